@@ -101,12 +101,12 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
       return null;
     }
     if (tried.state === 'waits') {
-      await billing.wait(tenant, row, tried.payment);
+      await billing.wait(tenant, row, tried.payment, true);
       return tried.payment;
     }
     if (tried.state === 'refused') {
       await billing.refuse(tenant, row, plan, { payment: tried.payment, isByMember: true, isLast: false });
-      if (tried.payment.status === 'requires_authentication') return tried.payment;
+      if (tried.payment?.status === 'requires_authentication') return tried.payment;
     }
     const attempts = row.attempts_failed + (tried.state === 'refused' ? 1 : 0);
     return begin(member, gateway, { ...row, attempts_failed: attempts }, plan);
@@ -126,7 +126,7 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
     const isOpen = await transact(db, tenant, async (trx) => {
       const current = await repo.lock(trx, tenant, row.id);
       // Written down even where it ended meanwhile: then it is ended at the provider, too.
-      await repo.change(trx, tenant, row.id, { pay_intent_id: payment.id, claimed_until: null });
+      await repo.change(trx, tenant, row.id, { pay_intent_id: payment.id, is_charge_waiting: false, claimed_until: null });
       return current?.status === 'past_due';
     });
     if (!isOpen) throw new AppError('order_closed');
@@ -226,6 +226,9 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
       const row = id && isId(id) ? await repo.find(tenant, id) : null;
       if (!row) return null;
       if (payment.kind === 'payment_intent' && payment.status === 'succeeded') await settle(tenant, row, provider, payment);
+      // A bank returned what it was asked for days ago: the engine need not wait for its next look.
+      const isBounced = payment.status === 'requires_payment' && row.is_charge_waiting && row.pay_intent_id === payment.id;
+      if (isBounced) await repo.makeDue(tenant, row.id, clock.iso());
       return { orderId: row.order_id };
     }) satisfies NewsHandler,
   };
@@ -237,7 +240,7 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
     if (own.state === 'waits') return billing.wait(tenant, row, own.payment);
     const { state, payment } = own.state === 'paid' ? own : await billing.attempt(tenant, row, plan);
     if (state === 'paid') return billing.renew(tenant, row, plan, { payment, provider: row.provider, type: 'paid' });
-    if (state === 'waits') return billing.wait(tenant, row, payment);
+    if (state === 'waits') return billing.wait(tenant, row, payment, true);
     await billing.refuse(tenant, row, plan, { payment, isByMember: true });
   }
 }
