@@ -58,6 +58,7 @@ function toPayment(intent: Intent): Payment {
   const isAsked = intent.status === 'requires_payment_method' && failure?.code === 'authentication_required';
   return {
     id: intent.id,
+    provider: 'stripe',
     clientSecret: intent.client_secret ?? '',
     kind: isPayment ? 'payment_intent' : 'setup_intent',
     amount: isPayment ? fromStripeAmount(intent.amount, currency) : 0,

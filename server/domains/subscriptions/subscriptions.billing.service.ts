@@ -36,7 +36,7 @@ export interface BillingDependencies {
   timeline: Timeline;
   products: Pick<Products, 'everByIds'>;
   entitlements: Pick<Entitlements, 'setAccess' | 'changed'>;
-  payments: Pick<Payments, 'find' | 'record'>;
+  payments: Pick<Payments, 'find' | 'record' | 'giveBackLater'>;
   invoices: Pick<Invoices, 'issue'>;
   customerOf: (tenant: Tenant, subscriberId: string, orderId: string | null) => Promise<Customer>;
 }
@@ -50,7 +50,6 @@ export type Attempt =
 /** How money came: by the engine, by the member himself, or by hand. */
 export interface Renewal {
   payment: Payment | null;
-  provider: string;
   type: 'charged' | 'paid';
   madeBy?: string | null;
 }
@@ -115,7 +114,7 @@ export function createBilling(of: BillingDependencies) {
    * The period is paid: payment, invoice, access and the next due day in one transaction. Money for a period that was paid already, or for what
    * was taken back, opens nothing and is given back.
    */
-  async function renew(tenant: Tenant, row: SubscriptionRow, plan: Plan, { payment, provider, type, madeBy = null }: Renewal): Promise<void> {
+  async function renew(tenant: Tenant, row: SubscriptionRow, plan: Plan, { payment, type, madeBy = null }: Renewal): Promise<void> {
     const period = plan.periodAfter(clock.iso());
     const customer = await customerOf(tenant, row.subscriber_id, row.order_id);
     await transact(db, tenant, async (trx) => {
@@ -123,7 +122,7 @@ export function createBilling(of: BillingDependencies) {
       if (!current) return;
       const receipt = { subscriberId: row.subscriber_id, productId: row.product_id, orderId: null, subscriptionId: row.id };
       const facts = { amount: plan.charge.total, currency: plan.terms.currency };
-      const paymentId = payment && (await payments.record(trx, tenant, provider, payment, receipt));
+      const paymentId = payment && (await payments.record(trx, tenant, payment, receipt));
       if (paymentId && (await repo.isNoted(trx, tenant, row.id, paymentId))) return;
       const isPaidAlready = current.charges_made !== row.charges_made;
       if (isPaidAlready || current.revoked_at || (current.status === 'ended' && (await repo.hasOther(trx, tenant, current)))) {
@@ -134,7 +133,7 @@ export function createBilling(of: BillingDependencies) {
         });
         if (!paymentId) return;
         await timeline.note(trx, tenant, row.id, type, { ...facts, payment_id: paymentId, surplus: true }, madeBy);
-        await jobs.enqueue(within(trx), 'subscriptions.give_back', { appId: tenant.appId, paymentId }, { key: `give_back:${paymentId}` });
+        await payments.giveBackLater(trx, tenant, paymentId);
         return;
       }
       // Cancelled while the charge was under way: what is paid is kept, and then it ends.
@@ -155,7 +154,7 @@ export function createBilling(of: BillingDependencies) {
         is_charge_waiting: false,
         claimed_until: null,
         // The member paid with another card than the one that was refused: the next charge takes that.
-        ...(type === 'paid' && payment?.method && provider === row.provider ? { payment_method: payment.method } : {}),
+        ...(type === 'paid' && payment?.method && payment.provider === row.provider ? { payment_method: payment.method } : {}),
       });
       await timeline.note(trx, tenant, row.id, type, { ...facts, number, status, payment_id: paymentId }, madeBy);
       if (paymentId)
@@ -166,7 +165,7 @@ export function createBilling(of: BillingDependencies) {
           orderId: null,
           subscriptionId: row.id,
           customer,
-          isTest: isTestPayment(provider, payment),
+          isTest: isTestPayment(payment?.provider ?? row.provider, payment),
         });
     });
     entitlements.changed(tenant, row.subscriber_id);
