@@ -44,6 +44,7 @@ export const OrderEventType = OneOf([
   'expired',
   'withdrawn',
   'mismatch',
+  'surplus',
 ]);
 export type OrderEventType = Static<typeof OrderEventType>;
 

@@ -28,6 +28,7 @@ import { productsRoutes } from './domains/products/products.routes.ts';
 import { createProducts } from './domains/products/products.service.ts';
 import { createProductsStudio } from './domains/products/products.studio.service.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
+import type { PaymentsJobs } from './domains/payments/payments.events.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
 import { createTaxesRepo } from './domains/taxes/taxes.repo.ts';
 import { taxesRoutes } from './domains/taxes/taxes.routes.ts';
@@ -39,7 +40,7 @@ import type { Platform } from './platform/platform.ts';
 import type { RealtimeHub } from './platform/realtime/realtime.ts';
 
 export type CommerceEvents = ProductsEvents & CheckoutEvents & SubscriptionsEvents;
-export type CommerceJobs = CheckoutJobs & SubscriptionsJobs & InvoicesJobs;
+export type CommerceJobs = CheckoutJobs & SubscriptionsJobs & InvoicesJobs & PaymentsJobs;
 
 export interface CommerceParts {
   platform: Platform;
@@ -72,6 +73,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
 
   const paid = composePayments({
     platform,
+    jobs,
     apps,
     testMode: () => ({ db, orderEvents, couponUses, entitlements, endSubscriptions: subscribed.endings.ofProvider }),
   });

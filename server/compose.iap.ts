@@ -35,7 +35,7 @@ export function composeIap({ platform, jobs, identified, commerce, network = rea
   const repo = createIapRepo({ db });
   const stores = createStores({ network, keysOf: commerce.paid.settings.keysOf });
   const isLive = async (tenant: Parameters<typeof apps.config>[0]) => (await apps.config(tenant)).payments.provider !== 'test';
-  const grants = createStoreGrants({ db, clock, ids, repo, entitlements, isLive });
+  const grants = createStoreGrants({ db, clock, ids, jobs, repo, entitlements, isLive });
   const service = createIap({
     limits,
     repo,

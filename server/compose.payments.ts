@@ -1,6 +1,7 @@
 import { currencyExponent } from '@bandstand/rules/products/money.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import { createProvidersRepo, createStripeBooks } from './domains/payments/payments.providers.repo.ts';
+import type { PaymentsJobs } from './domains/payments/payments.events.ts';
 import { createPaymentsRepo } from './domains/payments/payments.repo.ts';
 import { createPayments } from './domains/payments/payments.service.ts';
 import { addPaymentWebhook } from './domains/payments/payments.webhook.files.ts';
@@ -14,6 +15,7 @@ import { createTestPeriods } from './domains/sales/sales.test-period.service.ts'
 import { createTestMode, type TestModeDependencies } from './domains/sales/sales.test-mode.service.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
 import type { Http } from './platform/http/http.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import { createStripeClients } from './platform/stripe/stripe.client.ts';
 import { stripeAmounts } from './platform/stripe/stripe.amounts.ts';
@@ -22,10 +24,12 @@ import { createStripeTax, type TaxAsk } from './platform/stripe/stripe.tax.ts';
 /** Gateways, how an app chooses one, and what was earned. `testMode` gives what ends what was bought without money; it is made later on. */
 export function composePayments({
   platform,
+  jobs,
   apps,
   testMode,
 }: {
   platform: Platform;
+  jobs: Jobs<PaymentsJobs>;
   apps: IdentityDomains['apps'];
   testMode: () => TestModeDependencies;
 }) {
@@ -77,6 +81,7 @@ export function composePayments({
   };
   const payments = createPayments({
     db,
+    jobs,
     clock,
     ids,
     settingsOf: async (tenant) => (await apps.config(tenant)).payments,
@@ -89,6 +94,7 @@ export function composePayments({
     appBySlug: apps.bySlug,
     onError: (error, id) => log.error({ err: error, id }, 'what a payment provider was asked, or told us, could not be done'),
   });
+  jobs.define('payments.give_back', payments.giveBack);
   const checks = createPaymentChecks({
     clock,
     settings,

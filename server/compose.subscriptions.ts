@@ -79,7 +79,7 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
     tenantOf: apps.byId,
     onError: (error, subscription) => log.error({ err: error, subscription }, 'a subscription could not be renewed'),
   });
-  const endings = createEndings({ db, clock, bus, jobs, repo, timeline, billing, entitlements, payments, tenantOf: apps.byId });
+  const endings = createEndings({ db, clock, bus, jobs, repo, timeline, billing, entitlements, tenantOf: apps.byId });
   const subscriptions = createSubscriptions({
     db,
     clock,

@@ -73,6 +73,7 @@ export function replayOrder(events: readonly { type: OrderEventType; data: Reado
       case 'receipt':
       case 'disputed':
       case 'dispute_closed':
+      case 'surplus':
         return order;
     }
   }, begun);

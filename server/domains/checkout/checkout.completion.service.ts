@@ -76,7 +76,7 @@ export function createCompletion(dependencies: CompletionDependencies) {
             subscriberId: order.subscriber_id,
             productId: main.product_id,
             version: main.version,
-            provider: order.provider,
+            provider: payment?.provider ?? order.provider,
             method: payment?.method ?? null,
             terms: details.terms,
           })
@@ -114,7 +114,7 @@ export function createCompletion(dependencies: CompletionDependencies) {
       total: quote.total_due_now,
       currency: quote.currency,
       customer: { name: order.customer_name ?? '', email: order.customer_email ?? '', address: details.address ?? order.address },
-      isTest: isTestPayment(order.provider, payment),
+      isTest: isTestPayment(payment?.provider ?? order.provider, payment),
     });
 
   return {
@@ -160,13 +160,13 @@ export function createCompletion(dependencies: CompletionDependencies) {
         }));
         const sum = { amount: quote.total_due_now, currency: quote.currency };
         const events = orderEvents.rows(tenant, order.id, [
-          ...(payment ? [['paid', { ...sum, provider: order.provider, provider_id: payment.id, via }] satisfies OrderNote] : []),
+          ...(payment ? [['paid', { ...sum, provider: payment.provider, provider_id: payment.id, via }] satisfies OrderNote] : []),
           ['granted', { ...sum, quote_id: quote.quote_id, purchase_ids: bought.map(({ purchaseId }) => purchaseId), via }],
         ]);
         const completed = await repo.complete(trx, tenant, order.id, { changes, purchases, events });
         if (!completed) return false;
         const receipt = { subscriberId: order.subscriber_id, productId: order.product_id, orderId: order.id, subscriptionId: null };
-        const paymentId = payment && (await payments.record(trx, tenant, order.provider, payment, receipt));
+        const paymentId = payment && (await payments.record(trx, tenant, payment, receipt));
         await grant(trx, tenant, order, bought, paid);
         const use = { orderId: order.id, subscriberId: order.subscriber_id, currency: quote.currency };
         if (details.coupon)

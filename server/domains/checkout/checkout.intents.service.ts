@@ -168,6 +168,12 @@ export function createIntents(dependencies: IntentsDependencies) {
     const gateway = order.intent_id ? await payments.find(tenant, order.provider) : null;
     const begun = gateway && order.intent_id ? await gateway.cancel(tenant, order.intent_id) : null;
     if (gateway && begun?.status === 'succeeded') return settled(tenant, order, gateway, begun);
+    // Its bank works on it, and may still take the money: what was agreed before is what is bought.
+    if (gateway && begun && begun.status !== 'canceled') {
+      await orders.follow(tenant, order, begun);
+      const shown = { gateway: gateway.provider, publishableKey: null, payment: begun };
+      return intentOf(order, await quotes.ofPayment(tenant, order, begun), shown, 'requires_payment');
+    }
     const { purchase_ids } = await orders.completeFree(tenant, order, stored);
     return intentOf(order, stored.quote, null, 'completed', purchase_ids);
   }

@@ -26,7 +26,7 @@ export interface OrdersDependencies {
   quotes: Pick<Quotes, 'find'>;
   completion: Completion;
   couponUses: Pick<CouponUses, 'letGo'>;
-  payments: Pick<Payments, 'find' | 'record'>;
+  payments: Pick<Payments, 'find' | 'record' | 'isRecorded' | 'giveBackLater'>;
   subscriptions: Pick<Subscriptions, 'orderOf'>;
 }
 
@@ -54,9 +54,26 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
       if (status === 'expired') await couponUses.letGo(trx, tenant, order.id);
     });
 
-  async function complete(tenant: Tenant, order: OrderRow, payment: Payment | null, stored: StoredQuote, via: PaidVia): Promise<OrderOutcome> {
-    const purchaseIds = await completion.complete(tenant, order, { payment, via, ...stored });
-    return purchaseIds ? { status: 'completed', purchase_ids: purchaseIds } : outcomeOf(tenant, { ...order, status: 'completed' });
+  /** Answers the purchases; null where it was completed before. */
+  const complete = (tenant: Tenant, order: OrderRow, payment: Payment | null, stored: StoredQuote, via: PaidVia) =>
+    completion.complete(tenant, order, { payment, via, ...stored });
+
+  /**
+   * Money that came for an order which was completed without it, by another payment or for nothing: a debit that a bank settled days later, say.
+   * It is booked and goes back. Its refund is none of the order's.
+   */
+  async function giveBackSurplus(tenant: Tenant, order: OrderRow, payment: Payment): Promise<void> {
+    if (payment.kind !== 'payment_intent' || (await payments.isRecorded(tenant, payment))) return;
+    const receipt = { subscriberId: order.subscriber_id, productId: order.product_id, orderId: null, subscriptionId: null };
+    await transact(db, tenant, async (trx) => {
+      await repo.lock(trx, tenant, order.id);
+      const known = await orderEvents.of(tenant, order.id, trx);
+      if (known.some(({ type, data }) => type === 'surplus' && data['provider_id'] === payment.id)) return;
+      const paymentId = await payments.record(trx, tenant, payment, receipt);
+      const { provider, id, amount, currency } = payment;
+      await orderEvents.note(trx, tenant, order.id, 'surplus', { provider, provider_id: id, amount, currency });
+      await payments.giveBackLater(trx, tenant, paymentId);
+    });
   }
 
   /**
@@ -64,7 +81,10 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
    * owner is told of (studio.md section 1), and the money is in the books, so that he can give it back.
    */
   async function settle(tenant: Tenant, order: OrderRow, payment: Payment, via: PaidVia): Promise<OrderOutcome> {
-    if (order.status === 'completed') return outcomeOf(tenant, order);
+    if (order.status === 'completed') {
+      await giveBackSurplus(tenant, order, payment);
+      return outcomeOf(tenant, order);
+    }
     const quoteId = payment.metadata['quote_id'] ?? '';
     const stored = isId(quoteId) ? await quotes.find(tenant, quoteId, order.product_id) : null;
     const isAsked =
@@ -73,9 +93,15 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
       payment.amount === stored.quote.total_due_now &&
       payment.currency === stored.quote.currency &&
       payment.kind === intentKind(stored.quote);
-    if (isAsked) return complete(tenant, order, payment, stored, via);
+    if (isAsked) {
+      const purchaseIds = await complete(tenant, order, payment, stored, via);
+      if (purchaseIds) return { status: 'completed', purchase_ids: purchaseIds };
+      // Completed meanwhile, perhaps by another payment.
+      await giveBackSurplus(tenant, order, payment);
+      return outcomeOf(tenant, { ...order, status: 'completed' });
+    }
     const receipt = { subscriberId: order.subscriber_id, productId: order.product_id, orderId: order.id, subscriptionId: null };
-    await transact(db, tenant, (trx) => payments.record(trx, tenant, order.provider, payment, receipt));
+    await transact(db, tenant, (trx) => payments.record(trx, tenant, payment, receipt));
     await move(tenant, order, 'paid', 'mismatch', { provider_id: payment.id, amount: payment.amount, currency: payment.currency });
     throw new Error(`payment ${payment.id} is not what order ${order.id} asked for`);
   }
@@ -181,7 +207,10 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
       return order && { orderId: order.id };
     },
     /** Completes an order that costs nothing now and never will (COM-8). */
-    completeFree: (tenant: Tenant, order: OrderRow, stored: StoredQuote): Promise<OrderOutcome> => complete(tenant, order, null, stored, 'free'),
+    completeFree: async (tenant: Tenant, order: OrderRow, stored: StoredQuote): Promise<OrderOutcome> => {
+      const purchaseIds = await complete(tenant, order, null, stored, 'free');
+      return purchaseIds ? { status: 'completed', purchase_ids: purchaseIds } : outcomeOf(tenant, { ...order, status: 'completed' });
+    },
     /** The same for an order that `open` makes in this very transaction; null where it could not. */
     completeNew: (
       tenant: Tenant,

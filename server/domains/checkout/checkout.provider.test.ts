@@ -94,6 +94,7 @@ describe('a provider that takes its time', () => {
       const { orders } = app.server;
       const payment = {
         id: begun.id!,
+        provider: 'stripe',
         clientSecret: '',
         kind: 'payment_intent',
         amount: 4410,
@@ -110,8 +111,104 @@ describe('a provider that takes its time', () => {
     }
   });
   it('a payment of no order here, or one that names what is no id, means nothing', async () => {
-    const payment = { id: 'pi_x', clientSecret: '', kind: 'payment_intent', amount: 1, currency: 'EUR', lastError: null, method: null } as const;
+    const payment = {
+      id: 'pi_x',
+      provider: 'stripe',
+      clientSecret: '',
+      kind: 'payment_intent',
+      amount: 1,
+      currency: 'EUR',
+      lastError: null,
+      method: null,
+    } as const;
     for (const order_id of ['', 'x', '00000000-0000-7000-8000-000000000000'])
       expect(await app.server.orders.settlePayment(app.tenant, { ...payment, status: 'succeeded', metadata: { order_id } })).toBeNull();
+  });
+});
+
+describe('a debit that its bank works on for days', () => {
+  const booked = (amount: number) =>
+    app.sql<{ amount: number; order_id: string | null; given_back: number }>(
+      `select p.amount::int, p.order_id, coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and r.state = 'succeeded'), 0)::int as given_back
+       from payments p where subscriber_id = $1 and p.amount = $2`,
+      [member.id, amount],
+    );
+  async function debited(product: Awaited<ReturnType<typeof aProduct>>) {
+    const begun = await intentOf(app, member, product);
+    side.stripe.browser.confirm(begun.id!, begun.client_secret, 'pm_sepa_debit');
+    expect((await confirm(app, member, begun.order_id)).body.status).toBe('processing');
+    return begun;
+  }
+
+  it('is what is bought, where its buyer asks again with a code that makes it free', async () => {
+    const product = await aProduct(app);
+    const { code } = await aCoupon(app, { amount: 10_000 });
+    const begun = await debited(product);
+    expect((await intentOf(app, member, product, { coupon: code })).id).toBe(begun.id);
+    expect((await orderOf(begun.order_id)).status).toBe('processing');
+    expect(await activeProducts(app, member)).toEqual([]);
+    side.stripe.desk.settle(begun.id!);
+    await side.deliver(side.stripe.events.findLast(({ type }) => type === 'payment_intent.succeeded')!);
+    expect(await activeProducts(app, member)).toEqual([product.id]);
+    expect(await booked(4900)).toMatchObject([{ order_id: begun.order_id, given_back: 0 }]);
+  });
+
+  it('is booked and goes back where the order was completed without it', async () => {
+    const product = await aProduct(app);
+    const begun = await debited(product);
+    // Another payment of the same order: made in a second tab, before this one was known.
+    const metadata = { order_id: begun.order_id, quote_id: begun.quote_id ?? '' };
+    const other = {
+      provider: 'stripe',
+      clientSecret: '',
+      kind: 'payment_intent',
+      amount: 4900,
+      currency: 'EUR',
+      lastError: null,
+      method: null,
+    } as const;
+    await app.server.orders.settlePayment(app.tenant, { ...other, id: 'pi_other', metadata, status: 'succeeded' });
+    expect((await orderOf(begun.order_id)).status).toBe('completed');
+    side.stripe.desk.settle(begun.id!);
+    const event = side.stripe.events.findLast(({ type }) => type === 'payment_intent.succeeded')!;
+    expect(await Promise.all([1, 2, 3].map(() => side.deliver(event)))).toEqual([204, 204, 204]);
+    await app.settle();
+    const rows = await booked(4900);
+    expect(rows.map(({ order_id, given_back }) => [order_id !== null, given_back]).toSorted()).toEqual([
+      [false, 4900],
+      [true, 0],
+    ]);
+    expect((await eventsOf(begun.order_id)).filter((type) => type === 'surplus')).toHaveLength(1);
+    expect(await activeProducts(app, member)).toEqual([product.id]);
+  });
+
+  it('that comes back leaves its order open, for another try', async () => {
+    const product = await aProduct(app);
+    const begun = await debited(product);
+    side.stripe.desk.bounceDebit(begun.id!);
+    await side.deliver(side.stripe.events.findLast(({ type }) => type === 'payment_intent.payment_failed')!);
+    expect((await orderOf(begun.order_id)).status).toBe('open');
+    side.stripe.browser.confirm(begun.id!, begun.client_secret, 'pm_card_visa');
+    expect((await confirm(app, member, begun.order_id)).body.status).toBe('completed');
+  });
+});
+
+describe('an app that takes money another way, while a payment is made', () => {
+  it('books it at the provider that took it, which can give it back', async () => {
+    const product = await aProduct(app);
+    const begun = await intentOf(app, member, product);
+    side.stripe.browser.confirm(begun.id!, begun.client_secret, 'pm_card_visa');
+    // The order is begun anew by the other gateway, as its buyer comes back to the checkout; then Stripe tells.
+    await app.sql("update orders set provider = 'manual' where id = $1", [begun.order_id]);
+    await side.deliver(side.stripe.events.findLast(({ type }) => type === 'payment_intent.succeeded')!);
+    const [payment] = await app.sql<{ id: string; provider: string }>('select id, provider from payments where order_id = $1', [begun.order_id]);
+    expect(payment?.provider).toBe('stripe');
+    const refunded = await app.call('POST /studio/orders/{id}/refund', {
+      as: side.owner,
+      params: { id: begun.order_id },
+      body: { amount: null } as never,
+    });
+    expect(refunded.status).toBe(200);
+    await app.sql("update orders set provider = 'stripe' where id = $1", [begun.order_id]);
   });
 });

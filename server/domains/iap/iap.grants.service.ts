@@ -1,10 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact, type Work } from '../../platform/db/work.ts';
+import { transact, within, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
+import type { IapJobs } from './iap.events.ts';
 import type { IapRepo, StorePurchaseRow } from './iap.repo.ts';
 import type { StorePurchase } from './iap.store.ts';
 
@@ -12,6 +14,7 @@ export interface GrantsDependencies {
   db: Database;
   clock: Clock;
   ids: Ids;
+  jobs: Pick<Jobs<IapJobs>, 'enqueue'>;
   repo: IapRepo;
   entitlements: Pick<Entitlements, 'entitle' | 'setAccess' | 'changed'>;
   /** The app takes real money: what was bought in a store's sandbox opens nothing. */
@@ -25,7 +28,7 @@ export interface Granted {
 export type StoreGrants = ReturnType<typeof createStoreGrants>;
 
 /** From what a store says to what is open. */
-export function createStoreGrants({ db, clock, ids, repo, entitlements, isLive }: GrantsDependencies) {
+export function createStoreGrants({ db, clock, ids, jobs, repo, entitlements, isLive }: GrantsDependencies) {
   const isOpen = ({ state, expiresAt }: StorePurchase): boolean =>
     (state === 'active' || state === 'grace') && (expiresAt === null || expiresAt > clock.iso());
 
@@ -39,7 +42,7 @@ export function createStoreGrants({ db, clock, ids, repo, entitlements, isLive }
     const wasOver = row.state === 'expired' || row.state === 'revoked';
     // The end of what is over does not move: it is told again with every look.
     if (isLeft || !wasOver) await entitlements.setAccess(trx, tenant, row.purchase_id, isLeft ? left : over);
-    await repo.change(trx, row, { latest_id: bought.latestId, state, expires_at: expiresAt, checked_at: clock.iso() });
+    await repo.change(trx, row, { latest_id: bought.latestId, state, expires_at: expiresAt, checked_at: clock.iso(), failed_checks: 0 });
   }
 
   /** One more purchase of a member, with what it opens. Answers its id. */
@@ -107,8 +110,17 @@ export function createStoreGrants({ db, clock, ids, repo, entitlements, isLive }
           is_sandbox: bought.isSandbox,
           expires_at: bought.expiresAt,
           checked_at: clock.iso(),
+          failed_checks: 0,
           created_at: clock.iso(),
         });
+        // Google gives money back that nobody has confirmed for three days.
+        if (bought.acknowledge)
+          await jobs.enqueue(
+            within(trx),
+            'iap.acknowledge',
+            { appId: tenant.appId, store: bought.store, transactionId: bought.originalId },
+            { key: `acknowledge:${tenant.appId}:${bought.originalId}` },
+          );
         return id;
       });
       entitlements.changed(tenant, subscriberId);

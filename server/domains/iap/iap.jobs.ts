@@ -13,5 +13,6 @@ export function iapJobs({ jobs, db, clock, news }: { jobs: Jobs<IapJobs>; db: Da
     await next(clock.isoIn(everyMs));
     await news.refreshOverdue();
   });
+  jobs.define('iap.acknowledge', news.acknowledge);
   return () => next(clock.iso());
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { StoreGrants } from './iap.grants.service.ts';
+import type { IapJobs } from './iap.events.ts';
 import type { IapRepo } from './iap.repo.ts';
 import type { Stores } from './iap.stores.ts';
 
@@ -24,7 +25,6 @@ interface StoreNews {
   ask: string | null;
 }
 
-const hourMs = 3_600_000;
 const batch = 200;
 
 export type StoreNewsService = ReturnType<typeof createStoreNews>;
@@ -71,14 +71,23 @@ export function createStoreNews({ clock, repo, stores, grants, tenantOf, googleA
     },
     /** Asks for what should have been renewed by now, and nobody told. One that fails leaves the others alone. */
     refreshOverdue: async (): Promise<void> => {
-      for (const { app_id, store, original_id } of await repo.overdue(clock.iso(), clock.isoIn(-hourMs), batch)) {
-        try {
+      const now = clock.iso();
+      for (;;) {
+        // Those that were looked at are not due any more, whatever came of it.
+        const due = await repo.overdue(now, batch);
+        for (const { app_id, store, original_id } of due) {
           const tenant = await tenantOf(app_id);
-          if (tenant) await refresh(tenant, store, original_id);
-        } catch (error) {
-          onError(error, original_id);
+          const isFound = tenant && (await refresh(tenant, store, original_id).catch((error: unknown) => (onError(error, original_id), false)));
+          if (tenant && !isFound) await repo.noteFailedCheck(tenant, store, original_id, now);
         }
+        if (due.length < batch) return;
       }
+    },
+    /** The job: confirms a purchase to its store. Throws where the store is away: it is tried again for days. */
+    acknowledge: async ({ appId, store, transactionId }: IapJobs['iap.acknowledge']): Promise<void> => {
+      const tenant = await tenantOf(appId);
+      const bought = tenant && (await (await stores.reader(tenant, store)).read(transactionId));
+      await bought?.acknowledge?.();
     },
   };
 }

@@ -198,4 +198,27 @@ describe('a renewal that nobody told of', () => {
     ]);
     expect(row).toEqual({ state: 'active', latest_id: `${sale.id}2` });
   });
+  it('is found although hundreds of another app cannot be asked for, and those are left in peace for longer each time', async () => {
+    const there = app.secondApp.tenant.appId;
+    const member = await app.signUp({ app: 'second' });
+    const { id: productId } = await aProduct({ server: app.server, tenant: app.secondApp.tenant });
+    await app.sql(
+      `with bought as (
+         insert into purchases (app_id, id, subscriber_id, product_id, amount, currency, source, purchased_at)
+         select $1, gen_random_uuid(), $2, $3, 0, 'USD', 'ios', '2020-01-01' from generate_series(1, 450) returning id)
+       insert into store_purchases (app_id, store, original_id, product_id, subscriber_id, purchase_id, latest_id, state, is_sandbox, expires_at, checked_at, created_at)
+       select $1, 'apple', id::text, $3, $2, id, id::text, 'active', false, '2020-02-01', '2020-01-01', '2020-01-01' from bought`,
+      [there, member.id, productId],
+    );
+    const { sale } = await bought({ isSubscription: true, expiresMs: days(3) });
+    stores.apple.set(`${sale.id}2`, { ...sale, id: `${sale.id}2`, originalId: sale.id, expiresMs: days(60) });
+    app.clock.advance(4 * 86_400_000);
+    await app.settle();
+    expect(await app.sql('select latest_id from store_purchases where original_id = $1', [sale.id])).toEqual([{ latest_id: `${sale.id}2` }]);
+    const failed = () => app.sql('select failed_checks, count(*)::int as n from store_purchases where app_id = $1 group by 1', [there]);
+    const before = await failed();
+    app.clock.advance(3_600_000);
+    await app.settle();
+    expect(await failed()).toEqual(before);
+  });
 });

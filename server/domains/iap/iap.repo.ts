@@ -61,17 +61,26 @@ export const createIapRepo = ({ db }: { db: Database }) => ({
       order by archived_at is not null, id limit 1`.execute(db.for(tenant));
     return rows[0]?.id ?? null;
   },
-  /** Of all apps: what should have been renewed by now. */
-  overdue: (now: string, checkedBefore: string, limit: number) =>
+  /** Of all apps: what should have been renewed by now, and was not asked for lately. Each failure doubles the hours until the next time, up to a day. */
+  overdue: (now: string, limit: number) =>
     db
       .system<IapTables>()
       .selectFrom('store_purchases')
       .select(['app_id', 'store', 'original_id', 'latest_id'])
       .where('state', 'in', ['active', 'grace'])
       .where('expires_at', '<=', now)
-      .where('checked_at', '<=', checkedBefore)
+      .where(sql<boolean>`checked_at <= ${now}::timestamptz - interval '1 hour' * least(power(2, failed_checks), 24)`)
       .orderBy('checked_at')
       .limit(limit)
+      .execute(),
+  noteFailedCheck: (tenant: Tenant, store: Store, originalId: string, now: string) =>
+    db
+      .for<IapTables>(tenant)
+      .updateTable('store_purchases')
+      .set({ checked_at: now, failed_checks: sql<number>`failed_checks + 1` })
+      .where('app_id', '=', tenant.appId)
+      .where('store', '=', store)
+      .where('original_id', '=', originalId)
       .execute(),
   /** What became of an event. One that was handled stays so; answers whether it is new, or has to be done again. */
   event: async (tenant: Tenant, store: Store, id: string): Promise<IapTables['store_events'] | null> =>

@@ -41,8 +41,6 @@ export function createIap({ limits, repo, stores, grants, products, verifySubscr
     const isOther = store === 'apple' && claim.original_transaction_id && claim.original_transaction_id !== bought.originalId;
     return isOther ? null : bought;
   }
-  /** The buyer keeps what he has if this fails: it is told again with the next look. */
-  const acknowledge = async (bought: StorePurchase): Promise<void> => bought.acknowledge?.().catch(() => undefined);
 
   return {
     /**
@@ -62,7 +60,6 @@ export function createIap({ limits, repo, stores, grants, products, verifySubscr
       if (member) {
         await grants.refuseTaken(tenant, bought, member.id);
         const { active, purchaseId } = await grants.grant(tenant, bought, id, member.id);
-        await acknowledge(bought);
         return { active, purchase_id: purchaseId, session: null };
       }
       refuseFields({ email: email === '' && { key: 'field.required' } });
@@ -70,7 +67,6 @@ export function createIap({ limits, repo, stores, grants, products, verifySubscr
       await grants.refuseTaken(tenant, bought, null);
       const session = await verifySubscriber(context, { email, name: nameFrom(email) });
       const { active, purchaseId } = await grants.grant(tenant, bought, id, session.user.subscriber_id);
-      await acknowledge(bought);
       return { active, purchase_id: purchaseId, session };
     },
     /** Everything of these that is the member's, or nobody's yet. What is another's, or what no store knows, is left out. Throws 404 `nothing_to_restore`. */
@@ -89,7 +85,6 @@ export function createIap({ limits, repo, stores, grants, products, verifySubscr
           if (!(error instanceof AppError) || error.code !== 'transaction_taken') throw error;
           continue;
         }
-        await acknowledge(bought);
       }
       if (restored.size === 0) throw new AppError('nothing_to_restore');
       const items = (await purchasesOf(member)).items.filter(({ id }) => restored.has(id));

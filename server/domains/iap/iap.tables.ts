@@ -13,6 +13,8 @@ export interface IapTables {
     is_sandbox: boolean;
     expires_at: string | null;
     checked_at: string;
+    /** How often in a row the store could not be asked. */
+    failed_checks: number;
     created_at: string;
   };
   store_events: {

@@ -154,7 +154,21 @@ describe('a purchase at Google Play', () => {
     const token = aToken({ productId: product.sku });
     expect((await claim(product, token, member)).body.active).toBe(true);
     expect(await activeProducts(app, member)).toEqual([product.id]);
+    await app.settle();
     expect(stores.acknowledged).toContain(token);
+  });
+  it('is told to Google again and again where Google is away', async () => {
+    const [product, member] = [await aStoreProduct(), await app.signUp()];
+    const token = aToken({ productId: product.sku });
+    expect((await claim(product, token, member)).status).toBe(200);
+    stores.trouble.google = 500;
+    await app.settle();
+    expect(stores.acknowledged).not.toContain(token);
+    stores.trouble.google = null;
+    app.clock.advance(3_600_000);
+    await app.settle();
+    expect(stores.acknowledged).toContain(token);
+    app.clock.reset();
   });
   it('of a subscription is open as long as it is paid, in grace too', async () => {
     for (const [state, isOpen] of [

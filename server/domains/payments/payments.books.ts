@@ -7,8 +7,9 @@ import type { BookedPayment, PaymentsTables } from './payments.tables.ts';
 
 type Outcome = Pick<BookedPayment, 'status' | 'payment_method' | 'last_error'>;
 
-export const paymentOf = (row: BookedPayment): Payment => ({
+export const paymentOf = (provider: string, row: BookedPayment): Payment => ({
   id: row.id,
+  provider,
   clientSecret: row.client_secret,
   kind: row.kind,
   amount: row.amount,
@@ -47,13 +48,14 @@ export function createBooks({ repo, clock, ids, provider }: { repo: BooksRepo; c
   };
   const gateway = {
     provider,
-    update: async (tenant, id, draft) => paymentOf(requireBooked(await repo.changeOpen(tenant, id, { ...askOf(draft), last_error: null }))),
+    update: async (tenant, id, draft) => paymentOf(provider, requireBooked(await repo.changeOpen(tenant, id, { ...askOf(draft), last_error: null }))),
     read: async (tenant, id) => {
       // The id may come from a client, which can send anything for it.
       const row = isId(id) ? await repo.find(tenant, id) : undefined;
-      return row ? paymentOf(row) : null;
+      return row ? paymentOf(provider, row) : null;
     },
-    cancel: async (tenant, id) => paymentOf(requireBooked(await repo.changeOpen(tenant, id, { status: 'canceled', updated_at: clock.iso() }))),
+    cancel: async (tenant, id) =>
+      paymentOf(provider, requireBooked(await repo.changeOpen(tenant, id, { status: 'canceled', updated_at: clock.iso() }))),
     refund: async (tenant, id, amount, key) => {
       const row = { app_id: tenant.appId, id: ids.next(), intent_id: id, amount, idempotency_key: key, created_at: clock.iso() };
       const made = await repo.refund(tenant, row);

@@ -11,7 +11,6 @@ import { appKey, toDispute } from './payments.stripe.ts';
 /** What a provider told us, after the payment was read again. */
 export interface PaymentNews {
   type: 'payment' | 'refund' | 'dispute';
-  provider: string;
   payment: Payment;
   /** The refund that became sure by this event, with `refund`; it was given to `onRefunded`, too. */
   refund?: RefundRow;
@@ -99,9 +98,7 @@ export function createPaymentEvents(of: EventsDependencies) {
     const row = await recorded(tenant, gateway.provider, paymentId);
     const refunds = type === 'refund' && row ? await syncRefunds(tenant, row) : [];
     const news: PaymentNews[] =
-      refunds.length > 0
-        ? refunds.map((refund) => ({ type, provider: gateway.provider, payment, refund }))
-        : [{ type, provider: gateway.provider, payment, ...(dispute ? { dispute } : {}) }];
+      refunds.length > 0 ? refunds.map((refund) => ({ type, payment, refund })) : [{ type, payment, ...(dispute ? { dispute } : {}) }];
     let mine: { orderId: string | null } | null = null;
     for (const one of news)
       for (const handler of handlers) {

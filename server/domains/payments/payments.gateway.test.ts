@@ -49,6 +49,7 @@ describe('COM-12: a payment that is begun', () => {
     expect(payment).toEqual({
       ...ask(),
       id: expect.any(String),
+      provider: gateway.provider,
       clientSecret: expect.any(String),
       status: 'requires_payment',
       lastError: null,

@@ -44,6 +44,8 @@ export interface PaymentDraft extends PaymentAsk {
 /** A payment as its provider knows it: the truth about money. */
 export interface Payment {
   id: string;
+  /** The gateway that took it: the app may have chosen another one since. */
+  provider: string;
   clientSecret: string;
   kind: IntentKind;
   /** Minor units, as it was asked for. */

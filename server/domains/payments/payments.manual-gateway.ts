@@ -12,7 +12,7 @@ export function createManualGateway({ db, clock, ids }: { db: Database; clock: C
   const repo = createBooksRepo({ db, table: 'manual_payments' });
   const books = createBooks({ repo, clock, ids, provider: 'manual' });
   const insert = async (tenant: Tenant, ask: PaymentAsk, key: string, status: Payment['status']) =>
-    paymentOf(await repo.insert(tenant, books.begin(tenant.appId, ask, key, { status, payment_method: null, last_error: null })));
+    paymentOf('manual', await repo.insert(tenant, books.begin(tenant.appId, ask, key, { status, payment_method: null, last_error: null })));
 
   const gateway: Gateway = {
     ...books.gateway,
@@ -27,7 +27,7 @@ export function createManualGateway({ db, clock, ids }: { db: Database; clock: C
       const row = await repo.changeOpen(tenant, id, { status: 'succeeded', updated_at: clock.iso() });
       if (!row) throw new AppError('not_found');
       if (row.status !== 'succeeded') throw new AppError('order_closed');
-      return paymentOf(row);
+      return paymentOf('manual', row);
     },
     /** Money that came without having been asked for here. The same key is one payment. */
     take: (tenant: Tenant, ask: PaymentAsk, key: string): Promise<Payment> => insert(tenant, ask, key, 'succeeded'),

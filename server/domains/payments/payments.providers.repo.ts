@@ -108,6 +108,15 @@ export const createStripeBooks = ({ db, clock }: { db: Database; clock: Clock })
         .execute();
       return (await customerOf(tenant, subscriberId)) ?? customerId;
     },
+    /** One who is gone at the provider. */
+    forgetCustomer: (tenant: Tenant, subscriberId: string, customerId: string) =>
+      rows(tenant)
+        .deleteFrom('payment_customers')
+        .where('app_id', '=', tenant.appId)
+        .where('subscriber_id', '=', subscriberId)
+        .where('provider', '=', provider)
+        .where('customer_id', '=', customerId)
+        .execute(),
     /** Customers of another account of the provider are of no use in this one. */
     forgetCustomers: (trx: Work, tenant: Tenant) =>
       within<PaymentsTables>(trx).deleteFrom('payment_customers').where('app_id', '=', tenant.appId).where('provider', '=', provider).execute(),

@@ -32,7 +32,6 @@ export interface RefundsDependencies {
   onError: (error: unknown, refundId: string) => void;
 }
 
-const minuteMs = 60_000;
 const batch = 100;
 
 /** Money on its way back to who paid it (COM-23). */
@@ -71,6 +70,8 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
         idempotency_key: key,
         created_at: clock.iso(),
         settled_at: null,
+        tries: 0,
+        tried_at: null,
       };
       await repo.insertRefund(trx, refund);
       return { payment, refund };
@@ -104,6 +105,18 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
       const isUnknown = !(error instanceof AppError) || error.code === 'provider_down' || error.code === 'not_configured';
       if (!isUnknown) await settle(tenant, payment.id, refund.id, { id: null, state: 'failed' });
       throw error;
+    }
+  }
+
+  async function look(appId: string, paymentId: string, id: string): Promise<void> {
+    try {
+      const tenant = await tenantOf(appId);
+      const payment = tenant && (await repo.find(tenant, paymentId));
+      if (!tenant || !payment) return;
+      const refund = (await transact(db, tenant, (trx) => repo.refundsOf(trx, tenant, paymentId))).find((one) => one.id === id);
+      if (refund) await carryOut(tenant, payment, refund);
+    } catch (error) {
+      onError(error, id);
     }
   }
 
@@ -149,6 +162,8 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
             idempotency_key: `${payment.provider}:${one.id}`,
             created_at: clock.iso(),
             settled_at: null,
+            tries: 0,
+            tried_at: null,
           };
           await repo.insertRefund(trx, refund);
           return refund;
@@ -160,16 +175,10 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
     },
     /** Finishes what was asked for and whose answer was lost. */
     resume: async (): Promise<void> => {
-      for (const { app_id, id, payment_id } of await repo.pendingRefunds(clock.isoIn(-2 * minuteMs), batch)) {
-        try {
-          const tenant = await tenantOf(app_id);
-          const payment = tenant && (await repo.find(tenant, payment_id));
-          const refund =
-            tenant && payment && (await transact(db, tenant, (trx) => repo.refundsOf(trx, tenant, payment_id))).find((one) => one.id === id);
-          if (tenant && payment && refund) await carryOut(tenant, payment, refund);
-        } catch (error) {
-          onError(error, id);
-        }
+      for (;;) {
+        const pending = await repo.takePendingRefunds(clock.iso(), batch);
+        for (const { app_id, id, payment_id } of pending) await look(app_id, payment_id, id);
+        if (pending.length < batch) return;
       }
     },
   };

@@ -69,6 +69,28 @@ describe('money that is given back', () => {
     const told = await side.app.sql(`select 1 from order_events where order_id = $1 and type = 'refunded'`, [order.intent.order_id]);
     expect(told).toHaveLength(1);
   });
+  it('does not wait behind hundreds that nobody can carry out', async () => {
+    const [stuck, order] = [await bought(), await bought()];
+    await side.app.sql(
+      `insert into refunds (app_id, id, payment_id, provider, amount, currency, state, idempotency_key, created_at)
+       select app_id, gen_random_uuid(), id, 'left', 1, currency, 'pending', 'stuck' || n, '2020-01-01' from payments, generate_series(1, 250) n where id = $1`,
+      [stuck.paymentId],
+    );
+    side.stripe.faults(({ method, path }) => (method === 'POST' && path === '/v1/refunds' ? 'busy' : null));
+    expect((await gives(order, 900)).status).toBe(502);
+    side.stripe.faults(null);
+    side.app.clock.advance(5 * 60_000);
+    await side.app.settle();
+    expect(await refunds(order)).toEqual([{ state: 'succeeded', amount: 900 }]);
+    const tries = () => side.app.sql<{ tries: number }>("select distinct tries from refunds where provider = 'left'");
+    const before = await tries();
+    expect(before).toHaveLength(1);
+    side.app.clock.advance(2 * 60_000);
+    await side.app.settle();
+    // Each time it takes twice as long.
+    expect((await tries())[0]!.tries).toBeLessThanOrEqual(before[0]!.tries + 1);
+    await side.app.sql("delete from refunds where provider = 'left'");
+  });
   it('that never reached Stripe is asked for again', async () => {
     const order = await bought();
     side.stripe.faults(({ method, path }) => (method === 'POST' && path === '/v1/refunds' ? 'busy' : null));

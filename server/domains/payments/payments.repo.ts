@@ -94,15 +94,17 @@ export const createPaymentsRepo = ({ db }: { db: Database }) => ({
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(),
-  /** Of all apps: refunds of which nobody knows yet whether they were made. */
-  pendingRefunds: (before: string, limit: number) =>
-    db
-      .system<PaymentsTables>()
-      .selectFrom('refunds')
-      .select(['app_id', 'id', 'payment_id'])
-      .where('state', '=', 'pending')
-      .where('created_at', '<', before)
-      .orderBy('created_at')
-      .limit(limit)
-      .execute(),
+  /**
+   * Of all apps: refunds of which nobody knows yet whether they were made, those first that waited longest. They are not answered again for two
+   * minutes, and each time for twice as long, up to a day.
+   */
+  takePendingRefunds: async (now: string, limit: number): Promise<{ app_id: string; id: string; payment_id: string }[]> =>
+    (
+      await sql<{ app_id: string; id: string; payment_id: string }>`update refunds set tries = tries + 1, tried_at = ${now}
+        where (app_id, id) in (
+          select app_id, id from refunds
+          where state = 'pending' and coalesce(tried_at, created_at) <= ${now}::timestamptz - interval '2 minutes' * least(power(2, greatest(tries - 1, 0)), 720)
+          order by coalesce(tried_at, created_at) limit ${limit} for update skip locked)
+        returning app_id, id, payment_id`.execute(db.system())
+    ).rows,
 });

@@ -2,12 +2,14 @@ import { isTestMode, isTestPayment } from '@bandstand/rules/products/testMode.ts
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { Work } from '../../platform/db/work.ts';
+import { within, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
 import type Stripe from 'stripe';
 import { createPaymentEvents, type NewsHandler } from './payments.events.service.ts';
+import type { PaymentsJobs } from './payments.events.ts';
 import type { Gateway, Payment, PaymentAsk } from './payments.gateway.ts';
 import { createManualGateway } from './payments.manual-gateway.ts';
 import { createProvidersRepo, createStripeBooks } from './payments.providers.repo.ts';
@@ -19,6 +21,7 @@ import { createTestGateway, type TestConfirmation } from './payments.test-gatewa
 
 export interface PaymentsDependencies {
   db: Database;
+  jobs: Pick<Jobs<PaymentsJobs>, 'enqueue'>;
   clock: Clock;
   ids: Ids;
   /** What the app's owner chose. */
@@ -49,7 +52,7 @@ export type { NewsHandler } from './payments.events.service.ts';
 export type Payments = ReturnType<typeof createPayments>;
 
 /** Providers of payments, and what was paid through them (COM-12). */
-export function createPayments({ db, clock, ids, settingsOf, periods, onError, ...app }: PaymentsDependencies) {
+export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onError, ...app }: PaymentsDependencies) {
   const repo = createPaymentsRepo({ db });
   const test = createTestGateway({ db, clock, ids });
   const manual = createManualGateway({ db, clock, ids });
@@ -101,7 +104,8 @@ export function createPayments({ db, clock, ids, settingsOf, periods, onError, .
      * Notes a payment that succeeded, once, inside the caller's transaction. Answers our id of it, the same at each repeat. Throws 501
      * `not_configured` for a test payment of an app that takes real money by now.
      */
-    record: async (trx: Work, tenant: Tenant, provider: string, payment: Payment, receipt: Receipt): Promise<string> => {
+    record: async (trx: Work, tenant: Tenant, payment: Payment, receipt: Receipt): Promise<string> => {
+      const { provider } = payment;
       if (provider === 'test') {
         const chosen = await app.holdChosen(trx, tenant);
         if (!periods.takes(chosen) || !(await periods.mayPay(tenant, chosen, receipt.subscriberId))) throw new AppError('not_configured');
@@ -124,6 +128,16 @@ export function createPayments({ db, clock, ids, settingsOf, periods, onError, .
     },
     /** Our books of one payment. */
     recorded: (tenant: Tenant, id: string): Promise<PaymentRow | null> => repo.find(tenant, id),
+    /** Whether it is in our books. */
+    isRecorded: async (tenant: Tenant, { provider, id }: Payment): Promise<boolean> => (await repo.findByProvider(tenant, provider, id)) !== null,
+    /** Has all of it given back once the caller's transaction is committed: money that came for nothing. `paymentId` is ours. */
+    giveBackLater: (trx: Work, tenant: Tenant, paymentId: string): Promise<void> =>
+      jobs.enqueue(within(trx), 'payments.give_back', { appId: tenant.appId, paymentId }, { key: `give_back:${paymentId}` }),
+    /** The job that does. */
+    giveBack: async ({ appId, paymentId }: PaymentsJobs['payments.give_back']): Promise<void> => {
+      const tenant = await app.tenantOf(appId);
+      if (tenant) await refunds.refund(tenant, { paymentId, amount: null, isRevoking: false, madeBy: null, key: `surplus:${paymentId}` });
+    },
     refund: refunds.refund,
     onRefunded: refunds.onRefunded,
     resumeRefunds: refunds.resume,

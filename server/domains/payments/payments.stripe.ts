@@ -3,7 +3,16 @@ import type Stripe from 'stripe';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { stripeAmounts } from '../../platform/stripe/stripe.amounts.ts';
-import { asking, declineOf, isIdempotency, isMissing, isRefused, isUnexpectedState, stripeFailure } from '../../platform/stripe/stripe.errors.ts';
+import {
+  asking,
+  declineOf,
+  isIdempotency,
+  isMissing,
+  isRefused,
+  isUnexpectedState,
+  isWithoutCustomer,
+  stripeFailure,
+} from '../../platform/stripe/stripe.errors.ts';
 import type { Dispute, Gateway, Payment, PaymentAsk, PaymentDraft, PaymentMethod, PaymentStatus, ProviderRefund } from './payments.gateway.ts';
 import type { StripeBooks } from './payments.providers.repo.ts';
 
@@ -49,6 +58,7 @@ function toPayment(intent: Intent): Payment {
   const isAsked = intent.status === 'requires_payment_method' && failure?.code === 'authentication_required';
   return {
     id: intent.id,
+    provider: 'stripe',
     clientSecret: intent.client_secret ?? '',
     kind: isPayment ? 'payment_intent' : 'setup_intent',
     amount: isPayment ? fromStripeAmount(intent.amount, currency) : 0,
@@ -94,8 +104,22 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
     ...(key ? { [keyKey]: key } : {}),
   });
   const amountOf = ({ amount, currency }: PaymentAsk) => ({ amount: toStripeAmount(amount, currency), currency: currency.toLowerCase() });
+  /** A sum that Stripe cannot say is refused like a card: no later try takes it. */
+  const chargeable = (ask: PaymentAsk) => {
+    try {
+      return amountOf(ask);
+    } catch {
+      throw new AppError('payment_method_failed');
+    }
+  };
 
-  async function customerOf(tenant: Tenant, stripe: Stripe, { subscriberId, email, name }: PaymentDraft['buyer']): Promise<string> {
+  /** `gone`: the customer whose place a new one takes. */
+  async function customerOf(
+    tenant: Tenant,
+    stripe: Stripe,
+    { subscriberId, email, name }: PaymentDraft['buyer'],
+    gone: string | null = null,
+  ): Promise<string> {
     const known = await books.customerOf(tenant, subscriberId);
     if (known) return known;
     const params: Stripe.CustomerCreateParams = {
@@ -103,8 +127,20 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
       ...(name ? { name } : {}),
       metadata: { [appKey]: tenant.appId, subscriber_id: subscriberId },
     };
-    const made = await asking(stripe.customers.create(params, { idempotencyKey: `customer:${tenant.appId}:${subscriberId}:${email}` }));
+    const idempotencyKey = ['customer', tenant.appId, subscriberId, email, ...(gone ? [gone] : [])].join(':');
+    const made = await asking(stripe.customers.create(params, { idempotencyKey }));
     return books.keepCustomer(tenant, subscriberId, made.id);
+  }
+  /** Runs with the buyer's customer; with a new one where that was deleted at Stripe. */
+  async function withCustomer<R>(tenant: Tenant, stripe: Stripe, buyer: PaymentDraft['buyer'], run: (customer: string) => Promise<R>): Promise<R> {
+    const customer = await customerOf(tenant, stripe, buyer);
+    try {
+      return await run(customer);
+    } catch (error) {
+      if (!isWithoutCustomer(error)) throw error;
+      await books.forgetCustomer(tenant, buyer.subscriberId, customer);
+      return run(await customerOf(tenant, stripe, buyer, customer));
+    }
   }
 
   const retrieve = (stripe: Stripe, id: string): Promise<Intent> =>
@@ -120,10 +156,14 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
 
   /** Stripe forgets keys after a day, and refuses one that comes with other wishes: what was begun under it is looked for at the customer. */
   async function findByKey(stripe: Stripe, customer: string, key: string): Promise<Payment | null> {
-    for await (const intent of stripe.paymentIntents.list({ customer, limit: 100 }))
-      if (intent.metadata[keyKey] === key) return read(stripe, intent.id);
-    for await (const intent of stripe.setupIntents.list({ customer, limit: 100 }))
-      if (intent.metadata?.[keyKey] === key) return read(stripe, intent.id);
+    try {
+      for await (const intent of stripe.paymentIntents.list({ customer, limit: 100 }))
+        if (intent.metadata[keyKey] === key) return await read(stripe, intent.id);
+      for await (const intent of stripe.setupIntents.list({ customer, limit: 100 }))
+        if (intent.metadata?.[keyKey] === key) return await read(stripe, intent.id);
+    } catch (error) {
+      if (!isMissing(error)) throw stripeFailure(error);
+    }
     return null;
   }
 
@@ -136,7 +176,7 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
     begin: (idempotencyKey: string) => Promise<Payment>,
   ): Promise<Payment> {
     const known = await books.begin(tenant, key);
-    const before = known.payment_id ? await read(stripe, known.payment_id) : known.isOld ? await asking(findByKey(stripe, customer, key)) : null;
+    const before = known.payment_id ? await read(stripe, known.payment_id) : known.isOld ? await findByKey(stripe, customer, key) : null;
     if (before) {
       if (!known.payment_id) await books.begun(tenant, key, before.id);
       return before;
@@ -146,7 +186,7 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
       await books.begun(tenant, key, payment.id);
       return payment;
     } catch (error) {
-      const lost = isIdempotency(error) ? await asking(findByKey(stripe, customer, key)) : null;
+      const lost = isIdempotency(error) ? await findByKey(stripe, customer, key) : null;
       if (!lost) throw stripeFailure(error);
       await books.begun(tenant, key, lost.id);
       return lost;
@@ -168,8 +208,7 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
     create: async (tenant, draft, key) => {
       const stripe = await client(tenant);
       const asked = draft.kind === 'payment_intent' ? amountOf(draft) : null;
-      const customer = await customerOf(tenant, stripe, draft.buyer);
-      return once(tenant, stripe, key, customer, async (idempotencyKey) => {
+      const begin = (customer: string) => async (idempotencyKey: string) => {
         const more = {
           ...expand,
           customer,
@@ -187,7 +226,8 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
           ...(draft.saves ? { setup_future_usage: 'off_session' } : {}),
         };
         return toPayment(await stripe.paymentIntents.create(params, { idempotencyKey }));
-      });
+      };
+      return withCustomer(tenant, stripe, draft.buyer, (customer) => once(tenant, stripe, key, customer, begin(customer)));
     },
     update: async (tenant, id, draft) => {
       const stripe = await client(tenant);
@@ -210,7 +250,7 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
       const stripe = await client(tenant);
       const { customer } = method;
       if (!customer) throw new AppError('payment_method_failed');
-      const asked = amountOf(ask);
+      const asked = chargeable(ask);
       return once(tenant, stripe, key, customer, async (idempotencyKey) => {
         try {
           return toPayment(
@@ -232,8 +272,9 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
           // A refusal leaves a payment behind, which the member may finish himself.
           const left = (error as Stripe.errors.StripeCardError).payment_intent?.id;
           const payment = left ? await read(stripe, left) : null;
-          if (!payment) throw error;
-          return payment;
+          if (payment) return payment;
+          // Read, and refused for good: the customer or the card is gone there, the sum is below the least. Asking again would change nothing.
+          throw isRefused(error) ? new AppError('payment_method_failed') : error;
         }
       });
     },

@@ -61,6 +61,9 @@ export interface PaymentsTables {
     idempotency_key: string;
     created_at: string;
     settled_at: string | null;
+    /** How often, and when last, one that is pending was asked about. */
+    tries: number;
+    tried_at: string | null;
   };
   payment_settings: {
     app_id: string;

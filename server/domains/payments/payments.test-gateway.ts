@@ -35,6 +35,7 @@ export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clo
     ...books.gateway,
     create: async (tenant, draft, key) =>
       paymentOf(
+        'test',
         await repo.insert(tenant, books.begin(tenant.appId, draft, key, { status: 'requires_payment', payment_method: null, last_error: null })),
       ),
     charge: async (tenant, method, ask, key) => {
@@ -46,7 +47,7 @@ export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clo
         payment_method: card,
         last_error: isRefused ? ('payment_failed' as const) : null,
       };
-      return paymentOf(await repo.insert(tenant, books.begin(tenant.appId, ask, key, outcome)));
+      return paymentOf('test', await repo.insert(tenant, books.begin(tenant.appId, ask, key, outcome)));
     },
   };
 

@@ -19,6 +19,7 @@ beforeAll(async () => {
   const settingsOf = async () => ({ provider, publishable_key: 'pk' });
   payments = createPayments({
     db: app.db,
+    jobs: app.server.jobs,
     clock: app.clock,
     ids: app.platform.ids,
     settingsOf,
@@ -39,6 +40,7 @@ afterAll(() => app.close());
 
 const aPayment = (more: Partial<Payment> = {}): Payment => ({
   id: app.platform.ids.next(),
+  provider: 'test',
   clientSecret: '',
   kind: 'payment_intent',
   amount: 4900,
@@ -51,7 +53,7 @@ const aPayment = (more: Partial<Payment> = {}): Payment => ({
 });
 const receipt = (who = member) => ({ subscriberId: who.id, productId: app.platform.ids.next(), orderId: null, subscriptionId: null });
 const record = (payment: Payment, tenant = app.tenant, who = member) =>
-  transact(app.db, tenant, (trx) => payments.record(trx, tenant, 'test', payment, receipt(who)));
+  transact(app.db, tenant, (trx) => payments.record(trx, tenant, payment, receipt(who)));
 const sales = (days = 7, tenant = app.tenant) => payments.salesSince(tenant, app.clock.isoIn(-days * dayMs));
 
 describe('what was paid', () => {
@@ -63,7 +65,7 @@ describe('what was paid', () => {
   it('is not noted where the transaction around it fails', async () => {
     const payment = aPayment();
     const failing = transact(app.db, app.tenant, async (trx) => {
-      await payments.record(trx, app.tenant, 'test', payment, receipt());
+      await payments.record(trx, app.tenant, payment, receipt());
       throw new Error('the purchase could not be written');
     });
     await expect(failing).rejects.toThrow('the purchase could not be written');

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Invoices } from '../invoices/invoices.service.ts';
 import type { Payment } from '../payments/payments.gateway.ts';
@@ -35,21 +36,20 @@ export interface BillingDependencies {
   timeline: Timeline;
   products: Pick<Products, 'everByIds'>;
   entitlements: Pick<Entitlements, 'setAccess' | 'changed'>;
-  payments: Pick<Payments, 'find' | 'record'>;
+  payments: Pick<Payments, 'find' | 'record' | 'giveBackLater'>;
   invoices: Pick<Invoices, 'issue'>;
   customerOf: (tenant: Tenant, subscriberId: string, orderId: string | null) => Promise<Customer>;
 }
 
-/** What became of asking for a charge. `nobody`: there is no means of payment, or no gateway that may be used. */
+/** What became of asking for a charge. `nobody`: there is no means of payment, or no gateway that may be used. `refused` without a payment: for good. */
 export type Attempt =
-  | { state: 'paid'; payment: Payment | null }
-  | { state: 'waits' | 'refused'; payment: Payment }
+  | { state: 'paid' | 'refused'; payment: Payment | null }
+  | { state: 'waits'; payment: Payment }
   | { state: 'nobody'; payment: null };
 
 /** How money came: by the engine, by the member himself, or by hand. */
 export interface Renewal {
   payment: Payment | null;
-  provider: string;
   type: 'charged' | 'paid';
   madeBy?: string | null;
 }
@@ -61,6 +61,8 @@ export interface Ending {
   /** By who holds it. Else a charge may be under way: whoever asked for it finds it ended. */
   isHeld?: boolean;
 }
+
+const isRefusal = (code: string): boolean => code === 'payment_failed' || code === 'payment_method_failed';
 
 export type Billing = ReturnType<typeof createBilling>;
 
@@ -87,7 +89,7 @@ export function createBilling(of: BillingDependencies) {
     if (charge.total === 0) return { state: 'paid', payment: null };
     const gateway = await payments.find(tenant, row.provider);
     if (!gateway || !row.payment_method) return { state: 'nobody', payment: null };
-    const payment = await gateway.charge(
+    const asking = gateway.charge(
       tenant,
       row.payment_method,
       {
@@ -99,6 +101,11 @@ export function createBilling(of: BillingDependencies) {
       },
       `subscription:${row.id}:${row.charges_made + 1}:${row.attempts_failed}`,
     );
+    const payment = await asking.catch((error: unknown) => {
+      if (error instanceof AppError && isRefusal(error.code)) return null;
+      throw error;
+    });
+    if (payment === null) return { state: 'refused', payment };
     if (payment.status === 'succeeded') return { state: 'paid', payment };
     return { state: payment.status === 'processing' ? 'waits' : 'refused', payment };
   }
@@ -107,7 +114,7 @@ export function createBilling(of: BillingDependencies) {
    * The period is paid: payment, invoice, access and the next due day in one transaction. Money for a period that was paid already, or for what
    * was taken back, opens nothing and is given back.
    */
-  async function renew(tenant: Tenant, row: SubscriptionRow, plan: Plan, { payment, provider, type, madeBy = null }: Renewal): Promise<void> {
+  async function renew(tenant: Tenant, row: SubscriptionRow, plan: Plan, { payment, type, madeBy = null }: Renewal): Promise<void> {
     const period = plan.periodAfter(clock.iso());
     const customer = await customerOf(tenant, row.subscriber_id, row.order_id);
     await transact(db, tenant, async (trx) => {
@@ -115,7 +122,7 @@ export function createBilling(of: BillingDependencies) {
       if (!current) return;
       const receipt = { subscriberId: row.subscriber_id, productId: row.product_id, orderId: null, subscriptionId: row.id };
       const facts = { amount: plan.charge.total, currency: plan.terms.currency };
-      const paymentId = payment && (await payments.record(trx, tenant, provider, payment, receipt));
+      const paymentId = payment && (await payments.record(trx, tenant, payment, receipt));
       if (paymentId && (await repo.isNoted(trx, tenant, row.id, paymentId))) return;
       const isPaidAlready = current.charges_made !== row.charges_made;
       if (isPaidAlready || current.revoked_at || (current.status === 'ended' && (await repo.hasOther(trx, tenant, current)))) {
@@ -126,7 +133,7 @@ export function createBilling(of: BillingDependencies) {
         });
         if (!paymentId) return;
         await timeline.note(trx, tenant, row.id, type, { ...facts, payment_id: paymentId, surplus: true }, madeBy);
-        await jobs.enqueue(within(trx), 'subscriptions.give_back', { appId: tenant.appId, paymentId }, { key: `give_back:${paymentId}` });
+        await payments.giveBackLater(trx, tenant, paymentId);
         return;
       }
       // Cancelled while the charge was under way: what is paid is kept, and then it ends.
@@ -144,9 +151,10 @@ export function createBilling(of: BillingDependencies) {
         attempts_failed: 0,
         past_due_since: null,
         pay_intent_id: null,
+        is_charge_waiting: false,
         claimed_until: null,
         // The member paid with another card than the one that was refused: the next charge takes that.
-        ...(type === 'paid' && payment?.method && provider === row.provider ? { payment_method: payment.method } : {}),
+        ...(type === 'paid' && payment?.method && payment.provider === row.provider ? { payment_method: payment.method } : {}),
       });
       await timeline.note(trx, tenant, row.id, type, { ...facts, number, status, payment_id: paymentId }, madeBy);
       if (paymentId)
@@ -157,7 +165,7 @@ export function createBilling(of: BillingDependencies) {
           orderId: null,
           subscriptionId: row.id,
           customer,
-          isTest: isTestPayment(provider, payment),
+          isTest: isTestPayment(payment?.provider ?? row.provider, payment),
         });
     });
     entitlements.changed(tenant, row.subscriber_id);
@@ -202,6 +210,7 @@ export function createBilling(of: BillingDependencies) {
         claimed_until: isLast || isAsked ? null : current.claimed_until,
         // The member's bank asks him: he finishes this very payment.
         pay_intent_id: isAsked ? payment.id : null,
+        is_charge_waiting: false,
       });
       if (row.status !== 'past_due') await timeline.note(trx, tenant, row.id, 'past_due', { since });
       if (!isByMember) await mail(trx, tenant, row, 'past_due', `${row.charges_made}:${row.attempts_failed}`);
@@ -211,13 +220,14 @@ export function createBilling(of: BillingDependencies) {
     if (done) bus.publish(`subscription.${done}`, { tenant, subscriptionId: row.id, subscriberId: row.subscriber_id });
   }
 
-  /** The provider does not know yet: everything stays as it is, and it is asked again. */
-  const wait = (tenant: Tenant, row: SubscriptionRow, payment: Payment) =>
+  /** The provider does not know yet: everything stays as it is, and it is asked again. `isCharge`: the engine asked for it, without the member. */
+  const wait = (tenant: Tenant, row: SubscriptionRow, payment: Payment, isCharge = row.is_charge_waiting) =>
     transact(db, tenant, async (trx) => {
       const current = await repo.lock(trx, tenant, row.id);
       if (current?.charges_made !== row.charges_made || current.attempts_failed !== row.attempts_failed) return;
       await repo.change(trx, tenant, row.id, {
         pay_intent_id: payment.id,
+        is_charge_waiting: isCharge,
         attempts_failed: row.attempts_failed + (row.pay_intent_id === payment.id ? 0 : 1),
         due_at: clock.isoIn(3_600_000),
         claimed_until: null,
@@ -269,18 +279,19 @@ export function createBilling(of: BillingDependencies) {
     },
     /**
      * What became of a payment that the member was to finish himself: `paid`, or ended at the provider, so that it cannot be made any more.
-     * `waits`: neither; it is not to be asked for another.
+     * `waits`: neither; it is not to be asked for another. `bounced`: what the engine asked for, and a bank returned days later.
      */
     withdraw: async (
       tenant: Tenant,
       row: SubscriptionRow,
-    ): Promise<{ state: 'paid' | 'waits'; payment: Payment } | { state: 'none'; payment: null }> => {
+    ): Promise<{ state: 'paid' | 'waits' | 'bounced'; payment: Payment } | { state: 'none'; payment: null }> => {
       const gateway = row.pay_intent_id ? await payments.find(tenant, row.provider) : null;
       const read = gateway && row.pay_intent_id ? await gateway.read(tenant, row.pay_intent_id) : null;
       const isOpen = read?.status === 'requires_payment' || read?.status === 'requires_authentication';
       const payment = gateway && read && isOpen ? await gateway.cancel(tenant, read.id) : read;
       if (payment?.status === 'succeeded') return { state: 'paid', payment };
-      return payment?.status === 'processing' ? { state: 'waits', payment } : { state: 'none', payment: null };
+      if (payment?.status === 'processing') return { state: 'waits', payment };
+      return read && row.is_charge_waiting ? { state: 'bounced', payment: read } : { state: 'none', payment: null };
     },
   };
 }

@@ -7,7 +7,6 @@ import type { Bus } from '../../platform/events/bus.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { RefundHandler } from '../payments/payments.refunds.service.ts';
-import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Billing } from './subscriptions.billing.service.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './subscriptions.events.ts';
@@ -23,7 +22,6 @@ export interface EndingsDependencies {
   timeline: Timeline;
   billing: Billing;
   entitlements: Pick<Entitlements, 'revokePurchase' | 'changed'>;
-  payments: Pick<Payments, 'refund'>;
   tenantOf: (appId: string) => Promise<Tenant | null>;
 }
 
@@ -31,14 +29,14 @@ export type Endings = ReturnType<typeof createEndings>;
 
 /** How subscriptions end otherwise than by time: cancelled, taken back, left behind by their gateway. */
 export function createEndings(of: EndingsDependencies) {
-  const { db, clock, bus, jobs, repo, timeline, billing, entitlements, payments, tenantOf } = of;
+  const { db, clock, bus, jobs, repo, timeline, billing, entitlements, tenantOf } = of;
   /** A payment that the member was to finish is ended first; one that he made counts. Answers the row as it is then. */
   async function settleOwn(tenant: Tenant, row: SubscriptionRow): Promise<SubscriptionRow> {
     if (!row.pay_intent_id) return row;
     // Where the provider is away, the payment is ended later on: see `due` of the repository.
     const own = await billing.withdraw(tenant, row).catch(() => null);
     const plan = own?.state === 'paid' ? await billing.plan(tenant, row) : null;
-    if (own?.state === 'paid' && plan) await billing.renew(tenant, row, plan, { payment: own.payment, provider: row.provider, type: 'paid' });
+    if (own?.state === 'paid' && plan) await billing.renew(tenant, row, plan, { payment: own.payment, type: 'paid' });
     if (own?.state === 'none')
       await transact(db, tenant, async (trx) => {
         const current = await repo.lock(trx, tenant, row.id);
@@ -102,11 +100,6 @@ export function createEndings(of: EndingsDependencies) {
         for (const id of [row.purchase_id, ...row.also_purchases]) await entitlements.revokePurchase(trx, tenant, id);
       }
       return rows.map(({ subscriber_id }) => subscriber_id);
-    },
-    /** The job: money that came for nothing goes back. */
-    giveBack: async ({ appId, paymentId }: SubscriptionsJobs['subscriptions.give_back']): Promise<void> => {
-      const tenant = await tenantOf(appId);
-      if (tenant) await payments.refund(tenant, { paymentId, amount: null, isRevoking: false, madeBy: null, key: `surplus:${paymentId}` });
     },
     /** The job: a member's access was taken back in a transaction of another domain, and he is told. */
     tell: async ({ appId, subscriberId }: SubscriptionsJobs['subscriptions.revoked']): Promise<void> => {

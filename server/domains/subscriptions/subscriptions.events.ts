@@ -17,8 +17,6 @@ export interface SubscriptionMail {
 export type SubscriptionsJobs = {
   /** Repeats by itself once it was begun. */
   'subscriptions.advance': Record<string, never>;
-  /** Money that came for nothing goes back. */
-  'subscriptions.give_back': { appId: string; paymentId: string };
   /** Access was taken back in a transaction of another domain: told after it. */
   'subscriptions.revoked': { appId: string; subscriberId: string };
   'subscription.mail': SubscriptionMail;

@@ -12,7 +12,7 @@ export interface SubscriptionsJobsDependencies {
   db: Database;
   clock: Clock;
   renewals: Pick<Renewals, 'advance'>;
-  endings: Pick<Endings, 'giveBack' | 'tell'>;
+  endings: Pick<Endings, 'tell'>;
 }
 
 /** Looks every five minutes for subscriptions whose time has come. Answers what begins the round. */
@@ -22,7 +22,6 @@ export function subscriptionsJobs({ jobs, db, clock, renewals, endings }: Subscr
     await next(clock.isoIn(everyMs));
     await renewals.advance();
   });
-  jobs.define('subscriptions.give_back', endings.giveBack);
   jobs.define('subscriptions.revoked', endings.tell);
   return () => next(clock.iso());
 }

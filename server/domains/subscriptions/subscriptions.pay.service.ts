@@ -84,12 +84,12 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
   }
 
   /** A payment that was made counts for its period, whoever tells of it. */
-  async function settle(tenant: Tenant, row: SubscriptionRow, provider: string, payment: Payment): Promise<void> {
+  async function settle(tenant: Tenant, row: SubscriptionRow, payment: Payment): Promise<void> {
     const paidFor = Number(payment.metadata['period']);
     const of = { ...row, charges_made: Number.isInteger(paidFor) && paidFor > 0 ? paidFor - 1 : row.charges_made };
     const plan = await billing.plan(tenant, of);
     const type = row.pay_intent_id === payment.id ? 'paid' : 'charged';
-    if (plan) await billing.renew(tenant, of, plan, { payment, provider, type });
+    if (plan) await billing.renew(tenant, of, plan, { payment, type });
   }
 
   /** The stored method, without the member; where it does not do, a payment that he finishes. */
@@ -97,16 +97,16 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
     const { tenant } = member;
     const tried: Attempt = await billing.attempt(tenant, row, plan);
     if (tried.state === 'paid') {
-      await billing.renew(tenant, row, plan, { payment: tried.payment, provider: row.provider, type: 'paid' });
+      await billing.renew(tenant, row, plan, { payment: tried.payment, type: 'paid' });
       return null;
     }
     if (tried.state === 'waits') {
-      await billing.wait(tenant, row, tried.payment);
+      await billing.wait(tenant, row, tried.payment, true);
       return tried.payment;
     }
     if (tried.state === 'refused') {
       await billing.refuse(tenant, row, plan, { payment: tried.payment, isByMember: true, isLast: false });
-      if (tried.payment.status === 'requires_authentication') return tried.payment;
+      if (tried.payment?.status === 'requires_authentication') return tried.payment;
     }
     const attempts = row.attempts_failed + (tried.state === 'refused' ? 1 : 0);
     return begin(member, gateway, { ...row, attempts_failed: attempts }, plan);
@@ -126,7 +126,7 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
     const isOpen = await transact(db, tenant, async (trx) => {
       const current = await repo.lock(trx, tenant, row.id);
       // Written down even where it ended meanwhile: then it is ended at the provider, too.
-      await repo.change(trx, tenant, row.id, { pay_intent_id: payment.id, claimed_until: null });
+      await repo.change(trx, tenant, row.id, { pay_intent_id: payment.id, is_charge_waiting: false, claimed_until: null });
       return current?.status === 'past_due';
     });
     if (!isOpen) throw new AppError('order_closed');
@@ -144,7 +144,7 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
       const gateway = await gatewayOf(tenant, own);
       const made = finished ? await gateway.read(tenant, finished) : null;
       if (made?.status === 'succeeded' && made.kind === 'payment_intent' && made.metadata['subscription_id'] === own.id)
-        await settle(tenant, own, own.provider, made);
+        await settle(tenant, own, made);
       const held = await hold(tenant, own.id, ({ status }) => status === 'past_due');
       if (!held) {
         if ((await requireOwn(member, id)).status === 'ended') throw new AppError('order_closed');
@@ -154,7 +154,7 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
       return holding(tenant, row, async (): Promise<Paid> => {
         const begun = row.pay_intent_id ? await gateway.read(tenant, row.pay_intent_id) : null;
         if (begun?.status === 'succeeded') {
-          await settle(tenant, row, row.provider, begun);
+          await settle(tenant, row, begun);
           return { status: 'paid' };
         }
         const plan = await billing.plan(tenant, row);
@@ -221,11 +221,14 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
     },
 
     /** What providers tell: money that was taken and that nobody told us of (COM-11). */
-    hear: (async (tenant, { payment, provider }) => {
+    hear: (async (tenant, { payment }) => {
       const id = payment.metadata['subscription_id'];
       const row = id && isId(id) ? await repo.find(tenant, id) : null;
       if (!row) return null;
-      if (payment.kind === 'payment_intent' && payment.status === 'succeeded') await settle(tenant, row, provider, payment);
+      if (payment.kind === 'payment_intent' && payment.status === 'succeeded') await settle(tenant, row, payment);
+      // A bank returned what it was asked for days ago: the engine need not wait for its next look.
+      const isBounced = payment.status === 'requires_payment' && row.is_charge_waiting && row.pay_intent_id === payment.id;
+      if (isBounced) await repo.makeDue(tenant, row.id, clock.iso());
       return { orderId: row.order_id };
     }) satisfies NewsHandler,
   };
@@ -236,8 +239,8 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
     const own = await billing.withdraw(tenant, row);
     if (own.state === 'waits') return billing.wait(tenant, row, own.payment);
     const { state, payment } = own.state === 'paid' ? own : await billing.attempt(tenant, row, plan);
-    if (state === 'paid') return billing.renew(tenant, row, plan, { payment, provider: row.provider, type: 'paid' });
-    if (state === 'waits') return billing.wait(tenant, row, payment);
+    if (state === 'paid') return billing.renew(tenant, row, plan, { payment, type: 'paid' });
+    if (state === 'waits') return billing.wait(tenant, row, payment, true);
     await billing.refuse(tenant, row, plan, { payment, isByMember: true });
   }
 }

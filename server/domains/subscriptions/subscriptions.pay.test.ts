@@ -182,9 +182,9 @@ describe('money that providers tell of', () => {
   const tell = async (id: string, made: Partial<PaymentNews['payment']>): Promise<unknown> =>
     app.server.commerce.subscribed.hear(app.tenant, {
       type: 'payment',
-      provider: 'test',
       payment: {
         id: app.platform.ids.next(),
+        provider: 'test',
         clientSecret: '',
         kind: 'payment_intent',
         amount: 1900,
@@ -212,9 +212,7 @@ describe('money that providers tell of', () => {
     await tell(id, {});
     expect((await now()).current_period_end).toBe(current_period_end);
     expect(await charges()).toEqual([1900, 1900, 1900]);
-    const jobs = await app.sql<{ n: number }>(
-      "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'subscriptions.give_back'",
-    );
+    const jobs = await app.sql<{ n: number }>("select count(*)::int as n from graphile_worker.jobs where task_identifier = 'payments.give_back'");
     expect(jobs[0]?.n).toBe(1);
   });
 

@@ -28,13 +28,14 @@ export function createRenewals({ clock, repo, billing, tenantOf, onError }: Rene
     if (!plan || chargesLeft(plan.terms, row.charges_made) === 0)
       return isEnded ? billing.forget(tenant, row) : billing.end(tenant, row, plan, { endsAt: row.current_period_end, reason: 'paid_up' });
     const own = await billing.withdraw(tenant, row);
-    if (own.state === 'paid') return billing.renew(tenant, row, plan, { payment: own.payment, provider: row.provider, type: 'paid' });
+    if (own.state === 'paid') return billing.renew(tenant, row, plan, { payment: own.payment, type: 'paid' });
     if (own.state === 'waits') return billing.wait(tenant, row, own.payment);
+    if (own.state === 'bounced') return isEnded ? billing.forget(tenant, row) : billing.refuse(tenant, row, plan, { payment: own.payment });
     // It ended while a charge was under way whose server died: only the same question tells what became of it.
     if (isEnded && !wasHeld) return billing.forget(tenant, row);
     const { state, payment } = await billing.attempt(tenant, row, plan);
-    if (state === 'paid') return billing.renew(tenant, row, plan, { payment, provider: row.provider, type: 'charged' });
-    if (state === 'waits') return billing.wait(tenant, row, payment);
+    if (state === 'paid') return billing.renew(tenant, row, plan, { payment, type: 'charged' });
+    if (state === 'waits') return billing.wait(tenant, row, payment, true);
     return isEnded ? billing.forget(tenant, row) : billing.refuse(tenant, row, plan, { payment });
   }
 

@@ -92,6 +92,17 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
         await change(trx, tenant, id, { claimed_until: until });
         return { row: { ...row, claimed_until: until }, wasHeld: row.claimed_until !== null };
       }),
+    /** The engine looks at it at its next round. */
+    makeDue: async (tenant: Tenant, id: string, now: string): Promise<void> => {
+      await db
+        .for<SubscriptionsTables>(tenant)
+        .updateTable('subscriptions')
+        .set({ due_at: now })
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .where('due_at', '>', now)
+        .execute();
+    },
     /** Lets go of what is held, and changes nothing else. */
     release: async (tenant: Tenant, id: string): Promise<void> => {
       await db

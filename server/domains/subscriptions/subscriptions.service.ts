@@ -106,6 +106,7 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
         terms,
         also_purchases: alsoPurchases,
         pay_intent_id: null,
+        is_charge_waiting: false,
         revoked_at: null,
         due_at: end,
         claimed_until: null,

@@ -113,7 +113,7 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
         const begun = await billing.withdraw(tenant, row);
         if (begun.state === 'waits') throw new AppError('order_closed');
         if (begun.state === 'paid') {
-          await billing.renew(tenant, row, plan, { payment: begun.payment, provider: row.provider, type: 'paid' });
+          await billing.renew(tenant, row, plan, { payment: begun.payment, type: 'paid' });
         } else {
           const number = row.charges_made + 1;
           const ask = {
@@ -123,7 +123,7 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
             metadata: { subscription_id: row.id, period: String(number) },
           };
           const payment = await payments.takeByHand(tenant, ask, `subscription:${row.id}:${number}:hand`);
-          await billing.renew(tenant, row, plan, { payment, provider: 'manual', type: 'paid', madeBy: userId });
+          await billing.renew(tenant, row, plan, { payment, type: 'paid', madeBy: userId });
         }
       } catch (error) {
         await repo.release(tenant, row.id);

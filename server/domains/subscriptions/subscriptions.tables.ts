@@ -26,8 +26,10 @@ export interface SubscriptionsTables {
     terms: unknown;
     /** In the order of `terms.items`, after the first. */
     also_purchases: string[];
-    /** A payment of the member himself, begun at the provider and not finished. */
+    /** A payment of the member himself, begun at the provider and not finished; or a charge of ours that a bank works on. */
     pay_intent_id: string | null;
+    /** `pay_intent_id` is such a charge: where the bank returns it, that is a refusal. */
+    is_charge_waiting: boolean;
     /** What it opened was taken back for good: nothing is charged any more, and what comes nevertheless is given back. */
     revoked_at: string | null;
     due_at: string;

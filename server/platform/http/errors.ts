@@ -35,6 +35,8 @@ export function asAppError(error: unknown): AppError | null {
   if (code !== undefined && ['22021', '22P05', '22003', '2201X'].includes(code)) return new AppError('malformed');
   // The multipart reader says these without a code: no boundary, a body that was cut off.
   if (error instanceof Error && /^(?:Multipart: |Unexpected end of|Malformed (?:part|content))/.test(error.message)) return new AppError('malformed');
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('malformed');
+  // The framework's own refusals of a request. Errors of other libraries have a status, too: that of whom they asked.
+  const isOfFramework = code?.startsWith('FST_') === true || error instanceof SyntaxError;
+  if (isOfFramework && statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('malformed');
   return null;
 }

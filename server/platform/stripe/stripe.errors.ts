@@ -36,6 +36,9 @@ export async function asking<T>(ask: Promise<T>): Promise<T> {
 
 /** What Stripe answers for something that is not there. */
 export const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+/** What Stripe answers for a customer who was deleted there, or belongs to another account or mode. */
+export const isWithoutCustomer = (error: unknown): boolean =>
+  isMissing(error) && (error as Stripe.errors.StripeInvalidRequestError).param === 'customer';
 /** A request that came too late: the payment was made or cancelled meanwhile. */
 export const isUnexpectedState = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&

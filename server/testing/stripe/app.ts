@@ -14,9 +14,13 @@ export interface StripeApp {
 }
 
 /** The whole server beside a Stripe of its own, on one clock. `isLive` false: the keys are not entered yet. */
-export async function startStripeApp({ isLive = true, ...options }: TestAppOptions & { isLive?: boolean } = {}): Promise<StripeApp> {
+export async function startStripeApp({
+  isLive = true,
+  secretKeys,
+  ...options
+}: TestAppOptions & { isLive?: boolean; secretKeys?: string[] } = {}): Promise<StripeApp> {
   let now = () => Date.now();
-  const stripe = await startStripe({ now: () => now() });
+  const stripe = await startStripe({ now: () => now(), ...(secretKeys ? { secretKeys } : {}) });
   const app = await startTestApp({ ...options, env: { STRIPE_API_URL: stripe.url, ...options.env } });
   now = () => app.clock.ms();
   const owner = await app.owner();

@@ -6,6 +6,7 @@ import {
   aSetupIntent,
   invalidRequest,
   missing,
+  refuseAmount,
   Refusal,
   testCards,
   type Made,
@@ -21,6 +22,8 @@ export interface World {
   /** Tells what happened, as an event. */
   tell: (type: string, object: object) => void;
   customers: Map<string, Stripe.Customer>;
+  /** Whether the key that asks may see it: what belongs to another account, or to the other mode, is missing. */
+  isSeen: (id: string) => boolean;
 }
 
 const open = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action']);
@@ -34,14 +37,14 @@ const textOf = (value: Sent[string] | undefined): string | null => (typeof value
 const metadataOf = (params: Sent): Record<string, string> => (params['metadata'] ?? {}) as Record<string, string>;
 
 /** Payments, cards that are kept, and money that goes back, as Stripe does them. */
-export function createIntents({ make, tell, customers }: World) {
+export function createIntents({ make, tell, customers, isSeen }: World) {
   const intents = new Map<string, Intent>();
-  const methods = new Map<string, { shown: Stripe.PaymentMethod; card: TestCard; isProven: boolean }>();
+  const methods = new Map<string, { shown: Stripe.PaymentMethod; card: TestCard; isProven: boolean; isDetached: boolean }>();
   const refunds = new Map<string, Stripe.Refund>();
   const kindOf = (intent: Intent) => (intent.object === 'payment_intent' ? 'payment_intent' : 'setup_intent');
   const require = (id: string): Intent => {
     const intent = intents.get(id);
-    if (!intent) throw missing(id.startsWith('seti') ? 'setupintent' : 'payment_intent', id);
+    if (!intent || !isSeen(id)) throw missing(id.startsWith('seti') ? 'setupintent' : 'payment_intent', id);
     return intent;
   };
   const refuseState = (intent: Intent): never => {
@@ -53,12 +56,14 @@ export function createIntents({ make, tell, customers }: World) {
     const card = testCards[token];
     if (!card) {
       const kept = methods.get(token);
-      if (!kept) throw missing('PaymentMethod', token);
-      if (kept.shown.customer && kept.shown.customer !== customer)
-        throw invalidRequest('The payment method belongs to another customer.', { param: 'payment_method' });
+      if (!kept || !isSeen(token)) throw missing('PaymentMethod', token, 'payment_method');
+      if (kept.isDetached || (kept.shown.customer && kept.shown.customer !== customer))
+        throw invalidRequest('The payment method was detached or belongs to another customer. It may not be used again.', {
+          param: 'payment_method',
+        });
       return kept;
     }
-    const kept = { shown: aPaymentMethod(make('pm'), card, null), card, isProven: false };
+    const kept = { shown: aPaymentMethod(make('pm'), card, null), card, isProven: false, isDetached: false };
     methods.set(kept.shown.id, kept);
     return kept;
   }
@@ -95,6 +100,12 @@ export function createIntents({ make, tell, customers }: World) {
     intent.payment_method = method.shown.id;
     const failure = failures[method.card.behaviour];
     if (failure && !(intent.object === 'setup_intent' && method.card.behaviour === 'insufficient')) return fail(intent, failure, method.shown);
+    if (method.card.behaviour === 'debits' && intent.object === 'payment_intent') {
+      intent.status = 'processing';
+      if (intent.setup_future_usage !== null && typeof intent.customer === 'string') method.shown.customer = intent.customer;
+      tell('payment_intent.processing', intent);
+      return intent;
+    }
     const asks = method.card.behaviour === 'asks' || (method.card.behaviour === 'asks_once' && !method.isProven);
     if (!asks) {
       succeed(intent, method);
@@ -125,14 +136,13 @@ export function createIntents({ make, tell, customers }: World) {
     shown,
     create: (kind: 'payment_intent' | 'setup_intent', params: Sent): Intent => {
       const customer = textOf(params['customer']);
-      if (customer && !customers.has(customer)) throw missing('customer', customer);
+      if (customer && (!customers.has(customer) || !isSeen(customer))) throw missing('customer', customer, 'customer');
       const made = make(kind === 'payment_intent' ? 'pi' : 'seti');
       const common = { customer, metadata: metadataOf(params), description: textOf(params['description']) };
       let intent: Intent;
       if (kind === 'payment_intent') {
         const amount = Number(params['amount']);
-        if (!Number.isSafeInteger(amount) || amount < 1)
-          throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' });
+        refuseAmount(amount, wordOf(params['currency']));
         intent = { ...aPaymentIntent(made), ...common, amount, currency: wordOf(params['currency']) };
         intent.setup_future_usage = textOf(params['setup_future_usage']) as Stripe.PaymentIntent.SetupFutureUsage | null;
       } else intent = { ...aSetupIntent(made), ...common };
@@ -146,7 +156,10 @@ export function createIntents({ make, tell, customers }: World) {
       intent.metadata = { ...intent.metadata, ...metadataOf(params) };
       if (params['description'] !== undefined) intent.description = textOf(params['description']);
       if (intent.object === 'payment_intent') {
-        if (params['amount'] !== undefined) intent.amount = Number(params['amount']);
+        if (params['amount'] !== undefined) {
+          refuseAmount(Number(params['amount']), wordOf(params['currency'] ?? intent.currency));
+          intent.amount = Number(params['amount']);
+        }
         if (params['currency'] !== undefined) intent.currency = wordOf(params['currency']);
         if (params['setup_future_usage'] !== undefined)
           intent.setup_future_usage = (textOf(params['setup_future_usage']) || null) as Stripe.PaymentIntent.SetupFutureUsage | null;
@@ -188,6 +201,28 @@ export function createIntents({ make, tell, customers }: World) {
       return refund;
     },
     method: (id: string): Stripe.PaymentMethod => methodOf(id, null).shown,
+    /** What the bank of a debit says, days later. */
+    answerDebit: (id: string, pays: boolean): void => {
+      const intent = require(id);
+      const method = typeof intent.payment_method === 'string' ? methods.get(intent.payment_method) : null;
+      if (intent.status !== 'processing' || intent.object !== 'payment_intent' || !method) return refuseState(intent);
+      if (pays) return succeed(intent, method);
+      intent.status = 'requires_payment_method';
+      intent.payment_method = null;
+      intent.last_payment_error = {
+        type: 'card_error',
+        code: 'insufficient_funds',
+        message: 'The bank returned the debit.',
+        payment_method: method.shown,
+      } as Failure;
+      tell('payment_intent.payment_failed', intent);
+    },
+    detach: (methodId: string): void => {
+      const kept = methods.get(methodId);
+      if (!kept) throw missing('PaymentMethod', methodId);
+      kept.shown.customer = null;
+      kept.isDetached = true;
+    },
     /** From now on a kept card does this. */
     behave: (methodId: string, token: keyof typeof testCards): void => {
       const kept = methods.get(methodId);

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 
-type CardBehaviour = 'succeeds' | 'declines' | 'insufficient' | 'expired' | 'processing_error' | 'asks' | 'asks_once';
+/** `debits`: the bank answers days later, whether it pays (`desk.settle`) or not (`desk.bounceDebit`). */
+type CardBehaviour = 'succeeds' | 'declines' | 'insufficient' | 'expired' | 'processing_error' | 'asks' | 'asks_once' | 'debits';
 /** Stripe's test means of payment: docs.stripe.com/testing. */
 export const testCards: Record<string, { behaviour: CardBehaviour; brand: string; last4: string }> = {
   pm_card_visa: { behaviour: 'succeeds', brand: 'visa', last4: '4242' },
@@ -11,6 +12,7 @@ export const testCards: Record<string, { behaviour: CardBehaviour; brand: string
   pm_card_chargeDeclinedProcessingError: { behaviour: 'processing_error', brand: 'visa', last4: '0119' },
   pm_card_authenticationRequired: { behaviour: 'asks', brand: 'visa', last4: '3184' },
   pm_card_authenticationRequiredOnSetup: { behaviour: 'asks_once', brand: 'visa', last4: '3155' },
+  pm_sepa_debit: { behaviour: 'debits', brand: 'sepa_debit', last4: '3000' },
 };
 export type TestCard = (typeof testCards)[string];
 
@@ -26,15 +28,56 @@ export class Refusal extends Error {
 }
 export const invalidRequest = (message: string, more: Record<string, unknown> = {}, status = 400) =>
   new Refusal(status, { type: 'invalid_request_error', message, ...more });
-export const missing = (kind: string, id: string) => invalidRequest(`No such ${kind}: '${id}'`, { code: 'resource_missing', param: 'id' }, 404);
+export const missing = (kind: string, id: string, param = 'id') =>
+  invalidRequest(`No such ${kind}: '${id}'`, { code: 'resource_missing', param }, param === 'id' ? 404 : 400);
+
+/** The least that Stripe charges, as it counts: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, 2026-11. */
+const minimums: Record<string, number> = {
+  aed: 200,
+  aud: 50,
+  bgn: 100,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  czk: 1500,
+  dkk: 250,
+  eur: 50,
+  gbp: 30,
+  hkd: 400,
+  huf: 17_500,
+  inr: 50,
+  jpy: 50,
+  mxn: 1000,
+  myr: 200,
+  nok: 300,
+  nzd: 50,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  sgd: 50,
+  thb: 1000,
+  usd: 50,
+};
+/** What an amount has to be a multiple of: docs.stripe.com/currencies, 2026-11. */
+const steps: Record<string, number> = { isk: 100, ugx: 100, bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 };
+
+/** Throws what Stripe answers to an amount that it does not charge. */
+export function refuseAmount(amount: number, currency: string): void {
+  const invalid = (message: string) => invalidRequest(message, { code: 'parameter_invalid_integer', param: 'amount' });
+  if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('Invalid positive integer');
+  if (amount % (steps[currency] ?? 1) !== 0) throw invalid(`Amounts in ${currency} have to be divisible by ${steps[currency]}.`);
+  const least = minimums[currency] ?? 1;
+  if (amount < least) throw invalidRequest(`Amount must be at least ${least} in ${currency}.`, { code: 'amount_too_small', param: 'amount' });
+}
 
 export interface Made {
   id: string;
   created: number;
   secret: string;
+  livemode: boolean;
 }
 
-export const aPaymentIntent = ({ id, created, secret }: Made): Stripe.PaymentIntent =>
+export const aPaymentIntent = ({ id, created, secret, livemode }: Made): Stripe.PaymentIntent =>
   ({
     id,
     object: 'payment_intent',
@@ -58,7 +101,7 @@ export const aPaymentIntent = ({ id, created, secret }: Made): Stripe.PaymentInt
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
-    livemode: false,
+    livemode,
     managed_payments: null,
     metadata: {},
     next_action: null,
@@ -81,7 +124,7 @@ export const aPaymentIntent = ({ id, created, secret }: Made): Stripe.PaymentInt
     transfer_group: null,
   }) satisfies Stripe.PaymentIntent;
 
-export const aSetupIntent = ({ id, created, secret }: Made): Stripe.SetupIntent =>
+export const aSetupIntent = ({ id, created, secret, livemode }: Made): Stripe.SetupIntent =>
   ({
     id,
     object: 'setup_intent',
@@ -98,7 +141,7 @@ export const aSetupIntent = ({ id, created, secret }: Made): Stripe.SetupIntent 
     flow_directions: null,
     last_setup_error: null,
     latest_attempt: null,
-    livemode: false,
+    livemode,
     managed_payments: null,
     mandate: null,
     metadata: {},
@@ -113,36 +156,44 @@ export const aSetupIntent = ({ id, created, secret }: Made): Stripe.SetupIntent 
     usage: 'off_session',
   }) satisfies Stripe.SetupIntent;
 
-export const aPaymentMethod = ({ id, created }: Made, { brand, last4 }: TestCard, customer: string | null): Stripe.PaymentMethod =>
+const aDebit = (last4: string): Pick<Stripe.PaymentMethod, 'type' | 'sepa_debit'> => ({
+  type: 'sepa_debit',
+  sepa_debit: { bank_code: '37040044', branch_code: '', country: 'DE', fingerprint: null, generated_from: null, last4 },
+});
+const aCard = ({ brand, last4 }: TestCard): Pick<Stripe.PaymentMethod, 'type' | 'card'> => ({
+  type: 'card',
+  card: {
+    brand,
+    checks: null,
+    country: 'US',
+    display_brand: brand,
+    exp_month: 12,
+    exp_year: 2049,
+    funding: 'credit',
+    generated_from: null,
+    last4,
+    networks: null,
+    regulated_status: null,
+    three_d_secure_usage: { supported: true },
+    wallet: null,
+  },
+});
+
+export const aPaymentMethod = ({ id, created, livemode }: Made, card: TestCard, customer: string | null): Stripe.PaymentMethod =>
   ({
     id,
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
-    card: {
-      brand,
-      checks: null,
-      country: 'US',
-      display_brand: brand,
-      exp_month: 12,
-      exp_year: 2049,
-      funding: 'credit',
-      generated_from: null,
-      last4,
-      networks: null,
-      regulated_status: null,
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
     created,
     customer,
     customer_account: null,
-    livemode: false,
+    livemode,
     metadata: {},
-    type: 'card',
+    ...(card.behaviour === 'debits' ? aDebit(card.last4) : aCard(card)),
   }) satisfies Stripe.PaymentMethod;
 
-export const aCustomer = ({ id, created }: Made): Stripe.Customer =>
+export const aCustomer = ({ id, created, livemode }: Made): Stripe.Customer =>
   ({
     id,
     object: 'customer',
@@ -152,7 +203,7 @@ export const aCustomer = ({ id, created }: Made): Stripe.Customer =>
     description: null,
     email: null,
     invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
-    livemode: false,
+    livemode,
     metadata: {},
     shipping: null,
   }) satisfies Stripe.Customer;
@@ -190,7 +241,7 @@ export const anAccount = (created: number): Stripe.Account =>
     type: 'standard',
   }) satisfies Stripe.Account;
 
-export const aWebhookEndpoint = ({ id, created, secret }: Made, url: string, events: string[]): Stripe.WebhookEndpoint =>
+export const aWebhookEndpoint = ({ id, created, secret, livemode }: Made, url: string, events: string[]): Stripe.WebhookEndpoint =>
   ({
     id,
     object: 'webhook_endpoint',
@@ -199,7 +250,7 @@ export const aWebhookEndpoint = ({ id, created, secret }: Made, url: string, eve
     created,
     description: null,
     enabled_events: events,
-    livemode: false,
+    livemode,
     metadata: {},
     secret: `whsec_${secret}`,
     status: 'enabled',

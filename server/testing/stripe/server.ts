@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { stripeVersion } from '../../platform/stripe/stripe.client.ts';
 import { readForm, type Sent, wordOf } from './form.ts';
 import { createIntents, type Intent } from './intents.ts';
 import { aCustomer, anAccount, aWebhookEndpoint, invalidRequest, missing, Refusal, type Made } from './objects.ts';
@@ -17,13 +18,14 @@ export interface Recorded {
 }
 /**
  * What goes wrong with a request: it never arrives; it is done and its answer is lost (`lost`: the line breaks, and the client tries again;
- * `unknown`: an answer of 500 that says not to); it is refused for now.
+ * `unknown`: an answer of 500 that says not to); it is refused for now (`busy`), or for there were too many (`limited`).
  */
-export type Fault = 'unreached' | 'lost' | 'unknown' | 'busy' | null;
+export type Fault = 'unreached' | 'lost' | 'unknown' | 'busy' | 'limited' | null;
 
 export interface StripeOptions {
   port?: number;
   now?: () => number;
+  /** `sk_<mode>_<account>`: what was made with a key is seen by keys of the same account and mode alone. */
   secretKeys?: string[];
   publishableKeys?: string[];
   /** Each event is posted at once to the endpoints that were made, as Stripe does it; else who tests delivers them. */
@@ -33,6 +35,8 @@ export interface StripeOptions {
 const dayMs = 86_400_000;
 export const testSecretKey = 'sk_test_bandstand';
 export const testPublishableKey = 'pk_test_bandstand';
+/** Mode and account of a key. */
+const scopeOf = (apiKey: string): string => apiKey.replace(/^[sp]k_/, '');
 
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
@@ -44,7 +48,11 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
   const events: Stripe.Event[] = [];
   const customers = new Map<string, Stripe.Customer>();
   const endpoints: Stripe.WebhookEndpoint[] = [];
-  const disputes = new Map<string, { id: string; created: number }>();
+  const disputes = new Map<string, Stripe.Dispute>();
+  const scopes = new Map<string, string>();
+  /** Whose request is answered now. */
+  let scope = scopeOf(testSecretKey);
+  const isSeen = (id: string): boolean => scopes.get(id) === scope;
   const answers = new Map<string, { asked: string; status: number; body: string; atMs: number }>();
   let count = 0;
   let fault: (request: Recorded) => Fault = () => null;
@@ -53,17 +61,18 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
   const make = (prefix: string): Made => {
     count += 1;
     const id = `${prefix}_${String(count).padStart(10, '0')}`;
-    return { id, created: Math.floor(now() / 1000), secret: `${id}_secret_${(count * 7919).toString(36)}` };
+    scopes.set(id, scope);
+    return { id, created: Math.floor(now() / 1000), secret: `${id}_secret_${(count * 7919).toString(36)}`, livemode: scope.startsWith('live_') };
   };
   function tell(type: string, object: object): void {
-    const { id, created } = make('evt');
+    const { id, created, livemode } = make('evt');
     const event = {
       id,
       object: 'event',
       api_version: '2026-10-28.endive',
       created,
       data: { object: structuredClone(object) },
-      livemode: false,
+      livemode,
       pending_webhooks: 1,
       request: null,
       type,
@@ -80,8 +89,13 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
     // Nobody hears it: that is what a closed endpoint is like.
     await fetch(url, { method: 'POST', body: payload, headers: { 'content-type': 'application/json', 'stripe-signature': header } }).catch(() => {});
   }
-  const books = createIntents({ make, tell, customers });
+  const books = createIntents({ make, tell, customers, isSeen });
 
+  /** A payment, for whoever asks without a key: what follows belongs to its account and mode. */
+  const beside = (id: string): Intent => {
+    scope = scopes.get(id) ?? scope;
+    return books.require(id);
+  };
   const list = <T>(url: string, data: T[]) => ({ object: 'list', url, has_more: false, data });
   const isExpanded = (params: Sent) => Array.isArray(params['expand']) && params['expand'].includes('payment_method');
   const kinds = { payment_intents: 'payment_intent', setup_intents: 'setup_intent' } as const;
@@ -116,7 +130,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
         return customer;
       }
       case 'GET customers/:id':
-        return customers.get(id!) ?? fails(missing('customer', id!));
+        return (isSeen(id!) && (customers.get(id!) ?? { id, object: 'customer', deleted: true })) || fails(missing('customer', id!));
       case 'GET payment_methods/:id':
         return books.method(id!);
       case 'POST payment_intents':
@@ -128,7 +142,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
         return list(
           `/v1/${collection}`,
           [...books.intents.values()]
-            .filter((one) => one.object === kind && (!params['customer'] || one.customer === params['customer']))
+            .filter((one) => one.object === kind && isSeen(one.id) && (!params['customer'] || one.customer === params['customer']))
             .toReversed(),
         );
       }
@@ -150,13 +164,14 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
         return list(
           '/v1/refunds',
           [...books.refunds.values()].filter(
-            ({ payment_intent: of, created }) => isAskedFor(params, created) && (!params['payment_intent'] || of === params['payment_intent']),
+            ({ id: one, payment_intent: of, created }) =>
+              isSeen(one) && isAskedFor(params, created) && (!params['payment_intent'] || of === params['payment_intent']),
           ),
         );
       case 'GET disputes':
         return list(
           '/v1/disputes',
-          [...disputes.values()].filter(({ created }) => isAskedFor(params, created)),
+          [...disputes.values()].filter(({ id: one, created }) => isSeen(one) && isAskedFor(params, created)),
         );
       case 'POST tax/:id':
         return calculate(make('taxcalc'), params, taxRate);
@@ -184,6 +199,8 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
   function answer(request: Recorded, apiKey: string): { status: number; body: string; isSaved: boolean } {
     try {
       const parts = request.path.split('/').slice(2);
+      scope = scopeOf(apiKey);
+      if (request.version !== undefined && request.version !== stripeVersion) throw invalidRequest(`Invalid Stripe API version: ${request.version}`);
       if (secretKeys.has(apiKey)) return { status: 200, body: JSON.stringify(ofServer(request.method, parts, request.params)), isSaved: true };
       if (publishableKeys.has(apiKey)) return { status: 200, body: JSON.stringify(ofBrowser(request.method, parts, request.params)), isSaved: true };
       throw invalidRequest(`Invalid API Key provided: ${apiKey.slice(0, 8)}****`, {}, 401);
@@ -232,6 +249,10 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
         return void response
           .writeHead(503, { 'stripe-should-retry': 'false', 'content-type': 'application/json' })
           .end(JSON.stringify({ error: { type: 'api_error', message: 'Try again later.' } }));
+      if (wrong === 'limited')
+        return void response
+          .writeHead(429, { 'stripe-should-retry': 'false', 'content-type': 'application/json' })
+          .end(JSON.stringify({ error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' } }));
       const apiKey = authorization.replace(/^Bearer /, '') || wordOf(request.params['key']);
       const { status, body } = once(request, apiKey);
       if (wrong === 'lost') return void incoming.socket.destroy();
@@ -256,15 +277,16 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
     /** What the buyer's browser does with the secret of a payment. Throws `Refusal`. */
     browser: {
       confirm: (id: string, clientSecret: string | null, card: string): Intent => {
-        const intent = books.require(id);
+        const intent = beside(id);
         if (intent.client_secret !== clientSecret) throw missing('intent', id);
         return books.confirm(intent, card, false);
       },
-      authenticate: books.authenticate,
+      authenticate: (id: string, isHe: boolean): Intent => books.authenticate(beside(id).id, isHe),
     },
     /** The owner at Stripe's own desk. */
     desk: {
-      refund: (id: string, amount?: number): Stripe.Refund => books.refund({ payment_intent: id, ...(amount ? { amount: String(amount) } : {}) }),
+      refund: (id: string, amount?: number): Stripe.Refund =>
+        books.refund({ payment_intent: beside(id).id, ...(amount ? { amount: String(amount) } : {}) }),
       /** A refund that the bank sends back. */
       bounce: (id: string): void => {
         const refund = books.refunds.get(id);
@@ -272,8 +294,8 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
         refund.status = 'failed';
         tell('refund.failed', refund);
       },
-      dispute: (id: string, status: Stripe.Dispute['status'] = 'needs_response', reason = 'fraudulent'): void => {
-        const intent = books.require(id) as Stripe.PaymentIntent;
+      dispute: (id: string, status: Stripe.Dispute['status'] = 'needs_response', reason = 'fraudulent'): string => {
+        const intent = beside(id) as Stripe.PaymentIntent;
         const { id: disputeId, created } = make('dp');
         const dispute = {
           id: disputeId,
@@ -286,10 +308,23 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
           metadata: {},
           reason,
           status,
-        };
+        } as Stripe.Dispute;
         disputes.set(disputeId, dispute);
         tell(status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.created', dispute);
+        return disputeId;
       },
+      /** The bank has decided. */
+      closeDispute: (id: string, status: 'won' | 'lost'): void => {
+        const dispute = disputes.get(id);
+        if (!dispute) throw missing('dispute', id);
+        dispute.status = status;
+        tell('charge.dispute.closed', dispute);
+      },
+      /** The bank of a debit pays, or returns it. */
+      settle: (id: string): void => books.answerDebit(beside(id).id, true),
+      bounceDebit: (id: string): void => books.answerDebit(beside(id).id, false),
+      deleteCustomer: (id: string): void => void customers.delete(id),
+      detach: books.detach,
       behave: books.behave,
       /** Something else happens at Stripe. */
       tell,

@@ -27,6 +27,7 @@ const eventTones: Partial<Record<OrderEventType, TimelineTone>> = {
   approved: 'success',
   attempt_failed: 'danger',
   mismatch: 'danger',
+  surplus: 'warning',
   disputed: 'danger',
   refunded: 'warning',
   revoked: 'warning',

@@ -1,0 +1,160 @@
+import type { VersionFields } from '@bandstand/contract/products.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MemberSession, TestApp } from '../../testing/app.ts';
+import { startStripeApp, webhookSecret, type StripeApp } from '../../testing/stripe/app.ts';
+import { activeProducts, confirm, intentOf } from '../checkout/checkout.builders.ts';
+import { aProduct, monthly } from '../products/products.builders.ts';
+import { dayMs } from './subscriptions.builders.ts';
+
+let side: StripeApp;
+let app: TestApp;
+const otherKey = 'sk_test_other';
+
+beforeAll(async () => {
+  side = await startStripeApp({ isQuiet: true, secretKeys: ['sk_test_bandstand', otherKey] });
+  app = side.app;
+  await app.server.begin();
+});
+afterAll(() => side.close());
+
+/** Buys a subscription with a means of payment of Stripe's; a debit is paid by its bank. */
+async function subscribe(card = 'pm_card_visa', version: VersionFields = {}) {
+  const member = await app.signUp();
+  const product = await aProduct(app, { versions: [monthly(version)] });
+  const { id, client_secret, order_id } = await intentOf(app, member, product);
+  side.stripe.browser.confirm(id!, client_secret, card);
+  if (card === 'pm_sepa_debit') side.stripe.desk.settle(id!);
+  expect((await confirm(app, member, order_id)).body.status).toBe('completed');
+  return { member, productId: product.id };
+}
+const stateOf = async (member: MemberSession) => (await app.call('GET /subscriptions', { as: member })).body.items[0]!;
+const hasAccess = async ({ member, productId }: Awaited<ReturnType<typeof subscribe>>) => (await activeProducts(app, member)).includes(productId);
+const debitsOf = async (member: MemberSession) => {
+  const [{ token } = { token: '' }] = await app.sql<{ token: string }>(
+    'select customer_id as token from payment_customers where subscriber_id = $1',
+    [member.id],
+  );
+  return [...side.stripe.intents.values()].filter((one) => one.object === 'payment_intent' && one.customer === token);
+};
+/** So many days go by, looked at only at their end. */
+async function pass(days: number): Promise<void> {
+  app.clock.advance(days * dayMs);
+  await app.settle();
+}
+
+describe('an app that goes to another account of Stripe', () => {
+  it('charges no card of the one before, ends what it was for, and goes on selling', async () => {
+    const one = await subscribe();
+    const keys = { secret: otherKey, publishable: 'pk_test_other', webhook: webhookSecret };
+    expect((await app.call('PUT /studio/payments', { as: side.owner, body: { gateway: 'stripe', keys } })).status).toBe(200);
+    for (const days of [32, 1, 2, 2, 2, 1]) await pass(days);
+    expect([(await stateOf(one.member)).status, await hasAccess(one)]).toEqual(['ended', false]);
+    // All that follows here is sold by the other account.
+    expect((await stateOf((await subscribe()).member)).status).toBe('active');
+  }, 120_000);
+});
+
+describe('a charge that a bank answers days later', () => {
+  it('is dunned like any other where it comes back: on days 1, 3, 5 and 7, then it ends', async () => {
+    const one = await subscribe('pm_sepa_debit');
+    const begunAt = new Map<string, number>();
+    let lastDayOfAccess = 0;
+    await pass(30);
+    for (let day = 31; day <= 50; day += 1) {
+      await pass(1);
+      for (const debit of await debitsOf(one.member)) {
+        if (debit.status !== 'processing') continue;
+        begunAt.set(debit.id, begunAt.get(debit.id) ?? day);
+        if (day - begunAt.get(debit.id)! === 3) side.stripe.desk.bounceDebit(debit.id);
+      }
+      if (await hasAccess(one)) lastDayOfAccess = day;
+    }
+    await pass(40);
+    expect((await stateOf(one.member)).status).toBe('ended');
+    expect(begunAt.size).toBeGreaterThan(1);
+    // The one that was paid, and those that came back.
+    expect(await debitsOf(one.member)).toHaveLength(1 + begunAt.size);
+    expect(begunAt.size).toBeLessThanOrEqual(5);
+    // A month, the days of its bank, and the seven days of grace.
+    expect(lastDayOfAccess).toBeLessThanOrEqual(31 + 4 + 7);
+  }, 180_000);
+
+  it('is heard of at once where Stripe tells of it', async () => {
+    const one = await subscribe('pm_sepa_debit');
+    await pass(32);
+    const debit = (await debitsOf(one.member)).find(({ status }) => status === 'processing')!;
+    side.stripe.desk.bounceDebit(debit.id);
+    const event = side.stripe.events.findLast(({ type }) => type === 'payment_intent.payment_failed')!;
+    expect(await side.deliver(event)).toBe(204);
+    // Its next look by itself would be an hour later.
+    app.clock.advance(5 * 60_000);
+    await app.settle();
+    expect((await stateOf(one.member)).status).toBe('past_due');
+  }, 60_000);
+
+  it('renews where it is paid, and opens nothing twice', async () => {
+    const one = await subscribe('pm_sepa_debit');
+    await pass(32);
+    const debit = (await debitsOf(one.member)).find(({ status }) => status === 'processing')!;
+    side.stripe.desk.settle(debit.id);
+    await pass(1);
+    expect([(await stateOf(one.member)).status, (await debitsOf(one.member)).length]).toEqual(['active', 2]);
+  }, 60_000);
+});
+
+describe('a charge that is refused for good', () => {
+  const customers = () => app.sql<{ id: string; member: string }>('select customer_id as id, subscriber_id as member from payment_customers');
+  it.each<[string, (member: MemberSession) => Promise<unknown>]>([
+    [
+      'its customer was deleted at Stripe',
+      async ({ id }) => side.stripe.desk.deleteCustomer((await customers()).find(({ member }) => member === id)!.id),
+    ],
+    [
+      'its card was detached there',
+      async ({ id }) => {
+        const [row] = await app.sql<{ token: string }>("select payment_method ->> 'token' as token from subscriptions where subscriber_id = $1", [
+          id,
+        ]);
+        side.stripe.desk.detach(row!.token);
+      },
+    ],
+    [
+      'its sum is below the least',
+      ({ id }) => app.sql(`update subscriptions set terms = jsonb_set(terms, '{items,0,amount}', '20') where subscriber_id = $1`, [id]),
+    ],
+    [
+      'its sum has a digit that Stripe cannot say',
+      ({ id }) =>
+        app.sql(
+          `update subscriptions set terms = jsonb_set(jsonb_set(terms, '{items,0,amount}', '5123'), '{currency}', '"KWD"') where subscriber_id = $1`,
+          [id],
+        ),
+    ],
+  ])(
+    'where %s, ends what it was for a week after it was due',
+    async (_why, spoil) => {
+      const one = await subscribe();
+      await spoil(one.member);
+      const states: string[] = [];
+      for (const days of [29, 3, 1, 2, 2, 2, 1]) {
+        await pass(days);
+        states.push((await stateOf(one.member)).status);
+      }
+      expect([...new Set(states)]).toEqual(['active', 'past_due', 'ended']);
+      expect(await hasAccess(one)).toBe(false);
+    },
+    120_000,
+  );
+});
+
+describe('a buyer whose customer was deleted at Stripe', () => {
+  it('gets a new one, and buys', async () => {
+    const { member } = await subscribe();
+    const [row] = await app.sql<{ id: string }>('select customer_id as id from payment_customers where subscriber_id = $1', [member.id]);
+    side.stripe.desk.deleteCustomer(row!.id);
+    const product = await aProduct(app);
+    const { id, client_secret, order_id } = await intentOf(app, member, product);
+    side.stripe.browser.confirm(id!, client_secret, 'pm_card_visa');
+    expect((await confirm(app, member, order_id)).body.status).toBe('completed');
+  });
+});
