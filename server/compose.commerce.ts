@@ -1,5 +1,6 @@
 import type { IdentityDomains } from './compose.identity.ts';
 import { composePayments } from './compose.payments.ts';
+import type { PaymentsJobs } from './domains/payments/payments.service.ts';
 import { composeSubscriptions } from './compose.subscriptions.ts';
 import type { CheckoutEvents, CheckoutJobs } from './domains/checkout/checkout.events.ts';
 import { createCompletion } from './domains/checkout/checkout.completion.service.ts';
@@ -28,7 +29,6 @@ import { productsRoutes } from './domains/products/products.routes.ts';
 import { createProducts } from './domains/products/products.service.ts';
 import { createProductsStudio } from './domains/products/products.studio.service.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
-import type { PaymentsJobs } from './domains/payments/payments.events.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
 import { createTaxesRepo } from './domains/taxes/taxes.repo.ts';
 import { taxesRoutes } from './domains/taxes/taxes.routes.ts';

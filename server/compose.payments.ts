@@ -1,9 +1,8 @@
 import { currencyExponent } from '@bandstand/rules/products/money.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import { createProvidersRepo, createStripeBooks } from './domains/payments/payments.providers.repo.ts';
-import type { PaymentsJobs } from './domains/payments/payments.events.ts';
 import { createPaymentsRepo } from './domains/payments/payments.repo.ts';
-import { createPayments } from './domains/payments/payments.service.ts';
+import { createPayments, type PaymentsJobs } from './domains/payments/payments.service.ts';
 import { addPaymentWebhook } from './domains/payments/payments.webhook.files.ts';
 import { createPaymentsSettings, type TestThings } from './domains/payments/payments.settings.service.ts';
 import { createRevenueRepo } from './domains/insights/insights.revenue.repo.ts';

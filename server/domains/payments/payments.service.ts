@@ -9,7 +9,6 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
 import type Stripe from 'stripe';
 import { createPaymentEvents, type NewsHandler } from './payments.events.service.ts';
-import type { PaymentsJobs } from './payments.events.ts';
 import type { Gateway, Payment, PaymentAsk } from './payments.gateway.ts';
 import { createManualGateway } from './payments.manual-gateway.ts';
 import { createProvidersRepo, createStripeBooks } from './payments.providers.repo.ts';
@@ -39,6 +38,11 @@ export interface PaymentsDependencies {
   /** Refunds whose answer was lost and which fail again, and events that could not be handled. */
   onError: (error: unknown, id: string) => void;
 }
+
+export type PaymentsJobs = {
+  /** Money that came for nothing goes back. */
+  'payments.give_back': { appId: string; paymentId: string };
+};
 
 /** What a payment was for. */
 export interface Receipt {
