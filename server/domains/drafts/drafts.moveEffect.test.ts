@@ -134,4 +134,4 @@ it(`says before a move exactly at which pages somebody would find another thing,
   // A test that never met a change would say nothing.
   expect(counts.changing).toBeGreaterThan(trees / 2);
   expect(counts.pages).toBeGreaterThan(counts.changing);
-});
+}, 600_000);
