@@ -21,7 +21,7 @@ export interface SalesParts {
 
 /** Orders as the owner sees them, and what he does with them. */
 export function composeSales({ platform, commerce, identified }: SalesParts) {
-  const { db, ids } = platform;
+  const { db, clock, ids } = platform;
   const { accounts, sessions, apps, overview } = identified;
   const { payments, orders, intents, quotes, orderEvents, products, invoices } = commerce;
   const { entitlements } = products;
@@ -51,7 +51,17 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
       return Boolean(keys.secret && keys.publishable && keys.webhook);
     },
   });
-  const refunds = createOrderRefunds({ db, ids, repo, orderEvents, payments, entitlements, endSubscription: commerce.endSubscription });
+  const refunds = createOrderRefunds({
+    db,
+    clock,
+    ids,
+    repo,
+    couponUses: commerce.couponUses,
+    orderEvents,
+    payments,
+    entitlements,
+    endSubscription: commerce.endSubscription,
+  });
   payments.onRefunded(refunds.note);
   const changes = createOrderChanges({ db, repo, orderEvents, orders, payments, resendReceipt: commerce.resendReceipt });
 

@@ -30,6 +30,7 @@ export function replayOrder(events: readonly { type: OrderEventType; data: Reado
     refunded: 0,
     isRevoked: false,
   };
+  let mismatched = 0;
   return rest.reduce<ReplayedOrder>((order, { type, data }) => {
     switch (type) {
       case 'quoted':
@@ -48,8 +49,10 @@ export function replayOrder(events: readonly { type: OrderEventType; data: Reado
         return order.status === 'processing' ? { ...order, status: 'open' } : order;
       case 'approval_pending':
         return { ...order, status: 'pending_approval' };
-      case 'paid':
       case 'mismatch':
+        mismatched += Number(data['amount'] ?? 0);
+        return order.status === 'completed' ? order : { ...order, status: 'paid' };
+      case 'paid':
         return order.status === 'completed' ? order : { ...order, status: 'paid' };
       case 'granted':
         // A payment may be for an earlier quote than the last one: what was paid decides.
@@ -63,8 +66,12 @@ export function replayOrder(events: readonly { type: OrderEventType; data: Reado
       case 'expired':
       case 'withdrawn':
         return { ...order, status: 'expired' };
-      case 'refunded':
-        return { ...order, refunded: order.refunded + Number(data['amount'] ?? 0) };
+      case 'refunded': {
+        const refunded = order.refunded + Number(data['amount'] ?? 0);
+        // What was paid otherwise than asked for went back: its buyer may begin anew.
+        const isClosed = order.status === 'paid' && refunded >= mismatched;
+        return { ...order, refunded, status: isClosed ? 'expired' : order.status };
+      }
       case 'revoked':
         return { ...order, isRevoked: true };
       // What does not change the order: the approval that a payment follows, the receipt, what a bank asks.

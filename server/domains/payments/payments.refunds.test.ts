@@ -1,7 +1,7 @@
 import type { Intent } from '@bandstand/contract/checkout.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startStripeApp, type StripeApp } from '../../testing/stripe/app.ts';
-import { confirm, intentOf } from '../checkout/checkout.builders.ts';
+import { confirm, intentOf, replayFaults } from '../checkout/checkout.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
 let side: StripeApp;
@@ -68,6 +68,23 @@ describe('money that is given back', () => {
     expect(atStripe(order)).toBe(900);
     const told = await side.app.sql(`select 1 from order_events where order_id = $1 and type = 'refunded'`, [order.intent.order_id]);
     expect(told).toHaveLength(1);
+  });
+  it('closes an order that was paid otherwise than asked for, so that its buyer may buy', async () => {
+    const { app, stripe } = side;
+    const [product, member] = [await aProduct(app), await app.signUp()];
+    const intent = await intentOf(app, member, product);
+    await app.sql("update quotes set quote = jsonb_set(quote, '{total_due_now}', '5000') where id = $1", [intent.quote_id]);
+    stripe.browser.confirm(intent.id ?? '', intent.client_secret, 'pm_card_visa');
+    expect((await confirm(app, member, intent.order_id)).status).toBe(500);
+    const status = async () => (await app.sql<{ status: string }>('select status from orders where id = $1', [intent.order_id]))[0]!.status;
+    expect((await gives({ intent }, 900)).status).toBe(200);
+    expect(await status()).toBe('paid');
+    expect((await gives({ intent }, null)).status).toBe(200);
+    expect(await status()).toBe('expired');
+    expect(await replayFaults(app)).toEqual([]);
+    const again = await intentOf(app, member, product);
+    stripe.browser.confirm(again.id ?? '', again.client_secret, 'pm_card_visa');
+    expect((await confirm(app, member, again.order_id)).body.status).toBe('completed');
   });
   it('does not wait behind hundreds that nobody can carry out', async () => {
     const [stuck, order] = [await bought(), await bought()];

@@ -1,9 +1,11 @@
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { OrderEvents } from '../checkout/checkout.timeline.service.ts';
+import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { RefundHandler } from '../payments/payments.refunds.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
@@ -11,8 +13,10 @@ import type { SalesRepo } from './sales.repo.ts';
 
 export interface RefundsDependencies {
   db: Database;
+  clock: Clock;
   ids: Ids;
   repo: SalesRepo;
+  couponUses: Pick<CouponUses, 'letGo'>;
   orderEvents: Pick<OrderEvents, 'note'>;
   payments: Pick<Payments, 'refund'>;
   entitlements: Pick<Entitlements, 'revokePurchase' | 'changed'>;
@@ -28,7 +32,7 @@ export interface RefundInput {
 export type OrderRefunds = ReturnType<typeof createOrderRefunds>;
 
 /** Money given back by the owner, and what goes with it (COM-23). */
-export function createOrderRefunds({ db, ids, repo, orderEvents, payments, entitlements, endSubscription }: RefundsDependencies) {
+export function createOrderRefunds({ db, clock, ids, repo, couponUses, orderEvents, payments, entitlements, endSubscription }: RefundsDependencies) {
   /** Takes back all that an order brought. What was taken before stays as it is. */
   async function revokeWithin(trx: Work, tenant: Tenant, orderId: string, madeBy: string | null): Promise<void> {
     for (const id of await repo.purchaseIds(trx, tenant, orderId)) await entitlements.revokePurchase(trx, tenant, id);
@@ -53,6 +57,8 @@ export function createOrderRefunds({ db, ids, repo, orderEvents, payments, entit
       // One that the bank sent back after it had gone out: the money is with the owner again.
       const amount = refund.state === 'succeeded' ? refund.amount : isNoted ? -refund.amount : 0;
       if (amount !== 0) await orderEvents.note(trx, tenant, order_id, 'refunded', { amount, currency, refund_id }, made_by);
+      if (refund.state === 'succeeded' && (await repo.closeReturned(trx, tenant, order_id, clock.iso())))
+        await couponUses.letGo(trx, tenant, order_id);
       if (refund.state === 'succeeded' && refund.is_revoking) await revokeWithin(trx, tenant, order_id, made_by);
     }) satisfies RefundHandler,
 

@@ -181,6 +181,15 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
         intent_id: string | null;
       }>`select status, subscriber_id, intent_id from orders where app_id = ${tenant.appId} and id = ${id} for update`.execute(within(trx))
     ).rows[0] ?? null,
+  /** Closes an order whose payment was not what was asked for, once all of it went back. Answers whether it did. */
+  closeReturned: async (trx: Work, tenant: Tenant, id: string, now: string): Promise<boolean> =>
+    (
+      await sql`update orders o set status = 'expired', updated_at = ${now}
+        where o.app_id = ${tenant.appId} and o.id = ${id} and o.status = 'paid' and not exists (
+          select 1 from payments p where p.app_id = o.app_id and p.order_id = o.id and p.amount >
+            coalesce((select sum(r.amount) from refunds r where r.app_id = p.app_id and r.payment_id = p.id and r.state = 'succeeded'), 0))
+        returning 1`.execute(within(trx))
+    ).rows.length > 0,
   purchaseIds: async (trx: Work, tenant: Tenant, orderId: string): Promise<string[]> =>
     (
       await sql<{ id: string }>`select id from purchases where app_id = ${tenant.appId} and order_id = ${orderId} order by id`.execute(within(trx))
