@@ -106,6 +106,7 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
   payments.onRefunded(endings.refunded);
   payments.onRefunded(invoices.refunded);
   payments.onEvent(own.hear);
+  payments.onEvent(endings.disputed);
 
   return {
     subscriptions,

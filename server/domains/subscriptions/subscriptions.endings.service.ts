@@ -5,7 +5,9 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { isId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { NewsHandler } from '../payments/payments.events.service.ts';
 import type { RefundHandler } from '../payments/payments.refunds.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Billing } from './subscriptions.billing.service.ts';
@@ -37,7 +39,7 @@ export function createEndings(of: EndingsDependencies) {
     const own = await billing.withdraw(tenant, row).catch(() => null);
     const plan = own?.state === 'paid' ? await billing.plan(tenant, row) : null;
     if (own?.state === 'paid' && plan) await billing.renew(tenant, row, plan, { payment: own.payment, type: 'paid' });
-    if (own?.state === 'none')
+    if (own?.state === 'none' || own?.state === 'bounced')
       await transact(db, tenant, async (trx) => {
         const current = await repo.lock(trx, tenant, row.id);
         if (current?.pay_intent_id === row.pay_intent_id) await repo.change(trx, tenant, row.id, { pay_intent_id: null });
@@ -52,30 +54,32 @@ export function createEndings(of: EndingsDependencies) {
     for (const id of [row.purchase_id, ...row.also_purchases]) await entitlements.revokePurchase(trx, tenant, id);
   }
 
+  /**
+   * Cancels at the end of what is paid (COM-20); past due, or with its period over, at once. A repeat changes nothing, and neither does a
+   * cancellation after the last charge: it ends by itself then.
+   */
+  async function atPeriodEnd(tenant: Tenant, row: SubscriptionRow, madeBy: string | null, reason?: 'disputed'): Promise<SubscriptionRow> {
+    const before = row.status === 'past_due' ? await settleOwn(tenant, row) : row;
+    const plan = await billing.plan(tenant, before);
+    const after = await transact(db, tenant, async (trx) => {
+      const current = await repo.lock(trx, tenant, row.id);
+      if (!current) throw new AppError('not_found');
+      if (current.status === 'ending' || current.status === 'ended') return current;
+      if (plan && chargesLeft(plan.terms, current.charges_made) === 0) return current;
+      const now = clock.iso();
+      const isOver = current.status === 'past_due' || current.current_period_end <= now;
+      const [status, endsAt] = isOver ? (['ended', now] as const) : (['ending', current.current_period_end] as const);
+      await billing.setAccess(trx, tenant, current, { status, endsAt });
+      await timeline.note(trx, tenant, row.id, 'cancelled', { status, ends_at: endsAt, ...(reason ? { reason } : {}) }, madeBy);
+      // What is held stays held: a charge may be under way, and whoever asked for it finds this.
+      return repo.change(trx, tenant, row.id, { status, ends_at: endsAt, due_at: endsAt });
+    });
+    entitlements.changed(tenant, row.subscriber_id);
+    return after;
+  }
+
   return {
-    /**
-     * Cancels at the end of what is paid (COM-20); past due, or with its period over, at once. A repeat changes nothing, and neither does a
-     * cancellation after the last charge: it ends by itself then.
-     */
-    atPeriodEnd: async (tenant: Tenant, row: SubscriptionRow, madeBy: string | null): Promise<SubscriptionRow> => {
-      const before = row.status === 'past_due' ? await settleOwn(tenant, row) : row;
-      const plan = await billing.plan(tenant, before);
-      const after = await transact(db, tenant, async (trx) => {
-        const current = await repo.lock(trx, tenant, row.id);
-        if (!current) throw new AppError('not_found');
-        if (current.status === 'ending' || current.status === 'ended') return current;
-        if (plan && chargesLeft(plan.terms, current.charges_made) === 0) return current;
-        const now = clock.iso();
-        const isOver = current.status === 'past_due' || current.current_period_end <= now;
-        const [status, endsAt] = isOver ? (['ended', now] as const) : (['ending', current.current_period_end] as const);
-        await billing.setAccess(trx, tenant, current, { status, endsAt });
-        await timeline.note(trx, tenant, row.id, 'cancelled', { status, ends_at: endsAt }, madeBy);
-        // What is held stays held: a charge may be under way, and whoever asked for it finds this.
-        return repo.change(trx, tenant, row.id, { status, ends_at: endsAt, due_at: endsAt });
-      });
-      entitlements.changed(tenant, row.subscriber_id);
-      return after;
-    },
+    atPeriodEnd,
     /** Ends the billing at once. What is paid keeps its access to the end of its period, unless it is taken back. */
     atOnce: async (tenant: Tenant, row: SubscriptionRow, { isRevoking, madeBy }: { isRevoking: boolean; madeBy: string | null }): Promise<void> => {
       const before = await settleOwn(tenant, row);
@@ -101,6 +105,18 @@ export function createEndings(of: EndingsDependencies) {
       }
       return rows.map(({ subscriber_id }) => subscriber_id);
     },
+    /** A bank called a payment of it into question: nothing more is charged, as long as nobody resumes it. What is paid keeps its access. */
+    disputed: (async (tenant, { payment, dispute }) => {
+      if (!dispute || dispute.state === 'won') return null;
+      const { subscription_id: id = '', order_id: orderId = '' } = payment.metadata;
+      const rows = isId(id)
+        ? [await repo.find(tenant, id)]
+        : isId(orderId)
+          ? await transact(db, tenant, (trx) => repo.lockOf(trx, tenant, { orderId }))
+          : [];
+      for (const row of rows) if (row && row.status !== 'ended') await atPeriodEnd(tenant, row, null, 'disputed');
+      return null;
+    }) satisfies NewsHandler,
     /** The job: a member's access was taken back in a transaction of another domain, and he is told. */
     tell: async ({ appId, subscriberId }: SubscriptionsJobs['subscriptions.revoked']): Promise<void> => {
       const tenant = await tenantOf(appId);

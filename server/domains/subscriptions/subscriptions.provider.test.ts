@@ -4,7 +4,7 @@ import type { MemberSession, TestApp } from '../../testing/app.ts';
 import { startStripeApp, webhookSecret, type StripeApp } from '../../testing/stripe/app.ts';
 import { activeProducts, confirm, intentOf } from '../checkout/checkout.builders.ts';
 import { aProduct, monthly } from '../products/products.builders.ts';
-import { dayMs } from './subscriptions.builders.ts';
+import { dayMs, everyDays } from './subscriptions.builders.ts';
 
 let side: StripeApp;
 let app: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => side.close());
 
 /** Buys a subscription with a means of payment of Stripe's; a debit is paid by its bank. */
-async function subscribe(card = 'pm_card_visa', version: VersionFields = {}) {
+async function subscribe(card = 'pm_card_visa', version: VersionFields = everyDays(30)) {
   const member = await app.signUp();
   const product = await aProduct(app, { versions: [monthly(version)] });
   const { id, client_secret, order_id } = await intentOf(app, member, product);
@@ -100,6 +100,37 @@ describe('a charge that a bank answers days later', () => {
     await pass(1);
     expect([(await stateOf(one.member)).status, (await debitsOf(one.member)).length]).toEqual(['active', 2]);
   }, 60_000);
+});
+
+describe('a payment that its bank calls into question', () => {
+  it.each(['the first one', 'a renewal'])('%s, ends what it was for with the time that is paid; nothing more is charged', async (which) => {
+    const one = await subscribe();
+    if (which === 'a renewal') await pass(31);
+    const paid = await debitsOf(one.member);
+    const dispute = side.stripe.desk.dispute(paid.at(-1)!.id);
+    const told = (type: string) => side.deliver(side.stripe.events.findLast((event) => event.type === type)!);
+    expect(await told('charge.dispute.created')).toBe(204);
+    expect([(await stateOf(one.member)).status, await hasAccess(one)]).toEqual(['ending', true]);
+    side.stripe.desk.closeDispute(dispute, 'lost');
+    expect(await told('charge.dispute.closed')).toBe(204);
+    await pass(40);
+    expect([(await stateOf(one.member)).status, await hasAccess(one)]).toEqual(['ended', false]);
+    expect(await debitsOf(one.member)).toHaveLength(paid.length);
+  });
+
+  it('goes on where the bank decides for the seller, and the member wants it', async () => {
+    const one = await subscribe();
+    const [first] = await debitsOf(one.member);
+    const dispute = side.stripe.desk.dispute(first!.id);
+    const told = (type: string) => side.deliver(side.stripe.events.findLast((event) => event.type === type)!);
+    await told('charge.dispute.created');
+    side.stripe.desk.closeDispute(dispute, 'won');
+    await told('charge.dispute.closed');
+    const { id } = await stateOf(one.member);
+    expect((await app.call('POST /subscriptions/{id}/resume', { as: one.member, params: { id } })).status).toBe(200);
+    await pass(32);
+    expect([(await stateOf(one.member)).status, (await debitsOf(one.member)).length]).toEqual(['active', 2]);
+  });
 });
 
 describe('a charge that is refused for good', () => {
