@@ -145,7 +145,7 @@ export type Subscription = Static<typeof Subscription>;
 
 const params = { id: Id };
 
-export const checkout = calls({
+export const quotes = calls({
   'POST /products/{id}/preview': {
     who: 'guest',
     guestProof: 'quote',
@@ -172,6 +172,9 @@ export const checkout = calls({
       'provider_down',
     ],
   },
+});
+
+export const checkout = calls({
   'POST /products/{id}/intent': {
     who: 'member',
     unknownMember: 'user_not_found',

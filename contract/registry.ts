@@ -7,7 +7,7 @@ import { backups } from './backups.ts';
 import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
 import { checks } from './checks.ts';
-import { checkout, payments, subscriptionPayments, subscriptions } from './checkout.ts';
+import { checkout, payments, quotes, subscriptionPayments, subscriptions } from './checkout.ts';
 import { studioCalendar } from './calendar.studio.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
@@ -93,6 +93,7 @@ export const registry = {
   products,
   progress,
   properties,
+  quotes,
   schedule,
   settings,
   studio,

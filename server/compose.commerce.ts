@@ -3,14 +3,13 @@ import { composePayments } from './compose.payments.ts';
 import type { PaymentsJobs } from './domains/payments/payments.service.ts';
 import { composeSubscriptions } from './compose.subscriptions.ts';
 import type { CheckoutEvents, CheckoutJobs } from './domains/checkout/checkout.events.ts';
+import { createAdmission } from './domains/checkout/checkout.admission.service.ts';
+import { createCharging } from './domains/checkout/checkout.charging.service.ts';
 import { createCompletion } from './domains/checkout/checkout.completion.service.ts';
 import { createIntents } from './domains/checkout/checkout.intents.service.ts';
 import { checkoutJobs } from './domains/checkout/checkout.jobs.ts';
-import { createOffers } from './domains/checkout/checkout.offers.service.ts';
 import { createOrders } from './domains/checkout/checkout.orders.service.ts';
 import { createPurchases } from './domains/checkout/checkout.purchases.service.ts';
-import { createQuotesRepo } from './domains/checkout/checkout.quotes.repo.ts';
-import { createQuotes } from './domains/checkout/checkout.quotes.service.ts';
 import { createReconcile } from './domains/checkout/checkout.reconcile.service.ts';
 import { createCheckoutRepo } from './domains/checkout/checkout.repo.ts';
 import { checkoutRoutes } from './domains/checkout/checkout.routes.ts';
@@ -30,6 +29,10 @@ import { createProducts } from './domains/products/products.service.ts';
 import { createProductsStudio } from './domains/products/products.studio.service.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
+import { createOffers } from './domains/quotes/quotes.offers.service.ts';
+import { createQuotesRepo } from './domains/quotes/quotes.repo.ts';
+import { createQuotes } from './domains/quotes/quotes.service.ts';
+import { quotesRoutes } from './domains/quotes/quotes.routes.ts';
 import { createTaxesRepo } from './domains/taxes/taxes.repo.ts';
 import { taxesRoutes } from './domains/taxes/taxes.routes.ts';
 import { createTaxes } from './domains/taxes/taxes.service.ts';
@@ -87,7 +90,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const couponUses = createCouponUses({ db, clock, repo: createCouponUsesRepo({ db }) });
   const coupons = createCoupons({ db, clock, ids, repo: createCouponsRepo({ db }) });
   const taxes = createTaxes({ clock, repo: createTaxesRepo({ db }), providerTaxOf: paid.providerTaxOf });
-  const offers = createOffers({ clock, ids, repo, entitlements, coupons, couponUses, taxes });
+  const offers = createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, hasBought: repo.hasBought });
   const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
   const completion = createCompletion({
     db,
@@ -104,7 +107,9 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     invoices,
   });
   const orders = createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments, subscriptions });
-  const intents = createIntents({ db, clock, ids, limits, repo, orderEvents, quotes, orders, couponUses, entitlements, subscriptions, payments });
+  const admission = createAdmission({ repo, quotes, orders, couponUses, entitlements, subscriptions });
+  const charging = createCharging({ db, repo, orderEvents, quotes, orders, couponUses, payments });
+  const intents = createIntents({ clock, ids, repo, orderEvents, quotes, orders, admission, charging, payments });
   payments.onEvent(orders.hear);
   const purchases = createPurchases({ repo, products: catalogue, entitlements, invoices });
   const reconcile = createReconcile({
@@ -157,7 +162,8 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     ...productsRoutes({ catalogue, studio, bumps }),
     ...paid.routes,
     ...subscribed.routes,
-    ...checkoutRoutes({ quotes, intents, orders, purchases }),
+    ...quotesRoutes(quotes),
+    ...checkoutRoutes({ intents, orders, purchases }),
     ...couponsRoutes(coupons),
     ...taxesRoutes(taxes),
   ];

@@ -8,7 +8,7 @@ export const domainLevels: string[][] = [
   ['pages', 'colleagues'],
   ['pieces'],
   ['content', 'drafts'],
-  ['workouts', 'forms', 'overlays', 'bookmarks', 'progress', 'access', 'subscriptions', 'releases', 'checks'],
+  ['workouts', 'forms', 'overlays', 'bookmarks', 'progress', 'access', 'subscriptions', 'quotes', 'releases', 'checks'],
   ['programs', 'packs', 'events', 'schedule'],
   ['checkout', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
   ['inbox', 'moderation', 'feeds', 'groups'],

@@ -17,7 +17,7 @@ import type { Entitlements } from '../products/products.entitlements.service.ts'
 import type { Products } from '../products/products.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import type { CheckoutEvents } from './checkout.events.ts';
-import type { StoredQuote } from './checkout.quotes.service.ts';
+import type { StoredQuote } from '../quotes/quotes.service.ts';
 import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
 import type { OrderEvents, OrderNote } from './checkout.timeline.service.ts';
 

@@ -1,8 +1,8 @@
 import type { Intent, Quote } from '@bandstand/contract/checkout.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Payment } from '../payments/payments.gateway.ts';
-import type { Choice } from './checkout.offers.service.ts';
-import type { StoredQuote } from './checkout.quotes.service.ts';
+import type { Choice } from '../quotes/quotes.offers.service.ts';
+import type { StoredQuote } from '../quotes/quotes.service.ts';
 import type { OrderRow } from './checkout.repo.ts';
 import type { OrderNote } from './checkout.timeline.service.ts';
 
@@ -32,7 +32,10 @@ export const orderDetails = (member: Member, request: IntentRequest, { quote, de
   bump_ids: details.items.flatMap(({ bump_id }) => bump_id ?? []),
 });
 
-/** An order as its buyer is told of it, with the payment that he makes; null where nothing is to be paid. */
+/** What of an order follows what was chosen last. */
+export type OrderDetails = ReturnType<typeof orderDetails> & Pick<OrderRow, 'provider' | 'intent_kind' | 'updated_at'>;
+
+/** An order as its buyer is told of it, with the payment that is asked for; null where nothing is to be paid. */
 export const intentOf = (
   order: OrderRow,
   quote: Quote,

@@ -14,7 +14,7 @@ import type { Dispute, Payment } from '../payments/payments.gateway.ts';
 import type { PaymentNews } from '../payments/payments.events.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Completion, Paid } from './checkout.completion.service.ts';
-import type { Quotes, StoredQuote } from './checkout.quotes.service.ts';
+import type { Quotes, StoredQuote } from '../quotes/quotes.service.ts';
 import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
 import type { OrderEvents } from './checkout.timeline.service.ts';
 

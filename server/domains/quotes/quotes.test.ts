@@ -3,7 +3,7 @@ import type { VersionFields } from '@bandstand/contract/products.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aProduct, free, monthly, once } from '../products/products.builders.ts';
-import { buys, confirm, intentOf, payCard, previewOf, replayFaults } from './checkout.builders.ts';
+import { buys, confirm, intentOf, payCard, previewOf, replayFaults } from '../checkout/checkout.builders.ts';
 
 let app: TestApp;
 let member: MemberSession;

@@ -14,17 +14,17 @@ import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { CatalogueBump, CatalogueProduct } from '../products/products.service.ts';
 import type { Taxes } from '../taxes/taxes.service.ts';
-import type { QuoteDetails } from './checkout.quotes.repo.ts';
-import type { CheckoutRepo } from './checkout.repo.ts';
+import type { QuoteDetails } from './quotes.repo.ts';
 
 export interface OffersDependencies {
   clock: Clock;
   ids: Ids;
-  repo: Pick<CheckoutRepo, 'hasBought'>;
   entitlements: Pick<Entitlements, 'activeProductIds'>;
   coupons: Pick<Coupons, 'findByCode'>;
   couponUses: Pick<CouponUses, 'count'>;
   taxes: Pick<Taxes, 'taxFor'>;
+  /** Whether the member ever bought something that cost money, or would have. */
+  hasBought: (tenant: Tenant, subscriberId: string) => Promise<boolean>;
 }
 
 /** What the buyer chose. */
@@ -60,7 +60,7 @@ export const couponOf = ({ coupon, coupon_code }: Choice): string | null => coup
 export type Offers = ReturnType<typeof createOffers>;
 
 /** What a choice is, and what it costs (COM-7). Amounts come from the catalogue alone, never from the caller. */
-export function createOffers({ clock, ids, repo, entitlements, coupons, couponUses, taxes }: OffersDependencies) {
+export function createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, hasBought }: OffersDependencies) {
   /** The bumps of a choice, as far as they may be bought (COM-13). */
   async function bumpsOf(tenant: Tenant, member: Member | null, product: CatalogueProduct, version: Version, wanted: readonly string[]) {
     const named = [...new Set(wanted.map((id) => id.toLowerCase()))];
@@ -86,11 +86,11 @@ export function createOffers({ clock, ids, repo, entitlements, coupons, couponUs
   ): Promise<{ terms: CouponTerms | null; refusal: CouponRefusal | null; isLowered: (target: CouponTarget) => boolean }> {
     const coupon = await coupons.findByCode(tenant, code);
     const isLimited = coupon && (coupon.max_uses !== null || coupon.max_uses_per_member !== null || coupon.first_purchase_only);
-    const [uses, hasBought] = await Promise.all([
+    const [uses, isRepeat] = await Promise.all([
       isLimited ? couponUses.count(tenant, coupon.id, member?.id ?? null) : { all: 0, ofMember: 0 },
-      coupon?.first_purchase_only && member ? repo.hasBought(tenant, member.id) : false,
+      coupon?.first_purchase_only && member ? hasBought(tenant, member.id) : false,
     ]);
-    const refusal = couponRefusal({ coupon, now: clock.ms(), currency, targets, hasBought, uses });
+    const refusal = couponRefusal({ coupon, now: clock.ms(), currency, targets, hasBought: isRepeat, uses });
     const isLowered = (target: CouponTarget) => coupon !== null && refusal === null && lowers(coupon, target);
     return { terms: coupon && refusal === null ? couponTerms(coupon) : null, refusal, isLowered };
   }
