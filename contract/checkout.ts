@@ -68,7 +68,8 @@ export type IntentKind = Static<typeof IntentKind>;
 /** Answer of the intent call (COM-8). */
 export const Intent = Type.Object({
   kind: Nullable(IntentKind),
-  status: OneOf(['requires_payment', 'completed', 'pending_approval']),
+  /** (+) `processing`: its bank works on it, for days perhaps; nothing is asked for meanwhile. */
+  status: OneOf(['requires_payment', 'completed', 'pending_approval', 'processing']),
   /** The provider's name of the payment. */
   id: Nullable(Type.String()),
   order_id: Id,

@@ -19,6 +19,8 @@ export type PurchasePhase =
   | { step: 'checking' }
   | { step: 'activating' }
   | { step: 'pending_approval'; due: Due | null }
+  /** A bank works on it, for days perhaps. */
+  | { step: 'processing' }
   | { step: 'inactive' }
   | { step: 'done' };
 
@@ -101,10 +103,12 @@ export function usePurchase() {
         keepOrder(storage, attempt.productId, intent.order_id);
         if (intent.status === 'pending_approval')
           return { step: 'pending_approval', due: { amount: intent.final_amount, currency: intent.currency } };
+        if (intent.status === 'processing') return { step: intent.status };
         if (intent.status === 'requires_payment') {
           await finish(finishingOf(intent), { name: user?.name ?? '', email: user?.email ?? '' }, returnAddress(intent.order_id));
           hasPaid.current = true;
-          await api('POST /orders/{id}/confirm', { params: { id: intent.order_id } });
+          const { status } = await api('POST /orders/{id}/confirm', { params: { id: intent.order_id } });
+          if (status === 'processing') return { step: status };
         }
         await activate(attempt.productId);
         return null;
@@ -136,7 +140,8 @@ export function usePurchase() {
       run(0, async () => {
         setPhase({ step: isReturn ? 'activating' : 'checking' });
         const { state, due } = await resolveOrder(api, orderId, isReturn);
-        if (state === 'pending_approval') return { step: 'pending_approval', due };
+        if (state === 'pending_approval') return { step: state, due };
+        if (state === 'processing') return { step: state };
         if (state !== 'paid') {
           if (state === 'over') forgetOrder(storage);
           const failure: CheckoutFailure = { kind: 'notice', text: 'checkout.payment_failed' };

@@ -85,7 +85,7 @@ export function createCharging({ db, repo, orderEvents, quotes, orders, couponUs
       if (gateway && begun && begun.status !== 'canceled') {
         await orders.follow(tenant, order, begun);
         const shown = { gateway: gateway.provider, publishableKey: null, payment: begun };
-        return intentOf(order, await quotes.ofPayment(tenant, order, begun), shown, 'requires_payment');
+        return intentOf(order, await quotes.ofPayment(tenant, order, begun), shown, 'processing');
       }
       const { purchase_ids } = await orders.completeFree(tenant, order, stored);
       return intentOf(order, stored.quote, null, 'completed', purchase_ids);
@@ -102,7 +102,7 @@ export function createCharging({ db, repo, orderEvents, quotes, orders, couponUs
       const shown = { gateway: gateway.provider, publishableKey, payment };
       // Its bank works on what was agreed before: that is what is paid.
       if (payment.metadata['quote_id'] !== quote.quote_id)
-        return intentOf(order, await quotes.ofPayment(tenant, order, payment), shown, 'requires_payment');
+        return intentOf(order, await quotes.ofPayment(tenant, order, payment), shown, 'processing');
       const changes = { ...details, intent_id: payment.id };
       if (!(await note(tenant, order, changes, isNew))) {
         // The order was closed while its payment was begun: nothing may be paid for it any more.
@@ -111,7 +111,7 @@ export function createCharging({ db, repo, orderEvents, quotes, orders, couponUs
         throw new AppError('order_closed');
       }
       const state = payment.status === 'processing' ? await orders.follow(tenant, { ...order, ...changes }, payment) : 'open';
-      return intentOf(order, quote, shown, state === 'pending_approval' ? 'pending_approval' : 'requires_payment');
+      return intentOf(order, quote, shown, state === 'pending_approval' || state === 'processing' ? state : 'requires_payment');
     },
   };
 }
