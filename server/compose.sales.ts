@@ -62,7 +62,7 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
     entitlements,
     endSubscription: commerce.endSubscription,
   });
-  payments.onRefunded(refunds.note);
+  payments.onRefunded('order', refunds.note);
   const changes = createOrderChanges({ db, repo, orderEvents, orders, payments, resendReceipt: commerce.resendReceipt });
 
   /** A session of his own, for as long as it takes. */

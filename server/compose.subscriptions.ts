@@ -103,8 +103,8 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
     payments,
     invoicesOf: invoices.shownOf,
   });
-  payments.onRefunded(endings.refunded);
-  payments.onRefunded(invoices.refunded);
+  payments.onRefunded('access', endings.refunded);
+  payments.onRefunded('document', invoices.refunded);
   payments.onEvent(own.hear);
   payments.onEvent(endings.disputed);
 

@@ -22,6 +22,13 @@ export interface RefundRequest {
 /** Runs in the transaction in which the refund becomes sure: `refund.state` is `succeeded` or `failed`. Exactly once for each of them. */
 export type RefundHandler = (trx: Work, tenant: Tenant, refund: RefundRow) => Promise<void>;
 
+/**
+ * What a refund changes, in the order in which its rows are locked: a subscription with the access that it gives, then the order, then the numbers
+ * of documents, for which the whole app waits. Any other transaction that changes two of them does so in this order, too, or both wait for ever.
+ */
+const places = ['access', 'order', 'document'] as const;
+export type RefundPlace = (typeof places)[number];
+
 export interface RefundsDependencies {
   db: Database;
   clock: Clock;
@@ -36,7 +43,7 @@ const batch = 100;
 
 /** Money on its way back to who paid it (COM-23). */
 export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }: RefundsDependencies) {
-  const handlers: RefundHandler[] = [];
+  const handlers: Record<RefundPlace, RefundHandler[]> = { access: [], order: [], document: [] };
 
   const requireGateway = async (tenant: Tenant, provider: string): Promise<Gateway> => {
     const gateway = await find(tenant, provider);
@@ -89,7 +96,7 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
         provider_id: current.provider_id ?? providerId,
         ...(isNews ? { state, settled_at: clock.iso() } : {}),
       });
-      if (isNews) for (const handle of handlers) await handle(trx, tenant, refund);
+      if (isNews) for (const place of places) for (const handle of handlers[place]) await handle(trx, tenant, refund);
       return refund;
     });
 
@@ -121,8 +128,8 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
   }
 
   return {
-    /** Calls `handler` for each refund that was made, wherever it was asked for. */
-    onRefunded: (handler: RefundHandler): void => void handlers.push(handler),
+    /** Calls `handler` for each refund that was made, wherever it was asked for, when `place` has its turn. */
+    onRefunded: (place: RefundPlace, handler: RefundHandler): void => void handlers[place].push(handler),
     /**
      * Gives back, through the gateway that took it. Answers the refund as it is now: `pending` where the provider takes its time. Throws 404,
      * 409 `refund_too_much` with what is left, 501 `not_configured`, 502 `provider_down` (repeat with the same key).

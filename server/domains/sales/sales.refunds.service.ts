@@ -33,16 +33,20 @@ export type OrderRefunds = ReturnType<typeof createOrderRefunds>;
 
 /** Money given back by the owner, and what goes with it (COM-23). */
 export function createOrderRefunds({ db, clock, ids, repo, couponUses, orderEvents, payments, entitlements, endSubscription }: RefundsDependencies) {
-  /** Takes back all that an order brought. What was taken before stays as it is. */
-  async function revokeWithin(trx: Work, tenant: Tenant, orderId: string, madeBy: string | null): Promise<void> {
+  /** Takes back all that an order brought; what was taken before stays as it is. The subscriptions of the order are locked, and it is not yet. */
+  async function takeBack(trx: Work, tenant: Tenant, orderId: string): Promise<void> {
     for (const id of await repo.purchaseIds(trx, tenant, orderId)) await entitlements.revokePurchase(trx, tenant, id);
+  }
+  async function noteTaken(trx: Work, tenant: Tenant, orderId: string, madeBy: string | null): Promise<void> {
     if (!(await repo.hasEvent(trx, tenant, orderId, 'revoked'))) await orderEvents.note(trx, tenant, orderId, 'revoked', {}, madeBy);
   }
   async function revoke(tenant: Tenant, orderId: string, madeBy: string | null): Promise<void> {
     const subscriptionIds = await transact(db, tenant, async (trx) => {
+      const subscriptions = await repo.lockSubscriptions(trx, tenant, orderId);
+      await takeBack(trx, tenant, orderId);
       await repo.lock(trx, tenant, orderId);
-      await revokeWithin(trx, tenant, orderId, madeBy);
-      return repo.subscriptionIds(trx, tenant, orderId);
+      await noteTaken(trx, tenant, orderId, madeBy);
+      return subscriptions;
     });
     for (const id of subscriptionIds) await endSubscription(tenant, id, madeBy);
   }
@@ -52,6 +56,8 @@ export function createOrderRefunds({ db, clock, ids, repo, couponUses, orderEven
     note: (async (trx, tenant, refund) => {
       const { order_id, id: refund_id, currency, made_by } = refund;
       if (!order_id) return;
+      const isTaken = refund.state === 'succeeded' && refund.is_revoking;
+      if (isTaken) await takeBack(trx, tenant, order_id);
       await repo.lock(trx, tenant, order_id);
       const isNoted = await repo.hasEvent(trx, tenant, order_id, 'refunded', refund_id);
       // One that the bank sent back after it had gone out: the money is with the owner again.
@@ -59,7 +65,7 @@ export function createOrderRefunds({ db, clock, ids, repo, couponUses, orderEven
       if (amount !== 0) await orderEvents.note(trx, tenant, order_id, 'refunded', { amount, currency, refund_id }, made_by);
       if (refund.state === 'succeeded' && (await repo.closeReturned(trx, tenant, order_id, clock.iso())))
         await couponUses.letGo(trx, tenant, order_id);
-      if (refund.state === 'succeeded' && refund.is_revoking) await revokeWithin(trx, tenant, order_id, made_by);
+      if (isTaken) await noteTaken(trx, tenant, order_id, made_by);
     }) satisfies RefundHandler,
 
     /**

@@ -194,9 +194,10 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
     (
       await sql<{ id: string }>`select id from purchases where app_id = ${tenant.appId} and order_id = ${orderId} order by id`.execute(within(trx))
     ).rows.map(({ id }) => id),
-  subscriptionIds: async (trx: Work, tenant: Tenant, orderId: string): Promise<string[]> =>
+  /** Subscriptions that an order began, by id. */
+  lockSubscriptions: async (trx: Work, tenant: Tenant, orderId: string): Promise<string[]> =>
     (
-      await sql<{ id: string }>`select id from subscriptions where app_id = ${tenant.appId} and order_id = ${orderId} order by id`.execute(
+      await sql<{ id: string }>`select id from subscriptions where app_id = ${tenant.appId} and order_id = ${orderId} order by id for update`.execute(
         within(trx),
       )
     ).rows.map(({ id }) => id),
