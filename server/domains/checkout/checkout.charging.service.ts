@@ -14,7 +14,7 @@ import type { OrderEvents } from './checkout.timeline.service.ts';
 
 export interface ChargingDependencies {
   db: Database;
-  repo: Pick<CheckoutRepo, 'changeOpen'>;
+  repo: Pick<CheckoutRepo, 'changeOpen' | 'open'>;
   orderEvents: Pick<OrderEvents, 'rows'>;
   quotes: Pick<Quotes, 'ofPayment'>;
   orders: Pick<Orders, 'settle' | 'expire' | 'follow' | 'completeFree'>;
@@ -57,15 +57,41 @@ export function createCharging({ db, repo, orderEvents, quotes, orders, couponUs
     return isSame || isWithBank ? payment : gateway.update(tenant, payment.id, draft);
   }
 
-  /** Writes the payment into the order, and frees what another code was held for. False: the order was closed meanwhile. */
+  /** Writes the payment into the order, and frees what another code was held for. False: the order was closed or chosen anew meanwhile. */
   async function note(tenant: Tenant, order: OrderRow, changes: OrderDetails & { intent_id: string }, isNew: boolean): Promise<boolean> {
     const events = orderEvents.rows(tenant, order.id, changeEvents(order, changes));
-    if (isNew) return repo.changeOpen(null, tenant, order.id, changes, events);
+    if (isNew) return repo.changeOpen(null, tenant, order, changes, events);
     return transact(db, tenant, async (trx) => {
-      const isChanged = await repo.changeOpen(trx, tenant, order.id, changes, events);
+      const isChanged = await repo.changeOpen(trx, tenant, order, changes, events);
       if (isChanged) await couponUses.letGo(trx, tenant, order.id, changes.coupon_id);
       return isChanged;
     });
+  }
+
+  /** Asks for what is due. Throws 409 `order_closed` where the payment or the order ended meanwhile. */
+  async function ask(tenant: Tenant, order: OrderRow, asked: Ask): Promise<Intent> {
+    const { gateway, publishableKey, quote, details, draft, isNew } = asked;
+    const payment = await bringUpToDate(tenant, gateway, order, draft);
+    if (payment.status === 'succeeded') return settled(tenant, order, gateway, payment);
+    if (payment.status === 'canceled') {
+      await orders.expire(tenant, order);
+      throw new AppError('order_closed');
+    }
+    const shown = { gateway: gateway.provider, publishableKey, payment };
+    // Its bank works on what was agreed before: that is what is paid.
+    if (payment.metadata['quote_id'] !== quote.quote_id) return intentOf(order, await quotes.ofPayment(tenant, order, payment), shown, 'processing');
+    const changes = { ...details, intent_id: payment.id };
+    if (await note(tenant, order, changes, isNew)) {
+      const state = payment.status === 'processing' ? await orders.follow(tenant, { ...order, ...changes }, payment) : 'open';
+      return intentOf(order, quote, shown, state === 'pending_approval' || state === 'processing' ? state : 'requires_payment');
+    }
+    // Chosen anew by another server at the same moment: either may have had the last word at the provider.
+    const current = await repo.open(tenant, order.subscriber_id, order.product_id);
+    if (current?.id === order.id) return ask(tenant, current, { ...asked, isNew: false });
+    // The order was closed while its payment was begun: nothing may be paid for it any more.
+    const ended = await gateway.cancel(tenant, payment.id);
+    if (ended.status === 'succeeded') return settled(tenant, order, gateway, ended);
+    throw new AppError('order_closed');
   }
 
   return {
@@ -91,27 +117,6 @@ export function createCharging({ db, repo, orderEvents, quotes, orders, couponUs
       return intentOf(order, stored.quote, null, 'completed', purchase_ids);
     },
 
-    /** Asks for what is due. Throws 409 `order_closed` where the payment or the order ended meanwhile. */
-    ask: async (tenant: Tenant, order: OrderRow, { gateway, publishableKey, quote, details, draft, isNew }: Ask): Promise<Intent> => {
-      const payment = await bringUpToDate(tenant, gateway, order, draft);
-      if (payment.status === 'succeeded') return settled(tenant, order, gateway, payment);
-      if (payment.status === 'canceled') {
-        await orders.expire(tenant, order);
-        throw new AppError('order_closed');
-      }
-      const shown = { gateway: gateway.provider, publishableKey, payment };
-      // Its bank works on what was agreed before: that is what is paid.
-      if (payment.metadata['quote_id'] !== quote.quote_id)
-        return intentOf(order, await quotes.ofPayment(tenant, order, payment), shown, 'processing');
-      const changes = { ...details, intent_id: payment.id };
-      if (!(await note(tenant, order, changes, isNew))) {
-        // The order was closed while its payment was begun: nothing may be paid for it any more.
-        const ended = await gateway.cancel(tenant, payment.id);
-        if (ended.status === 'succeeded') return settled(tenant, order, gateway, ended);
-        throw new AppError('order_closed');
-      }
-      const state = payment.status === 'processing' ? await orders.follow(tenant, { ...order, ...changes }, payment) : 'open';
-      return intentOf(order, quote, shown, state === 'pending_approval' || state === 'processing' ? state : 'requires_payment');
-    },
+    ask,
   };
 }

@@ -41,7 +41,7 @@ export interface PaymentsDependencies {
 
 export type PaymentsJobs = {
   /** Money that came for nothing goes back. */
-  'payments.give_back': { appId: string; paymentId: string };
+  'payments.give_back': { appId: string; paymentId: string; amount?: number | null };
 };
 
 /** What a payment was for. */
@@ -134,13 +134,13 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
     recorded: (tenant: Tenant, id: string): Promise<PaymentRow | null> => repo.find(tenant, id),
     /** Whether it is in our books. */
     isRecorded: async (tenant: Tenant, { provider, id }: Payment): Promise<boolean> => (await repo.findByProvider(tenant, provider, id)) !== null,
-    /** Has all of it given back once the caller's transaction is committed: money that came for nothing. `paymentId` is ours. */
-    giveBackLater: (trx: Work, tenant: Tenant, paymentId: string): Promise<void> =>
-      jobs.enqueue(within(trx), 'payments.give_back', { appId: tenant.appId, paymentId }, { key: `give_back:${paymentId}` }),
+    /** Has money that came for nothing given back once the caller's transaction is committed. `paymentId` is ours; `amount` null: all of it. */
+    giveBackLater: (trx: Work, tenant: Tenant, paymentId: string, amount: number | null = null): Promise<void> =>
+      jobs.enqueue(within(trx), 'payments.give_back', { appId: tenant.appId, paymentId, amount }, { key: `give_back:${paymentId}` }),
     /** The job that does. */
-    giveBack: async ({ appId, paymentId }: PaymentsJobs['payments.give_back']): Promise<void> => {
+    giveBack: async ({ appId, paymentId, amount = null }: PaymentsJobs['payments.give_back']): Promise<void> => {
       const tenant = await app.tenantOf(appId);
-      if (tenant) await refunds.refund(tenant, { paymentId, amount: null, isRevoking: false, madeBy: null, key: `surplus:${paymentId}` });
+      if (tenant) await refunds.refund(tenant, { paymentId, amount, isRevoking: false, madeBy: null, key: `surplus:${paymentId}` });
     },
     refund: refunds.refund,
     onRefunded: refunds.onRefunded,
