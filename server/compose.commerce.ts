@@ -130,7 +130,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
       clock,
       reconcile: {
         run: async (how) =>
-          void (await Promise.all([reconcile.run(how), payments.resumeRefunds(), paid.periods.endDue(), how.isDaily && payments.events.lookBack()])),
+          void (await Promise.all([reconcile.run(how), payments.resumeRefunds(), paid.periods.endDue(), how.isDaily && payments.events.lookBack(), how.isDaily && payments.events.forgetOld()])),
       },
     }),
   ];

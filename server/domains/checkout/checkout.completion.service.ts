@@ -139,7 +139,7 @@ export function createCompletion(dependencies: CompletionDependencies) {
       tax_inclusive: details.tax?.inclusive ?? false,
       total: quote.total_due_now,
       currency: quote.currency,
-      customer: { name: order.customer_name ?? '', email: order.customer_email ?? '', address: details.address ?? order.address },
+      customer: { name: order.customer_name ?? '', email: order.customer_email ?? '', address: order.address ?? details.address },
       isTest: isTestPayment(payment?.provider ?? order.provider, payment),
     });
 

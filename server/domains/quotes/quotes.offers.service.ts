@@ -57,6 +57,13 @@ export interface Reckoned {
 /** Two names of one field (COM-7); null where nothing was typed. */
 export const couponOf = ({ coupon, coupon_code }: Choice): string | null => coupon?.trim() || coupon_code?.trim() || null;
 
+/** What of an address decides about tax. */
+const placeOf = (address: Address | null) => {
+  if (!address) return null;
+  const { country, state, postal_code } = address;
+  return { country, state, postal_code };
+};
+
 export type Offers = ReturnType<typeof createOffers>;
 
 /** What a choice is, and what it costs (COM-7). Amounts come from the catalogue alone, never from the caller. */
@@ -149,7 +156,7 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
           coupon: coupon?.terms?.code ?? null,
           address_fields: found.fields,
         },
-        details: { items: priced.items, terms: priced.terms, coupon: coupon?.terms ?? null, tax, address },
+        details: { items: priced.items, terms: priced.terms, coupon: coupon?.terms ?? null, tax, address: placeOf(address) },
         refusal: coupon?.refusal ?? null,
         location:
           found.kind === 'pending'

@@ -13,8 +13,8 @@ export interface QuoteDetails {
   terms: SubscriptionTerms | null;
   coupon: CouponTerms | null;
   tax: TaxTerms | null;
-  /** Where the buyer lives, as far as it was said. */
-  address: Address | null;
+  /** Where the buyer lives, as far as tax goes by it: a quote belongs to nobody, and may be asked for by a guest. */
+  address: Pick<Address, 'country' | 'state' | 'postal_code'> | null;
 }
 /** A quote as it is kept. `details` null: it was made before there were any. */
 export interface KeptQuote {
