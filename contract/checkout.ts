@@ -103,6 +103,8 @@ export const Purchase = Type.Object({
   status: Type.String(),
   source: PurchaseSource,
   invoice_id: Nullable(Id),
+  /** (+) Written of what was given back, with the invoice; the first first. */
+  credit_notes: Type.Array(Type.Object({ id: Id, number: Type.String() })),
   /** (+) What was given back of it, in minor units. */
   refunded: Money,
 });

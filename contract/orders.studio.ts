@@ -79,7 +79,15 @@ export const StudioOrderDetails = Type.Object({
   provider_id: Nullable(Type.String()),
   /** Where the provider shows the payment; null where it shows none. */
   provider_url: Nullable(Type.String()),
-  invoice: Nullable(Type.Object({ id: Id, number: Type.String(), url: Type.String() })),
+  invoice: Nullable(
+    Type.Object({
+      id: Id,
+      number: Type.String(),
+      url: Type.String(),
+      /** (+) Written of its refunds; below zero. */
+      credit_notes: Type.Array(Type.Object({ id: Id, number: Type.String(), total: Money, url: Type.String() })),
+    }),
+  ),
   /** What may still be given back, in minor units. */
   refundable: Money,
   purchases: Type.Array(

@@ -171,6 +171,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     endSubscription: subscribed.endSubscription,
     subscribed,
     invoices,
+    credits: subscribed.credits,
     /** Sends the receipt of an order again; false where it has none. */
     resendReceipt: invoices.resendReceipt,
     orders,

@@ -15,7 +15,7 @@ export interface SalesDependencies {
   orderEvents: Pick<OrderEvents, 'of'>;
   entitlements: Pick<Entitlements, 'accessByPurchase'>;
   /** The invoice of an order and where it can be opened; null where nothing was paid. */
-  invoiceOf: (tenant: Tenant, orderId: string) => Promise<{ id: string; number: string; url: string } | null>;
+  invoiceOf: (tenant: Tenant, orderId: string) => Promise<StudioOrderDetails['invoice']>;
   /** Where the provider shows a payment; null where it shows none. */
   providerUrl: (tenant: Tenant, provider: string, paymentId: string) => Promise<string | null>;
 }

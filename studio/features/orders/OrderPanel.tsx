@@ -79,6 +79,18 @@ function Details({ order }: { order: StudioOrderDetails }) {
               </a>
             ),
           ],
+          [
+            t('studio.orders.credit_notes'),
+            order.invoice && order.invoice.credit_notes.length > 0 && (
+              <span className={styles.inline}>
+                {order.invoice.credit_notes.map(({ id, number, url }) => (
+                  <a key={id} href={url} target="_blank" rel="noreferrer">
+                    {number}
+                  </a>
+                ))}
+              </span>
+            ),
+          ],
           [t('studio.orders.referral'), order.referral],
         ]}
       />
