@@ -17,6 +17,17 @@ export const Address = Type.Partial(
 
 export type Address = Static<typeof Address>;
 
+/** A buyer that is a business (+): its name and VAT id stand on the invoice. */
+export const Business = Type.Partial(Type.Object({ name: Type.String({ maxLength: 120 }), vat_id: Type.String({ maxLength: 30 }) }));
+export type Business = Static<typeof Business>;
+
+/**
+ * What became of a VAT id (+). `open`: none was given. `reverse_charge`: the business accounts for the tax itself. `domestic`: of the seller's
+ * country, taxed as ever. `other_country`: not of the country of the address. `invalid`: there is no such id.
+ */
+export const VatIdState = OneOf(['open', 'reverse_charge', 'domestic', 'other_country', 'invalid']);
+export type VatIdState = Static<typeof VatIdState>;
+
 /** What a line of a quote is for. `bump`: an order bump that was ticked; `setup_fee`: once, with the first payment. */
 const QuoteLine = Type.Object({
   label: Type.String(),
@@ -52,12 +63,14 @@ export const Quote = Type.Object({
   trial_ends_at: Nullable(Time),
   currency: Type.String(),
   coupon: Nullable(Type.String()),
-  /** (+) `none`: no tax. `pending`: how much is told once the country is known. `inclusive`: `tax` is part of the total. `exclusive`: it was added. */
-  tax_kind: OneOf(['none', 'pending', 'inclusive', 'exclusive']),
+  /** (+) `none`: no tax. `pending`: how much is told once the country is known. `inclusive`: `tax` is part of the total. `exclusive`: it was added. `reverse_charge`: none, for the buyer is a business that accounts for it. */
+  tax_kind: OneOf(['none', 'pending', 'inclusive', 'exclusive', 'reverse_charge']),
   /** (+) What the tax is called and how much it is: "VAT 19 %". */
   tax_label: Nullable(Type.String()),
   /** (+) What an address is asked for: for tax the country, and the region where that decides; for goods all of it. */
   address_fields: Type.Array(OneOf(['country', 'state', 'postal_code', 'city', 'line1'])),
+  /** (+) What became of the VAT id; null or absent: none is asked for. */
+  vat_id: Type.Optional(Nullable(VatIdState)),
   expires_at: Time,
 });
 export type Quote = Static<typeof Quote>;
@@ -161,6 +174,7 @@ export const checkout = calls({
         order_bumps: Type.Array(Id, { maxItems: 20 }),
         version_id: Nullable(Id),
         address: Nullable(Address),
+        business: Nullable(Business),
       }),
     ),
     returns: Quote,
@@ -189,6 +203,7 @@ export const checkout = calls({
         referral: Nullable(Type.String()),
         order_bumps: Type.Array(Id, { maxItems: 20 }),
         address: Nullable(Address),
+        business: Nullable(Business),
         name: Nullable(Type.String({ maxLength: 120 })),
         final_amount: Money,
         quote_id: Nullable(Id),

@@ -35,6 +35,8 @@ export const Invoice = Type.Object({
   tax: Money,
   tax_label: Nullable(Type.String()),
   tax_lines: Type.Array(TaxLine),
+  /** Why there is no tax: the buyer accounts for it. */
+  tax_note: Nullable(OneOf(['reverse_charge'])),
   /** The tax is part of the prices. */
   tax_inclusive: Type.Boolean(),
   total: Money,

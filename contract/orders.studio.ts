@@ -76,6 +76,8 @@ export const StudioOrderDetails = Type.Object({
   referral: Nullable(Type.String()),
   customer_name: Nullable(Type.String()),
   address: Nullable(Type.Record(Type.String(), Type.Unknown())),
+  /** (+) A buyer that is a business; `checked`: how its VAT id was. */
+  business: Nullable(Type.Object({ name: Type.String(), vat_id: Nullable(Type.String()), checked: Nullable(OneOf(['format', 'register'])) })),
   provider_id: Nullable(Type.String()),
   /** Where the provider shows the payment; null where it shows none. */
   provider_url: Nullable(Type.String()),

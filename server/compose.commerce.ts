@@ -33,6 +33,7 @@ import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscript
 import { createTaxesRepo } from './domains/taxes/taxes.repo.ts';
 import { taxesRoutes } from './domains/taxes/taxes.routes.ts';
 import { createTaxes } from './domains/taxes/taxes.service.ts';
+import { createVatRegister } from './domains/taxes/taxes.vat.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Binding } from './platform/http/bind.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -86,7 +87,12 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const orderEvents = createOrderEvents({ clock, ids, repo });
   const couponUses = createCouponUses({ db, clock, repo: createCouponUsesRepo({ db }) });
   const coupons = createCoupons({ db, clock, ids, repo: createCouponsRepo({ db }) });
-  const taxes = createTaxes({ clock, repo: createTaxesRepo({ db }), providerTaxOf: paid.providerTaxOf });
+  const taxes = createTaxes({
+    clock,
+    repo: createTaxesRepo({ db }),
+    providerTaxOf: paid.providerTaxOf,
+    vatRegister: platform.env.vatCheckUrl ? createVatRegister({ url: platform.env.vatCheckUrl, clock }) : null,
+  });
   const offers = createOffers({ clock, ids, repo, entitlements, coupons, couponUses, taxes });
   const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
   const completion = createCompletion({

@@ -41,7 +41,10 @@ export interface SubscriptionParts {
   entitlements: Entitlements;
   payments: Payments;
   /** What a buyer said of himself at the checkout. */
-  buyerOf: (tenant: Tenant, orderId: string) => Promise<{ customer_name: string | null; address: Address | null } | null>;
+  buyerOf: (
+    tenant: Tenant,
+    orderId: string,
+  ) => Promise<{ customer_name: string | null; address: Address | null; business: { name: string; vat_id: string | null } | null } | null>;
 }
 
 /** Wires `subscriptions` and `invoices`: what is paid again and again, and what is written of each payment. */
@@ -69,6 +72,7 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
       name: buyer?.customer_name || contact?.name || '',
       email: contact?.email ?? '',
       address: buyer?.address ?? null,
+      business: buyer?.business ?? null,
       language: contact?.language ?? ('en' as const),
       timezone: contact?.timezone ?? 'UTC',
     };

@@ -124,6 +124,7 @@ function InvoiceSheet({ invoice, file }: { invoice: Invoice; file: string }) {
       {invoice.tax !== 0 && invoice.tax_inclusive && (
         <p className={account.hint}>{t('checkout.tax_included', { tax, amount: money(invoice.tax) })}</p>
       )}
+      {invoice.tax_note && <p className={account.hint}>{t(`invoice.note.${invoice.tax_note}`)}</p>}
       {invoice.credit_notes.length > 0 && (
         <section className={styles.party}>
           <h2 className={styles.label}>{t('invoice.credit_notes')}</h2>

@@ -20,6 +20,7 @@ const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
   tax: 838,
   tax_label: 'VAT 19 %',
   tax_lines: [],
+  tax_note: null,
   tax_inclusive: false,
   total: 5248,
   refunded: 0,

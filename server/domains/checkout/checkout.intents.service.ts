@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -191,6 +191,7 @@ export function createIntents(dependencies: IntentsDependencies) {
     const reckoned = await quotes.reckon(tenant, member, offer, request);
     await quotes.refuseCoupon(tenant, reckoned);
     if (reckoned.location) throw new AppError('invalid_customer_location', { extra: { ...reckoned.location } });
+    refuseFields({ vat_id: reckoned.isVatIdWrong && { key: 'field.vat_id' } });
     const stored = await quotes.agree(tenant, reckoned, request);
     const { quote } = stored;
     const kind = intentKind(quote);

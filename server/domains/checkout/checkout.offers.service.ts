@@ -1,4 +1,4 @@
-import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import type { Address, Business, Quote } from '@bandstand/contract/checkout.ts';
 import type { CouponRefusal } from '@bandstand/contract/coupons.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import type { CouponTerms } from '@bandstand/rules/products/charges.ts';
@@ -13,8 +13,8 @@ import type { Coupons } from '../coupons/coupons.service.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { CatalogueBump, CatalogueProduct } from '../products/products.service.ts';
-import type { Taxes } from '../taxes/taxes.service.ts';
-import type { QuoteDetails } from './checkout.quotes.repo.ts';
+import type { JudgedVat, Taxes } from '../taxes/taxes.service.ts';
+import type { KeptBusiness, QuoteDetails } from './checkout.quotes.repo.ts';
 import type { CheckoutRepo } from './checkout.repo.ts';
 
 export interface OffersDependencies {
@@ -34,6 +34,7 @@ export interface Choice {
   coupon_code?: string | null;
   order_bumps?: string[];
   address?: Address | null;
+  business?: Business | null;
 }
 export interface Offer {
   product: CatalogueProduct;
@@ -52,10 +53,18 @@ export interface Reckoned {
   location: { fields: Quote['address_fields']; blocked: boolean } | null;
   /** An address was said, and no such place is sold to: not only that something is missing yet. */
   isLocationWrong: boolean;
+  /** The VAT id does not hold; the amounts are without it. */
+  isVatIdWrong: boolean;
 }
 
 /** Two names of one field (COM-7); null where nothing was typed. */
 export const couponOf = ({ coupon, coupon_code }: Choice): string | null => coupon?.trim() || coupon_code?.trim() || null;
+
+/** What is kept of a business: its name, and an id that holds. Null where nobody asks for either. */
+function businessOf(given: Business | null | undefined, vat: JudgedVat | null): KeptBusiness | null {
+  const name = given?.name?.replaceAll('\0', '').trim() ?? '';
+  return vat && (name !== '' || vat.id !== null) ? { name, vat_id: vat.id, checked: vat.checked } : null;
+}
 
 export type Offers = ReturnType<typeof createOffers>;
 
@@ -136,6 +145,7 @@ export function createOffers({ clock, ids, repo, entitlements, coupons, couponUs
         isFree: due === 0 && later === null,
         currency: version.currency,
         amount: due || later?.amount || later?.later_amount || 0,
+        vatId: choice.business?.vat_id ?? null,
       });
       const tax = found.kind === 'known' ? found.terms : null;
       const isTaxPending = found.kind === 'refused' || (found.kind === 'pending' && found.isTaxed);
@@ -148,8 +158,16 @@ export function createOffers({ clock, ids, repo, entitlements, coupons, couponUs
           ...priced.amounts,
           coupon: coupon?.terms?.code ?? null,
           address_fields: found.fields,
+          vat_id: found.vat?.state ?? null,
         },
-        details: { items: priced.items, terms: priced.terms, coupon: coupon?.terms ?? null, tax, address },
+        details: {
+          items: priced.items,
+          terms: priced.terms,
+          coupon: coupon?.terms ?? null,
+          tax,
+          address,
+          business: businessOf(choice.business, found.vat),
+        },
         refusal: coupon?.refusal ?? null,
         location:
           found.kind === 'pending'
@@ -158,6 +176,7 @@ export function createOffers({ clock, ids, repo, entitlements, coupons, couponUs
               ? { fields: found.wrong, blocked: found.isBlocked }
               : null,
         isLocationWrong: found.kind === 'refused',
+        isVatIdWrong: found.vat?.state === 'invalid' || found.vat?.state === 'other_country',
       };
     },
   };

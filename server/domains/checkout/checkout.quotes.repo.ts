@@ -4,7 +4,9 @@ import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
 import { sql } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { CheckoutTables } from './checkout.tables.ts';
+import type { CheckoutTables, KeptBusiness as Kept } from './checkout.tables.ts';
+
+export type KeptBusiness = Kept;
 
 /** What makes a quote up, and nobody is shown. */
 export interface QuoteDetails {
@@ -15,6 +17,8 @@ export interface QuoteDetails {
   tax: TaxTerms | null;
   /** Where the buyer lives, as far as it was said. */
   address: Address | null;
+  /** The business that buys; absent from quotes of before. */
+  business?: KeptBusiness | null;
 }
 /** A quote as it is kept. `details` null: it was made before there were any. */
 export interface KeptQuote {

@@ -2,6 +2,13 @@ import type { Address, IntentKind, OrderState, Quote } from '@bandstand/contract
 import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
 import type { Generated } from 'kysely';
 
+/** `vat_id` null: only a name was given. `checked`: by the shape of the id alone, or by a register too. */
+export interface KeptBusiness {
+  name: string;
+  vat_id: string | null;
+  checked: 'format' | 'register' | null;
+}
+
 export interface CheckoutTables {
   quotes: {
     app_id: string;
@@ -30,6 +37,8 @@ export interface CheckoutTables {
     referral: string | null;
     customer_name: string | null;
     address: Address | null;
+    /** A buyer that is a business, as its VAT id was checked. */
+    business: KeptBusiness | null;
     coupon_id: string | null;
     coupon_code: string | null;
     bump_ids: string[];

@@ -17,6 +17,7 @@ const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
   tax: 273,
   tax_label: 'VAT 19 %',
   tax_lines: [],
+  tax_note: null,
   tax_inclusive: true,
   total: 1710,
   refunded: 500,

@@ -145,6 +145,13 @@ function drawLines(sheet: Sheet, { lines }: Invoice, money: (amount: number) => 
   sheet.y += 12;
 }
 
+/** A sentence that the law wants on the sheet. */
+function note(sheet: Sheet, text: string): void {
+  room(sheet, 30);
+  small(sheet).text(text, left, sheet.y + 4, { width: inner });
+  sheet.y += 6;
+}
+
 function drawSums(sheet: Sheet, invoice: Invoice, money: (amount: number) => string, say: Say): void {
   const x = left + inner / 2;
   const wide = inner / 2 - amountWidth - 8;
@@ -170,6 +177,7 @@ function drawSums(sheet: Sheet, invoice: Invoice, money: (amount: number) => str
   sum(say('mail.invoice.total'), total, true);
   if (tax !== 0 && tax_inclusive) sum(say('mail.invoice.tax_included', { tax: taxName }), tax);
   if (refunded > 0) sum(say('mail.invoice.refunded'), -refunded);
+  if (invoice.tax_note) note(sheet, say(`mail.invoice.note.${invoice.tax_note}`));
 }
 
 /** Footer of the owner and number of the page, below the text of each. */

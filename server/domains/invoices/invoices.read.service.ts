@@ -50,6 +50,7 @@ export function createInvoiceReaders({ repo, links, readerOf }: InvoiceReadersDe
       issued_at,
       refunded,
       tax_lines: document.tax_lines ?? taxLinesOf(document),
+      tax_note: document.tax_note ?? null,
       corrects: document.corrects ?? null,
       credit_notes: notes.map((note) => ({
         id: note.id,

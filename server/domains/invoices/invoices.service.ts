@@ -28,11 +28,13 @@ export interface InvoiceDraft extends Pick<
   Invoice,
   'lines' | 'subtotal' | 'discount' | 'coupon' | 'tax' | 'tax_label' | 'tax_inclusive' | 'total' | 'currency'
 > {
+  /** Why there is no tax. */
+  tax_note?: Invoice['tax_note'];
   paymentId: string;
   subscriberId: string;
   orderId: string | null;
   subscriptionId: string | null;
-  customer: { name: string; email: string; address: Address | null };
+  customer: { name: string; email: string; address: Address | null; business?: { name: string; vat_id: string | null } | null };
   isTest: boolean;
 }
 
@@ -84,7 +86,7 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
             email: seller.email ?? null,
             tax_id: seller.tax_id ?? null,
           },
-          customer: { name: customer.name, lines: addressLines(customer.address), email: customer.email, tax_id: null },
+          customer: partyOf(customer),
           is_test: isTest,
           footer: seller.footer ?? null,
         },
@@ -135,4 +137,11 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
         ]),
       ),
   };
+}
+
+/** The buyer as printed: a business first, and who bought for it. */
+function partyOf({ name, email, address, business }: InvoiceDraft['customer']): Invoice['customer'] {
+  const lines = addressLines(address);
+  const tax_id = business?.vat_id ?? null;
+  return business?.name ? { name: business.name, lines: [name, ...lines].filter(Boolean), email, tax_id } : { name, lines, email, tax_id };
 }

@@ -2,8 +2,11 @@ import type { Invoice, InvoiceKind } from '@bandstand/contract/invoices.ts';
 import type { Seller } from '@bandstand/contract/payments.studio.ts';
 
 /** An invoice as it was printed; what was given back later is no part of it. Those of before lack what came later. */
-export type InvoiceDocument = Omit<Invoice, 'id' | 'kind' | 'number' | 'refunded' | 'issued_at' | 'credit_notes' | 'tax_lines' | 'corrects'> &
-  Partial<Pick<Invoice, 'tax_lines' | 'corrects'>>;
+export type InvoiceDocument = Omit<
+  Invoice,
+  'id' | 'kind' | 'number' | 'refunded' | 'issued_at' | 'credit_notes' | 'tax_lines' | 'tax_note' | 'corrects'
+> &
+  Partial<Pick<Invoice, 'tax_lines' | 'tax_note' | 'corrects'>>;
 
 /** Of the settings of payments only who sells, and the number that comes next. */
 interface NumberColumns {

@@ -47,6 +47,7 @@ describe('COM-22: an invoice', () => {
       tax: 0,
       tax_label: null,
       tax_lines: [],
+      tax_note: null,
       tax_inclusive: false,
       total: 4900,
       refunded: 0,

@@ -61,6 +61,13 @@ function Details({ order }: { order: StudioOrderDetails }) {
           ],
           [t('studio.orders.address'), place || null],
           [
+            t('studio.orders.business'),
+            order.business &&
+              [order.business.name, order.business.vat_id, order.business.checked && t(`studio.orders.vat.${order.business.checked}`)]
+                .filter(Boolean)
+                .join(' · '),
+          ],
+          [
             t('studio.orders.provider'),
             <span key="provider" className={styles.inline}>
               {t.find(`studio.payments.gateway.${order.provider}`) ?? order.provider}
