@@ -17,6 +17,24 @@ export const Address = Type.Partial(
 
 export type Address = Static<typeof Address>;
 
+/** A buyer that is a business (+): its name and VAT id stand on the invoice. */
+export const Business = Type.Partial(Type.Object({ name: Type.String({ maxLength: 120 }), vat_id: Type.String({ maxLength: 30 }) }));
+export type Business = Static<typeof Business>;
+
+/** A business that buys, as it is kept. `vat_id` null: only a name was given. `checked`: by the shape of the id alone, or by a register too. */
+export interface KeptBusiness {
+  name: string;
+  vat_id: string | null;
+  checked: 'format' | 'register' | null;
+}
+
+/**
+ * What became of a VAT id (+). `open`: none was given. `reverse_charge`: the business accounts for the tax itself. `domestic`: of the seller's
+ * country, taxed as ever. `other_country`: not of the country of the address. `invalid`: there is no such id.
+ */
+export const VatIdState = OneOf(['open', 'reverse_charge', 'domestic', 'other_country', 'invalid']);
+export type VatIdState = Static<typeof VatIdState>;
+
 /** What a line of a quote is for. `bump`: an order bump that was ticked; `setup_fee`: once, with the first payment. */
 const QuoteLine = Type.Object({
   label: Type.String(),
@@ -56,12 +74,14 @@ export const Quote = Type.Object({
   /** (+) `total_due_now` as the app's provider of payments counts, for its sheets in the browser; null: the provider cannot say it. */
   provider_amount: Type.Optional(Nullable(Type.Integer())),
   coupon: Nullable(Type.String()),
-  /** (+) `none`: no tax. `pending`: how much is told once the country is known. `inclusive`: `tax` is part of the total. `exclusive`: it was added. */
-  tax_kind: OneOf(['none', 'pending', 'inclusive', 'exclusive']),
+  /** (+) `none`: no tax. `pending`: how much is told once the country is known. `inclusive`: `tax` is part of the total. `exclusive`: it was added. `reverse_charge`: none, for the buyer is a business that accounts for it. */
+  tax_kind: OneOf(['none', 'pending', 'inclusive', 'exclusive', 'reverse_charge']),
   /** (+) What the tax is called and how much it is: "VAT 19 %". */
   tax_label: Nullable(Type.String()),
   /** (+) What an address is asked for: for tax the country, and the region where that decides; for goods all of it. */
   address_fields: Type.Array(OneOf(['country', 'state', 'postal_code', 'city', 'line1'])),
+  /** (+) What became of the VAT id; null or absent: none is asked for. */
+  vat_id: Type.Optional(Nullable(VatIdState)),
   expires_at: Time,
 });
 export type Quote = Static<typeof Quote>;
@@ -110,6 +130,8 @@ export const Purchase = Type.Object({
   status: Type.String(),
   source: PurchaseSource,
   invoice_id: Nullable(Id),
+  /** (+) Written of what was given back, with the invoice; the first first. */
+  credit_notes: Type.Array(Type.Object({ id: Id, number: Type.String() })),
   /** (+) What was given back of it, in minor units. */
   refunded: Money,
 });
@@ -166,6 +188,7 @@ export const quotes = calls({
         order_bumps: Type.Array(Id, { maxItems: 20 }),
         version_id: Nullable(Id),
         address: Nullable(Address),
+        business: Nullable(Business),
       }),
     ),
     returns: Quote,
@@ -197,6 +220,7 @@ export const checkout = calls({
         referral: Nullable(Type.String()),
         order_bumps: Type.Array(Id, { maxItems: 20 }),
         address: Nullable(Address),
+        business: Nullable(Business),
         name: Nullable(Type.String({ maxLength: 120 })),
         final_amount: Money,
         quote_id: Nullable(Id),

@@ -76,10 +76,20 @@ export const StudioOrderDetails = Type.Object({
   referral: Nullable(Type.String()),
   customer_name: Nullable(Type.String()),
   address: Nullable(Type.Record(Type.String(), Type.Unknown())),
+  /** (+) A buyer that is a business; `checked`: how its VAT id was. */
+  business: Nullable(Type.Object({ name: Type.String(), vat_id: Nullable(Type.String()), checked: Nullable(OneOf(['format', 'register'])) })),
   provider_id: Nullable(Type.String()),
   /** Where the provider shows the payment; null where it shows none. */
   provider_url: Nullable(Type.String()),
-  invoice: Nullable(Type.Object({ id: Id, number: Type.String(), url: Type.String() })),
+  invoice: Nullable(
+    Type.Object({
+      id: Id,
+      number: Type.String(),
+      url: Type.String(),
+      /** (+) Written of its refunds; below zero. */
+      credit_notes: Type.Array(Type.Object({ id: Id, number: Type.String(), total: Money, url: Type.String() })),
+    }),
+  ),
   /** What may still be given back, in minor units. */
   refundable: Money,
   purchases: Type.Array(

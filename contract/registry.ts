@@ -19,6 +19,7 @@ import { guestProof } from './guest-proof.ts';
 import { iap } from './iap.ts';
 import { inbox } from './inbox.studio.ts';
 import { invites } from './invites.ts';
+import { studioInvoices } from './invoices.studio.ts';
 import { invoices } from './invoices.ts';
 import { media } from './media.ts';
 import { library } from './media.studio.ts';
@@ -76,6 +77,7 @@ export const registry = {
   inbox,
   invites,
   invoices,
+  studioInvoices,
   library,
   media,
   members,

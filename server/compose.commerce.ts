@@ -37,6 +37,7 @@ import { quotesRoutes } from './domains/quotes/quotes.routes.ts';
 import { createTaxesRepo } from './domains/taxes/taxes.repo.ts';
 import { taxesRoutes } from './domains/taxes/taxes.routes.ts';
 import { createTaxes } from './domains/taxes/taxes.service.ts';
+import { createVatRegister } from './domains/taxes/taxes.vat.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Binding } from './platform/http/bind.ts';
@@ -96,7 +97,12 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const orderEvents = createOrderEvents({ clock, ids, repo });
   const couponUses = createCouponUses({ db, clock, repo: createCouponUsesRepo({ db }) });
   const coupons = createCoupons({ db, clock, ids, repo: createCouponsRepo({ db }) });
-  const taxes = createTaxes({ clock, repo: createTaxesRepo({ db }), providerTaxOf: paid.providerTaxOf });
+  const taxes = createTaxes({
+    clock,
+    repo: createTaxesRepo({ db }),
+    providerTaxOf: paid.providerTaxOf,
+    vatRegister: platform.env.vatCheckUrl ? createVatRegister({ url: platform.env.vatCheckUrl, clock }) : null,
+  });
   const offers = createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, payments, hasBought: repo.hasBought });
   const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
   const completion = createCompletion({
@@ -137,7 +143,13 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
       clock,
       reconcile: {
         run: async (how) =>
-          void (await Promise.all([reconcile.run(how), payments.resumeRefunds(), paid.periods.endDue(), how.isDaily && payments.events.lookBack(), how.isDaily && payments.events.forgetOld()])),
+          void (await Promise.all([
+            reconcile.run(how),
+            payments.resumeRefunds(),
+            paid.periods.endDue(),
+            how.isDaily && payments.events.lookBack(),
+            how.isDaily && payments.events.forgetOld(),
+          ])),
       },
     }),
   ];
@@ -184,6 +196,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     endSubscription: subscribed.endSubscription,
     subscribed,
     invoices,
+    credits: subscribed.credits,
     /** Sends the receipt of an order again; false where it has none. */
     resendReceipt: invoices.resendReceipt,
     orders,

@@ -23,7 +23,7 @@ export interface SalesParts {
 export function composeSales({ platform, commerce, identified }: SalesParts) {
   const { db, clock, ids } = platform;
   const { accounts, sessions, apps, overview } = identified;
-  const { payments, orders, intents, quotes, orderEvents, products, invoices } = commerce;
+  const { payments, orders, intents, quotes, orderEvents, products, invoices, credits } = commerce;
   const { entitlements } = products;
   const repo = createSalesRepo({ db });
 
@@ -33,7 +33,9 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
     entitlements,
     invoiceOf: async (tenant, orderId) => {
       const [invoice] = await invoices.ofOrder(tenant, orderId);
-      return invoice ? { id: invoice.id, number: invoice.number, url: await invoices.urlOf(tenant, invoice.id) } : null;
+      if (!invoice) return null;
+      const [url, credit_notes] = await Promise.all([invoices.urlOf(tenant, invoice.id, 'staff'), credits.shownOf(tenant, [invoice.id])]);
+      return { id: invoice.id, number: invoice.number, url, credit_notes };
     },
     providerUrl: async (tenant, provider, id) => {
       if (provider !== 'stripe') return null;
@@ -63,6 +65,7 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
     endSubscription: commerce.endSubscription,
   });
   payments.onRefunded('order', refunds.note);
+  payments.onRefunded('document', credits.refunded);
   const changes = createOrderChanges({ db, repo, orderEvents, orders, payments, resendReceipt: commerce.resendReceipt });
 
   /** A session of his own, for as long as it takes. */

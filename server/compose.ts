@@ -105,7 +105,7 @@ export interface Server {
   readonly products: Commerce['products'];
   readonly orders: Commerce['orders'];
   /** Money and its papers, for tests and the seed. */
-  readonly commerce: Pick<Commerce, 'payments' | 'invoices' | 'subscribed' | 'resendReceipt'>;
+  readonly commerce: Pick<Commerce, 'payments' | 'invoices' | 'credits' | 'subscribed' | 'resendReceipt'>;
   /** Published pages and who may open them. */
   readonly pages: Pages;
   /** Drafts, publishing, lists, progress: what tests and the seed make pages with. */

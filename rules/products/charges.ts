@@ -15,6 +15,8 @@ export interface TaxTerms {
   name: string;
   rate: number;
   inclusive: boolean;
+  /** Why nothing is taken, where it would be: a business accounts for it itself. */
+  reason?: 'reverse_charge';
 }
 
 /** One thing that is charged, before coupon and tax. */

@@ -3,6 +3,7 @@ import type { Version } from '@bandstand/contract/products.ts';
 import { chargeAt, reckonCharge, type ChargedItem, type CouponTerms, type SubscriptionTerms, type TaxTerms } from './charges.ts';
 import { currencyExponent, moneyStep, toStep } from './currencies.ts';
 import { firstChargeAt } from './periods.ts';
+import { taxLabelOf } from './taxLabels.ts';
 
 /** L393, COM-3. */
 export const quoteMinutes = 30;
@@ -44,7 +45,7 @@ export interface QuotedItem {
   is_recurring: boolean;
 }
 
-export type QuotedAmounts = Omit<Quote, 'quote_id' | 'version_id' | 'provider_amount' | 'coupon' | 'address_fields'>;
+export type QuotedAmounts = Omit<Quote, 'quote_id' | 'version_id' | 'provider_amount' | 'coupon' | 'address_fields' | 'vat_id'>;
 export interface PricedQuote {
   amounts: QuotedAmounts;
   items: QuotedItem[];
@@ -126,8 +127,8 @@ export function quote({ main, bumps, coupon, tax, isTaxPending = false, now }: Q
       trial_ends_at: hasTrial ? firstChargeAt(version, now) : null,
       currency: version.currency,
       digits: currencyExponent(version.currency),
-      tax_kind: isTaxPending ? 'pending' : tax === null ? 'none' : tax.inclusive ? 'inclusive' : 'exclusive',
-      tax_label: tax && `${tax.name} ${Number((tax.rate / 1000).toFixed(3))} %`,
+      tax_kind: isTaxPending ? 'pending' : tax === null ? 'none' : tax.reason ? tax.reason : tax.inclusive ? 'inclusive' : 'exclusive',
+      tax_label: taxLabelOf(tax),
       expires_at: new Date(Date.parse(now) + quoteMinutes * 60_000).toISOString(),
     },
     items: offers.map((offer, at) => ({

@@ -23,6 +23,7 @@ const ProductsScreen = lazy(() => import('../features/products/ProductsScreen.ts
 const ProductScreen = lazy(() => import('../features/products/ProductScreen.tsx').then((module) => ({ default: module.ProductScreen })));
 const CouponsScreen = lazy(() => import('../features/coupons/CouponsScreen.tsx').then((module) => ({ default: module.CouponsScreen })));
 const CouponScreen = lazy(() => import('../features/coupons/CouponScreen.tsx').then((module) => ({ default: module.CouponScreen })));
+const InvoicesScreen = lazy(() => import('../features/invoices/InvoicesScreen.tsx').then((module) => ({ default: module.InvoicesScreen })));
 const OrdersScreen = lazy(() => import('../features/orders/OrdersScreen.tsx').then((module) => ({ default: module.OrdersScreen })));
 const SubscriptionsScreen = lazy(() =>
   import('../features/subscriptions/SubscriptionsScreen.tsx').then((module) => ({ default: module.SubscriptionsScreen })),
@@ -128,6 +129,9 @@ export function Routes() {
         <Route path="/subscriptions/:id">{({ id }) => <Redirect to={`/subscriptions?subscription=${id}`} replace />}</Route>
         <Route path="/subscriptions">
           <SubscriptionsScreen />
+        </Route>
+        <Route path="/invoices">
+          <InvoicesScreen />
         </Route>
         <Route path="/revenue">
           <RevenueScreen />

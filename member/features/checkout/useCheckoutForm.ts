@@ -26,14 +26,15 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
   const t = useText();
   const { payments } = useConfig();
   const isGuest = useSession().state !== 'member';
-  const { phase, pay, form, person, address, setAddress } = purchase;
+  const { phase, pay, form, person, address, setAddress, business } = purchase;
   const bumpIds = offeredBumps(product.order_bumps, version).flatMap(({ id }) => (choice.bumpIds.includes(id) ? [id] : []));
-  const { of, fields, priced, isOfChoice, hasFailed, retry } = usePriced({
+  const { of, fields, takesVatIds, priced, isOfChoice, hasFailed, retry } = usePriced({
     productId: product.id,
     versionId: version.id,
     choice,
     bumpIds,
     address,
+    business,
     onGuess: (country) => setAddress((now) => (now.country ? now : { ...now, country })),
   });
   const [personErrors, setPersonErrors] = useState<FieldErrors<'name' | 'email'>>({});
@@ -75,6 +76,10 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
           provider: providerDue(priced?.quote),
         };
 
+  const isVatIdWrong =
+    business.isOn &&
+    (quote?.vat_id === 'invalid' || quote?.vat_id === 'other_country' || (failure?.kind === 'fields' && failure.fields['vat_id'] !== undefined));
+
   const attempt = async (payer: Payer | null): Promise<boolean> => {
     if (!quote || !of || !isOfChoice) return false;
     shown.current = quote;
@@ -89,7 +94,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     const open = missingFields(address, fields);
     setPersonErrors(wrong);
     setMissing(open);
-    const isReady = Object.keys(wrong).length === 0 && open.length === 0;
+    const isReady = Object.keys(wrong).length === 0 && open.length === 0 && !isVatIdWrong;
     const hasMethod = kind === null || (await form.check(payments.provider));
     setIsIncomplete(!isReady || !hasMethod);
     if (!isReady || !hasMethod) return setFaults((count) => count + 1);
@@ -130,6 +135,8 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     personErrors,
     addressFields: fields,
     addressErrors,
+    takesVatIds,
+    isVatIdWrong,
     provider: payments.provider,
     publishableKey: payments.publishable_key,
     due,

@@ -8,6 +8,7 @@ import { keptReferral } from '../../platform/referral.ts';
 import { useGuestProof } from '../../platform/useGuestProof.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { waitForActivation, type Priced, type QuoteOf } from './checkout.queries.ts';
+import type { TypedBusiness } from './checkoutChoice.ts';
 import { failureOf, type CheckoutFailure } from './checkoutFailure.ts';
 import { forgetOrder, keepOrder, keptOrder, resolveOrder, type Due } from './keptOrder.ts';
 import { returnAddress } from './returnAddress.ts';
@@ -39,6 +40,7 @@ export function usePurchase() {
   const form = usePaymentForm();
   const [person, setPerson] = useState<Payer>({ name: '', email: '' });
   const [address, setAddress] = useState<Address>({});
+  const [business, setBusiness] = useState<TypedBusiness>({ isOn: false, name: '', vat_id: '' });
   const trap = useTrap();
   const { given } = trap;
   const takeProof = useGuestProof('sign_up', useSession().state === 'guest');
@@ -157,7 +159,7 @@ export function usePurchase() {
   const dismiss = useCallback(() => setPhase({ step: 'form', failure: null }), []);
   const settle = useCallback((productId: string) => run(0, () => activate(productId).then(() => null)), [run, activate]);
   const kept = useCallback((productId: string) => keptOrder(storage, productId), [storage]);
-  return { phase, pay, retry, resume, settle, dismiss, kept, form, trap, person, setPerson, address, setAddress };
+  return { phase, pay, retry, resume, settle, dismiss, kept, form, trap, person, setPerson, address, setAddress, business, setBusiness };
 }
 
 const finishingOf = ({ kind, id, client_secret: secret, provider }: Intent) => {
@@ -165,12 +167,13 @@ const finishingOf = ({ kind, id, client_secret: secret, provider }: Intent) => {
   return { kind, id, client_secret: secret, provider };
 };
 
-const intentBody = ({ versionId, quote, coupon, bumpIds, address }: Attempt, name: string | null, referral: string | null) => ({
+const intentBody = ({ versionId, quote, coupon, bumpIds, address, business }: Attempt, name: string | null, referral: string | null) => ({
   version_id: versionId,
   quote_id: quote.quote_id,
   final_amount: quote.total_due_now,
   ...(coupon && { coupon }),
   ...(bumpIds.length > 0 && { order_bumps: [...bumpIds] }),
   ...(address && { address, name }),
+  ...(business && { business }),
   ...(referral && { referral }),
 });

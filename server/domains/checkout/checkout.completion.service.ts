@@ -136,10 +136,16 @@ export function createCompletion(dependencies: CompletionDependencies) {
       coupon: quote.coupon,
       tax: quote.tax,
       tax_label: quote.tax_label,
+      tax_note: details.tax?.reason ?? null,
       tax_inclusive: details.tax?.inclusive ?? false,
       total: quote.total_due_now,
       currency: quote.currency,
-      customer: { name: order.customer_name ?? '', email: order.customer_email ?? '', address: order.address ?? details.address },
+      customer: {
+        name: order.customer_name ?? '',
+        email: order.customer_email ?? '',
+        address: order.address ?? details.address,
+        business: details.business ?? order.business,
+      },
       isTest: isTestPayment(payment?.provider ?? order.provider, payment),
     });
 

@@ -27,6 +27,7 @@ export const orderDetails = (member: Member, request: IntentRequest, { quote, de
   customer_name: cut(request.name, 120) ?? member.name,
   customer_email: member.email,
   address: request.address ?? null,
+  business: details.business ?? null,
   coupon_id: details.coupon?.id ?? null,
   coupon_code: details.coupon?.code ?? null,
   bump_ids: details.items.flatMap(({ bump_id }) => bump_id ?? []),

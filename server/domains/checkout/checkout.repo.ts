@@ -13,7 +13,11 @@ export type CheckoutRepo = ReturnType<typeof createCheckoutRepo>;
 
 /** Orders that may still be paid. */
 const openStates = ['open', 'processing', 'pending_approval', 'paid'] as const satisfies OrderState[];
-const written = <T extends Updateable<OrderRow>>(row: T): T => ({ ...row, ...(row.address ? { address: json(row.address) } : {}) });
+const written = <T extends Updateable<OrderRow>>(row: T): T => ({
+  ...row,
+  ...(row.address ? { address: json(row.address) } : {}),
+  ...(row.business ? { business: json(row.business) } : {}),
+});
 /** Statements of one shape however many rows there are, so that the database plans them once. Events are numbered in their order. */
 const notedIn = (events: readonly NewEvent[], where = sql`true`) =>
   sql`insert into order_events (app_id, id, order_id, type, data, made_by, at)

@@ -1,4 +1,4 @@
-import type { Address, IntentKind, OrderState } from '@bandstand/contract/checkout.ts';
+import type { Address, KeptBusiness, IntentKind, OrderState } from '@bandstand/contract/checkout.ts';
 import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
 import type { Generated } from 'kysely';
 
@@ -19,6 +19,8 @@ export interface CheckoutTables {
     referral: string | null;
     customer_name: string | null;
     address: Address | null;
+    /** A buyer that is a business, as its VAT id was checked. */
+    business: KeptBusiness | null;
     coupon_id: string | null;
     coupon_code: string | null;
     bump_ids: string[];

@@ -81,6 +81,7 @@ describe('the way to a purchase', () => {
       status: 'owned',
       source: 'web',
       invoice_id: expect.any(String),
+      credit_notes: [],
     });
   });
   it('what is free is there at once, without a card', async () => {

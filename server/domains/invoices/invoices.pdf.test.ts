@@ -6,6 +6,7 @@ import { drawInvoice } from './invoices.pdf.ts';
 
 const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
   id: 'one',
+  kind: 'invoice',
   number: 'RE-0042',
   seller: { name: 'Tidewater Yoga GmbH', lines: ['Am Sandtorkai 12', '20457 Hamburg'], email: 'hello@tidewater.example', tax_id: 'DE 1' },
   customer: { name: 'Zofia Brzęczyszczykiewicz', lines: ['ul. Marszałkowska 104', '00-017 Warszawa'], email: 'zofia@example.com', tax_id: null },
@@ -15,6 +16,8 @@ const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
   coupon: 'WELCOME10',
   tax: 273,
   tax_label: 'VAT 19 %',
+  tax_lines: [],
+  tax_note: null,
   tax_inclusive: true,
   total: 1710,
   refunded: 500,
@@ -22,6 +25,8 @@ const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
   issued_at: '2026-11-22T10:00:00.000Z',
   is_test: true,
   footer: 'Thank you.',
+  corrects: null,
+  credit_notes: [],
   ...more,
 });
 const draw = (more: Partial<Invoice> = {}, language: (typeof languages)[number] = 'en') =>

@@ -31,7 +31,8 @@ export interface PaymentsTables {
   payments: {
     app_id: string;
     id: string;
-    subscriber_id: string;
+    /** Null: the member was deleted. */
+    subscriber_id: string | null;
     product_id: string;
     order_id: string | null;
     subscription_id: string | null;

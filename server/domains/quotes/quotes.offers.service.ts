@@ -1,4 +1,4 @@
-import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import type { Address, Business, KeptBusiness, Quote } from '@bandstand/contract/checkout.ts';
 import type { CouponRefusal } from '@bandstand/contract/coupons.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import type { CouponTerms } from '@bandstand/rules/products/charges.ts';
@@ -14,7 +14,7 @@ import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { CatalogueBump, CatalogueProduct } from '../products/products.service.ts';
-import type { Taxes } from '../taxes/taxes.service.ts';
+import type { JudgedVat, Taxes } from '../taxes/taxes.service.ts';
 import type { QuoteDetails } from './quotes.repo.ts';
 
 export interface OffersDependencies {
@@ -36,6 +36,7 @@ export interface Choice {
   coupon_code?: string | null;
   order_bumps?: string[];
   address?: Address | null;
+  business?: Business | null;
 }
 export interface Offer {
   product: CatalogueProduct;
@@ -54,6 +55,8 @@ export interface Reckoned {
   location: { fields: Quote['address_fields']; blocked: boolean } | null;
   /** An address was said, and no such place is sold to: not only that something is missing yet. */
   isLocationWrong: boolean;
+  /** The VAT id does not hold; the amounts are without it. */
+  isVatIdWrong: boolean;
 }
 
 /** Two names of one field (COM-7); null where nothing was typed. */
@@ -65,6 +68,11 @@ const placeOf = (address: Address | null) => {
   const { country, state, postal_code } = address;
   return { country, state, postal_code };
 };
+/** What is kept of a business: its name, and an id that holds. Null where nobody asks for either. */
+function businessOf(given: Business | null | undefined, vat: JudgedVat | null): KeptBusiness | null {
+  const name = given?.name?.replaceAll('\0', '').trim() ?? '';
+  return vat && (name !== '' || vat.id !== null) ? { name, vat_id: vat.id, checked: vat.checked } : null;
+}
 
 export type Offers = ReturnType<typeof createOffers>;
 
@@ -145,6 +153,7 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
         isFree: due === 0 && later === null,
         currency: version.currency,
         amount: due || later?.amount || later?.later_amount || 0,
+        vatId: choice.business?.vat_id ?? null,
       });
       const tax = found.kind === 'known' ? found.terms : null;
       const isTaxPending = found.kind === 'refused' || (found.kind === 'pending' && found.isTaxed);
@@ -158,8 +167,16 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
           provider_amount: await payments.providerAmountOf(tenant, priced.amounts.total_due_now, version.currency),
           coupon: coupon?.terms?.code ?? null,
           address_fields: found.fields,
+          vat_id: found.vat?.state ?? null,
         },
-        details: { items: priced.items, terms: priced.terms, coupon: coupon?.terms ?? null, tax, address: placeOf(address) },
+        details: {
+          items: priced.items,
+          terms: priced.terms,
+          coupon: coupon?.terms ?? null,
+          tax,
+          address: placeOf(address),
+          business: businessOf(choice.business, found.vat),
+        },
         refusal: coupon?.refusal ?? null,
         location:
           found.kind === 'pending'
@@ -168,6 +185,7 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
               ? { fields: found.wrong, blocked: found.isBlocked }
               : null,
         isLocationWrong: found.kind === 'refused',
+        isVatIdWrong: found.vat?.state === 'invalid' || found.vat?.state === 'other_country',
       };
     },
   };

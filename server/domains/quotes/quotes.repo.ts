@@ -1,4 +1,4 @@
-import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import type { Address, KeptBusiness, Quote } from '@bandstand/contract/checkout.ts';
 import type { CouponTerms, SubscriptionTerms, TaxTerms } from '@bandstand/rules/products/charges.ts';
 import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
 import { sql } from 'kysely';
@@ -15,6 +15,8 @@ export interface QuoteDetails {
   tax: TaxTerms | null;
   /** Where the buyer lives, as far as tax goes by it: a quote belongs to nobody, and may be asked for by a guest. */
   address: Pick<Address, 'country' | 'state' | 'postal_code'> | null;
+  /** The business that buys; absent from quotes of before. */
+  business?: KeptBusiness | null;
 }
 /** A quote as it is kept. `details` null: it was made before there were any. */
 export interface KeptQuote {

@@ -6,7 +6,7 @@ import { quote as quoteOf } from '@bandstand/rules/products/quotes.ts';
 import { quoteInScale } from '@bandstand/rules/products/scale.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import { isId, type Ids } from '../../platform/ids.ts';
@@ -25,12 +25,13 @@ export interface QuotesDependencies {
 }
 
 /** What two quotes must have in common for the one that was shown to stand: things, prices, code and place. */
-const agreed = ({ items, terms, coupon, address }: QuoteDetails): string =>
+const agreed = ({ items, terms, coupon, address, business }: QuoteDetails): string =>
   JSON.stringify([
     items.map(({ version_id, bump_id, amount, discount }) => [version_id, bump_id, amount, discount]),
     terms?.items.map(({ version_id, amount, is_discounted }) => [version_id, amount, is_discounted]) ?? null,
     coupon && [coupon.id, coupon.kind, coupon.amount, coupon.payments],
     [address?.country, address?.state, address?.postal_code].map((text) => text?.trim().toUpperCase() ?? ''),
+    business?.vat_id ?? null,
   ]);
 
 /** A quote with what makes it up. */
@@ -110,6 +111,7 @@ export function createQuotes({ clock, ids, limits, repo, offers, products }: Quo
       const reckoned = await offers.reckon(tenant, member, offer, request);
       await refuseCoupon(tenant, reckoned);
       if (reckoned.location) throw new AppError('invalid_customer_location', { extra: { ...reckoned.location } });
+      refuseFields({ vat_id: reckoned.isVatIdWrong && { key: 'field.vat_id' } });
       const { quote: current } = reckoned;
       const quoted = await findValid(tenant, request.quote_id, offer);
       const isSameOrder = quoted !== null && agreed(quoted.details) === agreed(reckoned.details);

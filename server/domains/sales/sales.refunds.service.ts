@@ -59,7 +59,8 @@ export function createOrderRefunds({ db, clock, ids, repo, couponUses, orderEven
       if (!order_id) return;
       const isTaken = refund.state === 'succeeded' && refund.is_revoking;
       if (isTaken) await takeBack(trx, tenant, order_id);
-      await repo.lock(trx, tenant, order_id);
+      // It went with its member.
+      if (!(await repo.lock(trx, tenant, order_id))) return;
       const isNoted = await repo.hasEvent(trx, tenant, order_id, 'refunded', refund_id);
       // One that the bank sent back after it had gone out: the money is with the owner again.
       const amount = refund.state === 'succeeded' ? refund.amount : isNoted ? -refund.amount : 0;

@@ -30,6 +30,7 @@ export interface OrderWhole extends OrderRow {
   quote: Record<string, unknown> | null;
   customer_name: string | null;
   address: Address | null;
+  business: { name: string; vat_id: string | null; checked: 'format' | 'register' | null } | null;
   intent_id: string | null;
 }
 export interface PaymentOfOrder {
@@ -80,7 +81,7 @@ const columns = sql`o.id, o.status, o.subscriber_id, u.name, u.email, o.product_
   o.amount, o.currency, o.coupon_code, o.provider, o.referral, o.created_at, o.paid_at,
   (o.provider = 'test' or exists (select 1 from payments t where t.app_id = o.app_id and t.order_id = o.id and t.is_test)) as is_test,
   (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded') as refunded,
-  (select i.number from invoices i where i.app_id = o.app_id and i.order_id = o.id order by i.issued_at, i.id limit 1) as invoice_number`;
+  (select i.number from invoices i where i.app_id = o.app_id and i.order_id = o.id and i.kind = 'invoice' order by i.issued_at, i.id limit 1) as invoice_number`;
 
 function matching(tenant: Tenant, { status, product_id, member_id, from, to, term }: OrderFilter): RawBuilder<unknown> {
   const like = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -125,7 +126,7 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
   },
   find: async (tenant: Tenant, id: string): Promise<OrderWhole | null> =>
     (
-      await sql<OrderWhole>`select ${columns}, o.customer_name, o.address, o.intent_id, q.quote from ${tables}
+      await sql<OrderWhole>`select ${columns}, o.customer_name, o.address, o.business, o.intent_id, q.quote from ${tables}
         left join quotes q on q.app_id = o.app_id and q.id = o.quote_id where o.app_id = ${tenant.appId} and o.id = ${id}`.execute(db.for(tenant))
     ).rows[0] ?? null,
   /** What was taken with the order, and later on by its subscription; the first first. */

@@ -15,7 +15,7 @@ export interface SalesDependencies {
   orderEvents: Pick<OrderEvents, 'of'>;
   entitlements: Pick<Entitlements, 'accessByPurchase'>;
   /** The invoice of an order and where it can be opened; null where nothing was paid. */
-  invoiceOf: (tenant: Tenant, orderId: string) => Promise<{ id: string; number: string; url: string } | null>;
+  invoiceOf: (tenant: Tenant, orderId: string) => Promise<StudioOrderDetails['invoice']>;
   /** Where the provider shows a payment; null where it shows none. */
   providerUrl: (tenant: Tenant, provider: string, paymentId: string) => Promise<string | null>;
 }
@@ -119,6 +119,7 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
         referral: row.referral,
         customer_name: mayKnow ? row.customer_name : null,
         address: mayKnow ? row.address : null,
+        business: mayKnow ? row.business : null,
         provider_id: row.intent_id,
         provider_url,
         invoice,

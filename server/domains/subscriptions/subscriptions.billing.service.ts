@@ -24,6 +24,7 @@ export interface Customer {
   name: string;
   email: string;
   address: Address | null;
+  business: { name: string; vat_id: string | null } | null;
   language: Language;
   timezone: string;
 }

@@ -1,6 +1,7 @@
+import { taxLabelOf } from '@bandstand/rules/products/taxLabels.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Version } from '@bandstand/contract/products.ts';
-import { chargeAt, type Charge, type SubscriptionTerms, type TaxTerms } from '@bandstand/rules/products/charges.ts';
+import { chargeAt, type Charge, type SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
 import { firstChargeAt, periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
 import { termsInScale } from '@bandstand/rules/products/scale.ts';
@@ -40,9 +41,6 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
 export const purchasesOf = (row: SubscriptionRow, terms: SubscriptionTerms | null): { id: string; keepsAccess: boolean }[] =>
   [row.purchase_id, ...row.also_purchases].map((id, at) => ({ id, keepsAccess: terms?.items[at]?.keep_access ?? false }));
 
-/** "VAT 19 %", as quotes say it. */
-const taxLabel = ({ name, rate }: TaxTerms): string => `${name} ${Number((rate / 1000).toFixed(3))} %`;
-
 /** The days of a period in words; its end is excluded. */
 function daysOf({ start, end }: { start: string; end: string }, { language, timezone }: { language: Language; timezone: string }): string {
   const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: timezone });
@@ -56,7 +54,7 @@ export function invoiceOf(
   charge: Charge,
   period: { start: string; end: string },
   reader: { language: Language; timezone: string },
-): Pick<InvoiceDraft, 'lines' | 'subtotal' | 'discount' | 'coupon' | 'tax' | 'tax_label' | 'tax_inclusive' | 'total' | 'currency'> {
+): Pick<InvoiceDraft, 'lines' | 'subtotal' | 'discount' | 'coupon' | 'tax' | 'tax_label' | 'tax_note' | 'tax_inclusive' | 'total' | 'currency'> {
   const days = daysOf(period, reader);
   return {
     lines: terms.items.map(({ title, amount }) => ({ label: title, detail: days, amount })),
@@ -64,7 +62,8 @@ export function invoiceOf(
     discount: charge.discount,
     coupon: charge.discount > 0 ? (terms.coupon?.code ?? null) : null,
     tax: charge.tax,
-    tax_label: terms.tax && taxLabel(terms.tax),
+    tax_label: taxLabelOf(terms.tax),
+    tax_note: terms.tax?.reason ?? null,
     tax_inclusive: terms.tax?.inclusive ?? false,
     total: charge.total,
     currency: terms.currency,
