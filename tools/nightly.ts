@@ -57,6 +57,7 @@ await runStep({
     'server/domains/payments/payments.faults.test.ts',
     'server/domains/progress/progress.rounds.test.ts',
     'server/domains/subscriptions/subscriptions.model.test.ts',
+    'server/domains/subscriptions/subscriptions.lives.test.ts',
     'server/domains/templates/templates.starters.test.ts',
     'server/domains/progress/progress.report.cost.test.ts',
     '--disable-console-intercept',
