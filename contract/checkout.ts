@@ -51,6 +51,10 @@ export const Quote = Type.Object({
   then: Nullable(Following),
   trial_ends_at: Nullable(Time),
   currency: Type.String(),
+  /** (+) Digits behind the point that its amounts have, as ISO 4217 says; missing in quotes of before. */
+  digits: Type.Optional(Type.Integer()),
+  /** (+) `total_due_now` as the app's provider of payments counts, for its sheets in the browser; null: the provider cannot say it. */
+  provider_amount: Type.Optional(Nullable(Type.Integer())),
   coupon: Nullable(Type.String()),
   /** (+) `none`: no tax. `pending`: how much is told once the country is known. `inclusive`: `tax` is part of the total. `exclusive`: it was added. */
   tax_kind: OneOf(['none', 'pending', 'inclusive', 'exclusive']),
@@ -77,6 +81,8 @@ export const Intent = Type.Object({
   provider: Type.String(),
   publishable_key: Nullable(Type.String()),
   final_amount: Money,
+  /** (+) What is due, as the provider counts; null where nothing is paid. */
+  provider_amount: Type.Optional(Nullable(Type.Integer())),
   currency: Type.String(),
   purchase_id: Nullable(Id),
   /** (+) The quote that is charged. */
@@ -266,7 +272,14 @@ export const subscriptionPayments = calls({
     body: Type.Partial(Type.Object({ finished: Type.String({ maxLength: 200 }) })),
     returns: Type.Union([
       Type.Object({ status: OneOf(['paid']) }),
-      Type.Object({ status: OneOf(['requires_payment']), kind: IntentKind, amount: Money, currency: Type.String(), ...Finishing }),
+      Type.Object({
+        status: OneOf(['requires_payment']),
+        kind: IntentKind,
+        amount: Money,
+        provider_amount: Type.Integer(),
+        currency: Type.String(),
+        ...Finishing,
+      }),
     ]),
     errors: ['payment_failed', 'payment_method_failed', 'order_closed', 'not_configured'],
   },

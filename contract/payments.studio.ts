@@ -100,7 +100,7 @@ const PaymentKeys = Type.Partial(
 export type PaymentKeys = Static<typeof PaymentKeys>;
 
 const Check = Type.Object({
-  name: OneOf(['gateway', 'keys', 'webhook', 'last_event', 'clock', 'paid_not_granted', 'failed_events', 'seller']),
+  name: OneOf(['gateway', 'keys', 'webhook', 'last_event', 'clock', 'paid_not_granted', 'failed_events', 'prices', 'seller']),
   state: OneOf(['good', 'warning', 'bad', 'unknown']),
   /** What was found, in the language of the studio. */
   text: Type.String(),

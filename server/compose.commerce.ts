@@ -25,6 +25,7 @@ import type { ProductsEvents } from './domains/products/products.events.ts';
 import { tellEntitlements } from './domains/products/products.realtime.ts';
 import { createProductsRepo } from './domains/products/products.repo.ts';
 import { productsRoutes } from './domains/products/products.routes.ts';
+import { createPrices } from './domains/products/products.prices.service.ts';
 import { createProducts } from './domains/products/products.service.ts';
 import { createProductsStudio } from './domains/products/products.studio.service.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
@@ -36,6 +37,7 @@ import { quotesRoutes } from './domains/quotes/quotes.routes.ts';
 import { createTaxesRepo } from './domains/taxes/taxes.repo.ts';
 import { taxesRoutes } from './domains/taxes/taxes.routes.ts';
 import { createTaxes } from './domains/taxes/taxes.service.ts';
+import type { Tenant } from './platform/db/tenancy.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Binding } from './platform/http/bind.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -61,6 +63,8 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const productsRepo = createProductsRepo({ db });
   const entitlements = createEntitlements({ db, clock, ids, bus, products: productsRepo });
   const catalogue = createProducts({ repo: productsRepo, entitlements });
+  // Payments are composed below: they are asked once a price is saved.
+  const chargeFaultOf = (tenant: Tenant) => payments.chargeFaultOf(tenant);
   const studio = createProductsStudio({
     db,
     clock,
@@ -70,7 +74,9 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     entitlements,
     findImage: media.imageById,
     imageSigner: mediaSigner,
+    chargeFaultOf,
   });
+  const prices = createPrices({ db, chargeFaultOf });
   const bumps = createBumps({ db, clock, ids, repo: productsRepo, studio });
   tellEntitlements({ bus, realtime, uuidOf: async (tenant, id) => (await members.peopleByIds(tenant, [id])).get(id)?.uuid ?? null });
 
@@ -78,6 +84,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     platform,
     jobs,
     apps,
+    unchargedPrices: prices.uncharged,
     testMode: () => ({ db, orderEvents, couponUses, entitlements, endSubscriptions: subscribed.endings.ofProvider }),
   });
   const { payments } = paid;
@@ -90,7 +97,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const couponUses = createCouponUses({ db, clock, repo: createCouponUsesRepo({ db }) });
   const coupons = createCoupons({ db, clock, ids, repo: createCouponsRepo({ db }) });
   const taxes = createTaxes({ clock, repo: createTaxesRepo({ db }), providerTaxOf: paid.providerTaxOf });
-  const offers = createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, hasBought: repo.hasBought });
+  const offers = createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, payments, hasBought: repo.hasBought });
   const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
   const completion = createCompletion({
     db,
@@ -159,7 +166,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   });
 
   const routes: Binding[] = [
-    ...productsRoutes({ catalogue, studio, bumps }),
+    ...productsRoutes({ catalogue, studio, bumps, prices }),
     ...paid.routes,
     ...subscribed.routes,
     ...quotesRoutes(quotes),

@@ -15,6 +15,10 @@ import { usePriced } from './usePriced.ts';
 
 const payable = ['test', 'manual', 'stripe'];
 
+/** As the server says that the provider counts. While another price is on its way, the one before: its sheets stay as they are until then. */
+const providerDue = (quote: Quote | undefined): Due['provider'] =>
+  typeof quote?.provider_amount === 'number' ? { amount: quote.provider_amount, currency: quote.currency } : null;
+
 type Parts = PurchaseProps & { version: Version; failure: CheckoutFailure | null };
 
 /** What the form of the checkout knows: the price of the choice, what is missing yet, and the press on Pay. */
@@ -68,6 +72,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
           amount: quote?.total_due_now ?? version.price,
           currency: version.currency,
           isKept: quote ? quote.then !== null : version.kind === 'recurring',
+          provider: providerDue(priced?.quote),
         };
 
   const attempt = async (payer: Payer | null): Promise<boolean> => {
@@ -119,7 +124,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     bumpIds,
     isGuest,
     isPaying: phase.step === 'paying',
-    isUnavailable: version.kind !== 'free' && !isPayable,
+    isUnavailable: version.kind !== 'free' && (!isPayable || quote?.provider_amount === null),
     isIncomplete: isIncomplete && failure === null && phase.step === 'form',
     faults,
     personErrors,

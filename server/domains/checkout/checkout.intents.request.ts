@@ -51,6 +51,7 @@ export const intentOf = (
   provider: paid?.gateway ?? order.provider,
   publishable_key: paid?.publishableKey ?? null,
   final_amount: quote.total_due_now,
+  provider_amount: paid && (paid.payment.providerAmount ?? paid.payment.amount),
   currency: quote.currency,
   purchase_id: purchaseIds[0] ?? null,
   quote_id: quote.quote_id,

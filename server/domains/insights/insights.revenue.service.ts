@@ -1,5 +1,6 @@
 import type { Revenue } from '@bandstand/contract/payments.studio.ts';
 import { chargeAt } from '@bandstand/rules/products/charges.ts';
+import { termsInScale } from '@bandstand/rules/products/scale.ts';
 import { isoOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { refuseFields } from '../../platform/http/app-error.ts';
@@ -27,7 +28,7 @@ function monthlyOf({ terms, charges_made: made, price, currency, interval, count
   if (terms) {
     if (terms.charges !== null && made >= terms.charges) return null;
     const days = daysOf[terms.interval] * terms.intervalCount;
-    return { currency: terms.currency, amount: (chargeAt(terms, made).total * 30 * count) / days };
+    return { currency: terms.currency, amount: (chargeAt(termsInScale(terms), made).total * 30 * count) / days };
   }
   if (!interval || price === null || currency === null) return null;
   return { currency, amount: (price * 30 * count) / (daysOf[interval.interval] * interval.intervalCount) };

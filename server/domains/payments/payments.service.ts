@@ -1,9 +1,10 @@
+import { decimalOf, stepFault } from '@bandstand/rules/products/money.ts';
 import { isTestMode, isTestPayment } from '@bandstand/rules/products/testMode.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, type AmountFault, type FieldText } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
@@ -91,6 +92,23 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
 
   return {
     find,
+    /** An amount as the app's gateway counts; null where it cannot say it. */
+    providerAmountOf: async (tenant: Tenant, amount: number, currency: string): Promise<number | null> => {
+      const { amountOf } = gateways.get((await settingsOf(tenant)).provider) ?? {};
+      return amountOf ? amountOf(amount, currency) : amount;
+    },
+    /** Says of amounts why the app's gateway would not charge them, for the owner who types them; null: it would. */
+    chargeFaultOf: async (tenant: Tenant): Promise<AmountFault> => {
+      const { refusalOf } = gateways.get((await settingsOf(tenant)).provider) ?? {};
+      return (amount, currency): FieldText | null => {
+        const refusal = refusalOf?.(amount, currency) ?? null;
+        if (refusal === null) return null;
+        if (refusal.reason === 'currency') return { key: 'field.currency_not_charged', values: { currency } };
+        if (refusal.reason === 'minimum')
+          return { key: 'field.money_minimum', values: { amount: `${decimalOf(refusal.least, currency)} ${currency}` } };
+        return stepFault(amount, currency) ?? { key: 'field.invalid' };
+      };
+    },
     /** The app's public key at a provider; null where it is paid through another. */
     publicKeyOf: async (tenant: Tenant, provider: string): Promise<string | null> => {
       const settings = await settingsOf(tenant);

@@ -1,5 +1,5 @@
 import type { GatewayName, PaymentKeys, PaymentSettings, Seller } from '@bandstand/contract/payments.studio.ts';
-import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { isCurrency } from '@bandstand/rules/products/currencies.ts';
 import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -71,13 +71,6 @@ function isServiceAccount(text: string): boolean {
     return false;
   }
 }
-const isCurrency = (code: string): boolean => {
-  try {
-    return Intl.supportedValuesOf('currency').includes(code) && currencyExponent(code) >= 0;
-  } catch {
-    return false;
-  }
-};
 
 export type PaymentsSettings = ReturnType<typeof createPaymentsSettings>;
 

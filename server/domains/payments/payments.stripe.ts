@@ -1,4 +1,4 @@
-import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { currencyExponent } from '@bandstand/rules/products/currencies.ts';
 import type Stripe from 'stripe';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -24,7 +24,7 @@ export interface StripeDependencies {
   books: StripeBooks;
 }
 
-const { to: toStripeAmount, from: fromStripeAmount } = stripeAmounts(currencyExponent);
+const { to: toStripeAmount, from: fromStripeAmount, said, refusal } = stripeAmounts(currencyExponent);
 const statuses: Partial<Record<string, PaymentStatus>> = {
   requires_payment_method: 'requires_payment',
   requires_confirmation: 'requires_payment',
@@ -62,6 +62,7 @@ function toPayment(intent: Intent): Payment {
     clientSecret: intent.client_secret ?? '',
     kind: isPayment ? 'payment_intent' : 'setup_intent',
     amount: isPayment ? fromStripeAmount(intent.amount, currency) : 0,
+    providerAmount: isPayment ? intent.amount : 0,
     currency,
     metadata,
     status: isAsked ? 'requires_authentication' : (statuses[intent.status] ?? 'processing'),
@@ -205,6 +206,8 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
 
   return {
     provider: 'stripe',
+    amountOf: said,
+    refusalOf: refusal,
     create: async (tenant, draft, key) => {
       const stripe = await client(tenant);
       const asked = draft.kind === 'payment_intent' ? amountOf(draft) : null;

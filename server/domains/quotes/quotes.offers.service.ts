@@ -11,6 +11,7 @@ import type { Member } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Coupons } from '../coupons/coupons.service.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
+import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { CatalogueBump, CatalogueProduct } from '../products/products.service.ts';
 import type { Taxes } from '../taxes/taxes.service.ts';
@@ -25,6 +26,7 @@ export interface OffersDependencies {
   taxes: Pick<Taxes, 'taxFor'>;
   /** Whether the member ever bought something that cost money, or would have. */
   hasBought: (tenant: Tenant, subscriberId: string) => Promise<boolean>;
+  payments: Pick<Payments, 'providerAmountOf'>;
 }
 
 /** What the buyer chose. */
@@ -67,7 +69,7 @@ const placeOf = (address: Address | null) => {
 export type Offers = ReturnType<typeof createOffers>;
 
 /** What a choice is, and what it costs (COM-7). Amounts come from the catalogue alone, never from the caller. */
-export function createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, hasBought }: OffersDependencies) {
+export function createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, payments, hasBought }: OffersDependencies) {
   /** The bumps of a choice, as far as they may be bought (COM-13). */
   async function bumpsOf(tenant: Tenant, member: Member | null, product: CatalogueProduct, version: Version, wanted: readonly string[]) {
     const named = [...new Set(wanted.map((id) => id.toLowerCase()))];
@@ -153,6 +155,7 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
           quote_id: ids.next(),
           version_id: version.id,
           ...priced.amounts,
+          provider_amount: await payments.providerAmountOf(tenant, priced.amounts.total_due_now, version.currency),
           coupon: coupon?.terms?.code ?? null,
           address_fields: found.fields,
         },

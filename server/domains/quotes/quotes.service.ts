@@ -3,6 +3,7 @@ import type { CouponRefusal } from '@bandstand/contract/coupons.ts';
 import { comparePreview } from '@bandstand/rules/products/preview.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import { quote as quoteOf } from '@bandstand/rules/products/quotes.ts';
+import { quoteInScale } from '@bandstand/rules/products/scale.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -59,6 +60,11 @@ export function createQuotes({ clock, ids, limits, repo, offers, products }: Quo
     throw new AppError('invalid_version', { extra: { product: await products.product(tenant, member, product.id), quote } });
   };
 
+  /** A quote that was kept, with amounts as they are counted today. */
+  const read = async (tenant: Tenant, id: string): Promise<KeptQuote | null> => {
+    const found = await repo.find(tenant, id);
+    return found && { ...found, ...quoteInScale(found) };
+  };
   /** A quote of before its details were kept: one product, without code and tax. */
   async function detailed(tenant: Tenant, { product_id, quote, details }: KeptQuote): Promise<StoredQuote> {
     if (details) return { quote, details };
@@ -72,14 +78,14 @@ export function createQuotes({ clock, ids, limits, repo, offers, products }: Quo
 
   /** The quote of that id while it is valid for this version; else null, as if it was not named. */
   const findValid = async (tenant: Tenant, id: string | null | undefined, { product, version }: Offer): Promise<StoredQuote | null> => {
-    const found = id ? await repo.find(tenant, id) : null;
+    const found = id ? await read(tenant, id) : null;
     const isValid =
       found?.details && found.product_id === product.id && found.quote.version_id === version.id && Date.parse(found.quote.expires_at) > clock.ms();
     return isValid ? detailed(tenant, found) : null;
   };
   /** A quote that a payment names, however old. */
   const find = async (tenant: Tenant, id: string, productId: string): Promise<StoredQuote | null> => {
-    const found = await repo.find(tenant, id);
+    const found = await read(tenant, id);
     return found?.product_id === productId ? detailed(tenant, found) : null;
   };
 

@@ -1,8 +1,9 @@
+import { stepFault } from '@bandstand/rules/products/money.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { OrderEvents } from '../checkout/checkout.timeline.service.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
@@ -78,6 +79,7 @@ export function createOrderRefunds({ db, clock, ids, repo, couponUses, orderEven
       // Also what was paid and is not what was asked for.
       if (order.status !== 'completed' && order.status !== 'paid') throw new AppError('order_closed');
       const { amount = null, revoke: isRevoking = false, payment_id = null } = input;
+      refuseFields({ amount: amount !== null && stepFault(amount, order.currency) });
       const paid = await repo.paymentsOf(tenant, orderId);
       const payment = payment_id === null ? paid.find(({ is_renewal }) => !is_renewal) : paid.find(({ id }) => id === payment_id.toLowerCase());
       if (payment_id !== null && !payment) throw new AppError('not_found');

@@ -66,6 +66,7 @@ export interface AttentionRow {
   past_due: number;
   disputes: number;
   events_failed: number;
+  price_notices: number;
 }
 /** The order after which a list goes on. */
 export type Mark = Pick<OrderRow, 'created_at' | 'id'>;
@@ -168,7 +169,8 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
       (select count(*) from (select e.order_id from order_events e where e.app_id = ${appId} and e.type in ('disputed', 'dispute_closed') group by e.order_id
         having count(*) filter (where e.type = 'disputed') > count(*) filter (where e.type = 'dispute_closed')) open) as disputes,
       (select count(*) from payment_events where app_id = ${appId} and state = 'failed')
-        + (select count(*) from store_events where app_id = ${appId} and state = 'failed') as events_failed`.execute(db.for(tenant));
+        + (select count(*) from store_events where app_id = ${appId} and state = 'failed') as events_failed,
+      (select count(*) from price_notices where app_id = ${appId}) as price_notices`.execute(db.for(tenant));
     return rows[0] as AttentionRow;
   },
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { StudioOrder, StudioOrderDetails } from '@bandstand/contract/orders.studio.ts';
-import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { decimalOf } from '@bandstand/rules/products/money.ts';
 import { csvLines } from '../../platform/csv.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -169,10 +169,6 @@ const sumsOf = ({ quote, amount }: OrderWhole): Sums => {
   return { lines: lines.map(({ label, kind, amount: due }) => ({ label, kind, amount: due })), subtotal, discount, tax, tax_label };
 };
 
-const inUnits = (amount: number, currency: string): string => {
-  const digits = currencyExponent(currency);
-  return (amount / 10 ** digits).toFixed(digits);
-};
 const toLine = (row: OrderRow, staff: Reader): Record<(typeof exported)[number], unknown> => ({
   order: row.id,
   created_at: row.created_at,
@@ -183,8 +179,8 @@ const toLine = (row: OrderRow, staff: Reader): Record<(typeof exported)[number],
   product: row.product_title,
   version: row.version_name,
   coupon: row.coupon_code,
-  amount: inUnits(row.amount, row.currency),
-  refunded: inUnits(row.refunded, row.currency),
+  amount: decimalOf(row.amount, row.currency),
+  refunded: decimalOf(row.refunded, row.currency),
   currency: row.currency,
   provider: row.provider,
   is_test: row.is_test ? 'yes' : 'no',

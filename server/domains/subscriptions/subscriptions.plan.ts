@@ -3,6 +3,7 @@ import type { Version } from '@bandstand/contract/products.ts';
 import { chargeAt, type Charge, type SubscriptionTerms, type TaxTerms } from '@bandstand/rules/products/charges.ts';
 import { firstChargeAt, periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
+import { termsInScale } from '@bandstand/rules/products/scale.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import type { InvoiceDraft } from '../invoices/invoices.service.ts';
 import type { CatalogueProduct } from '../products/products.service.ts';
@@ -22,7 +23,8 @@ export interface Plan {
 /** Null where nothing is charged again: the version is gone, or was none that recurs. */
 export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefined): Plan | null {
   const version = product?.versions.find(({ id }) => id === row.version_id) ?? null;
-  const terms = (row.terms as SubscriptionTerms | null) ?? (product && version && termsOfVersion(product, version));
+  const kept = row.terms as SubscriptionTerms | null;
+  const terms = kept ? termsInScale(kept) : product && version && termsOfVersion(product, version);
   if (!terms) return null;
   const anchor = version ? firstChargeAt(version, row.created_at) : row.created_at;
   return {
