@@ -4,6 +4,7 @@ import { apps } from './apps.ts';
 import { audit } from './audit.ts';
 import { acting, auth } from './auth.ts';
 import { backups } from './backups.ts';
+import { studioBooks } from './books.ts';
 import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
 import { checks } from './checks.ts';
@@ -62,6 +63,7 @@ export const registry = {
   auth,
   backups,
   blockActions,
+  books: studioBooks,
   checkout,
   checks,
   composed,

@@ -9,6 +9,7 @@ import { composeLibrary } from './compose.library.ts';
 import { composeTemplates } from './compose.templates.ts';
 import { composeReceipts } from './compose.receipts.ts';
 import { composeIap } from './compose.iap.ts';
+import { composeBooks } from './compose.books.ts';
 import { composeSales } from './compose.sales.ts';
 import { composeSecurity, type SecurityJobs } from './compose.security.ts';
 import { composeModeration, type ModerationJobs } from './compose.moderation.ts';
@@ -276,6 +277,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const stores = composeIap({ platform, jobs, identified, commerce, network: options.storeNetwork });
   stores.addTo(http, identity);
   http.add(composeSales({ platform, commerce, identified }).routes);
+  http.add(composeBooks({ platform, identified }).routes);
   http.add(activityRoutes(activity, ownActivity));
   const propertiesRepo = createPropertiesRepo({ db });
   http.add(propertiesRoutes(createProperties({ db, repo: propertiesRepo, clock, ids }), createOwnProperties({ repo: propertiesRepo, clock, bus })));

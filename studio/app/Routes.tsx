@@ -28,6 +28,7 @@ const SubscriptionsScreen = lazy(() =>
   import('../features/subscriptions/SubscriptionsScreen.tsx').then((module) => ({ default: module.SubscriptionsScreen })),
 );
 const RevenueScreen = lazy(() => import('../features/revenue/RevenueScreen.tsx').then((module) => ({ default: module.RevenueScreen })));
+const BooksScreen = lazy(() => import('../features/books/BooksScreen.tsx').then((module) => ({ default: module.BooksScreen })));
 const PaymentsScreen = lazy(() => import('../features/payments/PaymentsScreen.tsx').then((module) => ({ default: module.PaymentsScreen })));
 const TaxScreen = lazy(() => import('../features/tax/TaxScreen.tsx').then((module) => ({ default: module.TaxScreen })));
 const MembersScreen = lazy(() => import('../features/members/MembersScreen.tsx').then((module) => ({ default: module.MembersScreen })));
@@ -131,6 +132,9 @@ export function Routes() {
         </Route>
         <Route path="/revenue">
           <RevenueScreen />
+        </Route>
+        <Route path="/books">
+          <BooksScreen />
         </Route>
         <Route path="/payments">
           <PaymentsScreen />

@@ -71,6 +71,7 @@ const jobs: readonly Job[] = [
       { href: '/orders', text: 'studio.orders.title', permission: 'orders.read' },
       { href: '/subscriptions', text: 'studio.subscriptions.title', permission: 'orders.read' },
       { href: '/revenue', text: 'studio.revenue.title', permission: 'orders.read' },
+      { href: '/books', text: 'studio.books.title', permission: 'orders.read' },
       { href: '/payments', text: 'studio.payments.title', permission: 'sell.read' },
       { href: '/tax', text: 'studio.tax.title', permission: 'sell.read' },
     ],

@@ -1,5 +1,5 @@
 import type { ReturnedLine } from '@bandstand/contract/books.ts';
-import { leftOf, returnedLines } from '@bandstand/rules/products/soldLines.ts';
+import { leftOf, returnedLines } from '@bandstand/rules/products/returnedLines.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
