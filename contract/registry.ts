@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { acting, auth } from './auth.ts';
 import { backups } from './backups.ts';
 import { studioBooks } from './books.ts';
+import { studioPayouts } from './payouts.ts';
 import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
 import { checks } from './checks.ts';
@@ -64,6 +65,7 @@ export const registry = {
   backups,
   blockActions,
   books: studioBooks,
+  payouts: studioPayouts,
   checkout,
   checks,
   composed,

@@ -1,6 +1,6 @@
 import type { BooksSettings, SoldLine } from '@bandstand/contract/books.ts';
 import { returnedLines } from '@bandstand/rules/products/returnedLines.ts';
-import type { RefundRow, SaleRow } from './books.repo.ts';
+import type { BalanceRow, RefundRow, SaleRow } from './books.repo.ts';
 
 /** One line of the books. Amounts in minor units; what goes out is negative. */
 export interface Booking {
@@ -60,6 +60,26 @@ export function partsOfRefund({
 }
 export const bookingsOfRefund = (row: RefundRow): Booking[] =>
   partsOfRefund(row).map((line) => ({ kind: 'refund', ...common(row), ...line, amount: -line.amount, tax: line.tax === 0 ? 0 : -line.tax }));
+
+/** What the provider kept, or paid out. */
+export const bookingsOfBalance = ({ kind, date, amount, currency, provider, reference }: BalanceRow): Booking[] => [
+  {
+    kind,
+    date,
+    document: null,
+    customer: null,
+    email: null,
+    title: '',
+    country: null,
+    tax_name: null,
+    rate: null,
+    amount,
+    tax: 0,
+    currency,
+    provider,
+    reference,
+  },
+];
 
 /** The account of a booking and its tax key; empty where the owner named none. */
 export function accountOf(

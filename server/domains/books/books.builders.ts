@@ -19,6 +19,8 @@ export interface Move {
   rate: number;
   gross: number;
   tax: number;
+  /** Those of one payment have one number. */
+  payment: number;
 }
 export interface Cell {
   product: string;
@@ -62,10 +64,12 @@ export function openStudio({ app, stripe }: StripeApp) {
   const subscribers = new Map<string, Plan>();
   const today = () => dayIn.format(app.clock.ms());
 
+  let payments = 0;
   const write = (plan: Plan): Move[] => {
+    payments += 1;
     const moves = reckoned(plan).map(({ product, gross, tax }): Move => {
       const { currency, country, rate } = plan;
-      return { day: today(), kind: 'sale', currency, product, country, rate, gross, tax };
+      return { day: today(), kind: 'sale', currency, product, country, rate, gross, tax, payment: payments };
     });
     sheet.push(...moves);
     return moves;

@@ -1,5 +1,5 @@
 import type { BooksSettings } from '@bandstand/contract/books.ts';
-import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { decimalOf } from '@bandstand/rules/products/money.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import { accountOf, type Booking } from './books.bookings.ts';
 
@@ -23,10 +23,6 @@ export const columns = [
   'reference',
 ] as const;
 
-const inUnits = (amount: number, currency: string): string => {
-  const digits = currencyExponent(currency);
-  return (amount / 10 ** digits).toFixed(digits);
-};
 /** A booking as a line of the file. Staff who may not read members learn no name or address of theirs. */
 export const toLine = (settings: BooksSettings, booking: Booking, staff: Pick<Staff, 'permissions'>): Record<(typeof columns)[number], unknown> => {
   const { date, kind, document, country, title, tax_name, rate, amount, tax, currency, provider, reference } = booking;
@@ -39,11 +35,11 @@ export const toLine = (settings: BooksSettings, booking: Booking, staff: Pick<St
     email: mayKnow ? booking.email : '',
     country,
     text: title,
-    net: inUnits(amount - tax, currency),
+    net: decimalOf(amount - tax, currency),
     tax_name,
     tax_rate: rate === null ? '' : String(rate / 1000),
-    tax: inUnits(tax, currency),
-    gross: inUnits(amount, currency),
+    tax: decimalOf(tax, currency),
+    gross: decimalOf(amount, currency),
     currency,
     account: accountOf(settings, booking).account,
     provider,

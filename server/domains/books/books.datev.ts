@@ -1,4 +1,5 @@
 import type { BooksSettings } from '@bandstand/contract/books.ts';
+import { decimalOf } from '@bandstand/rules/products/money.ts';
 import { accountOf, type Booking } from './books.bookings.ts';
 import { datevColumns } from './books.datev.columns.ts';
 
@@ -35,12 +36,12 @@ export function datevHead({ settings, from, to, currency, madeAt }: DatevHead): 
   return `${[...fields, '', '""', '', '', '""', '', '', '""', '""'].join(';')}\r\n${datevColumns.join(';')}\r\n`;
 }
 
-/** A booking: its account on one side, what the provider holds on the other. `digits`: those of its currency, at most two. */
-export function datevLine(settings: BooksSettings, booking: Booking, digits: number): string {
+/** A booking: its account on one side, what the provider holds on the other. Its currency has at most two digits. */
+export function datevLine(settings: BooksSettings, booking: Booking): string {
   const { account, taxKey } = accountOf(settings, booking);
-  const amount = (Math.abs(booking.amount) / 10 ** digits).toFixed(2).replace('.', ',');
+  const [whole = '', fraction = ''] = decimalOf(Math.abs(booking.amount), booking.currency).split('.');
   const cells: Record<string, string> = {
-    'Umsatz (ohne Soll/Haben-Kz)': amount,
+    'Umsatz (ohne Soll/Haben-Kz)': `${whole},${fraction.padEnd(2, '0')}`,
     // The side of `Konto`, which is what the provider holds: a sale fills it, what goes out empties it.
     'Soll/Haben-Kennzeichen': booking.amount >= 0 ? '"S"' : '"H"',
     'WKZ Umsatz': text(booking.currency, 3),

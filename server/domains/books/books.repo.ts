@@ -31,6 +31,8 @@ interface MovedRow extends Mark {
 }
 export type SaleRow = MovedRow;
 export type RefundRow = MovedRow & { returned: ReturnedLine[] | null };
+/** What the provider kept, or sent to the bank; negative. */
+export type BalanceRow = Mark & Pick<MovedRow, 'date' | 'amount' | 'currency' | 'provider' | 'reference'> & { kind: 'fee' | 'payout' };
 export interface TaxSum {
   currency: string;
   country: string | null;
@@ -49,6 +51,16 @@ const around = sql`left join invoices i on i.app_id = m.app_id and i.payment_id 
   left join products p on p.app_id = m.app_id and p.id = m.product_id`;
 const named = sql`i.number as document, i.document -> 'customer' ->> 'name' as customer, i.document -> 'customer' ->> 'email' as email,
   p.title, m.lines as sold`;
+
+/** A line of the balance as what it is for the books: the fee that was taken of it, or a payout. */
+const movements = (tenant: Tenant, span: Span) => sql`(
+    select b.id, b.at, b.currency, b.provider, 'fee' as kind, case when b.kind = 'fee' then b.amount - b.fee else -b.fee end as amount
+    from balance_lines b where b.app_id = ${tenant.appId} and not b.is_test and not b.is_foreign and (b.kind = 'fee' or b.fee <> 0) and ${within(sql`b.at`, span)}
+    union all
+    select b.id, b.at, b.currency, b.provider, 'payout', b.amount
+    from balance_lines b where b.app_id = ${tenant.appId} and not b.is_test and b.kind = 'payout' and ${within(sql`b.at`, span)}
+  ) l cross join (select ${span.zone}::text as zone) z where l.amount <> 0`;
+const moved = sql`l.id || l.kind as id, l.at, (l.at at time zone z.zone)::date::text as date, l.amount, l.currency, l.provider, l.id as reference, l.kind`;
 
 /** Money that moved, as books have it: without what was only tried. */
 export const createBooksRepo = ({ db }: { db: Database }) => ({
@@ -83,6 +95,20 @@ export const createBooksRepo = ({ db }: { db: Database }) => ({
         where r.app_id = ${tenant.appId} and r.state = 'succeeded' and not m.is_test and ${within(sql`r.settled_at`, span)}
           and ${after(sql`r.settled_at`, sql`r.id`, mark)}
         order by r.settled_at, r.id limit ${limit}`.execute(db.for(tenant))
+    ).rows,
+
+  /** Fees and payouts as the provider's own books have them, the oldest first. */
+  balance: async (tenant: Tenant, span: Span, mark: Mark | null, limit: number): Promise<BalanceRow[]> =>
+    (
+      await sql<BalanceRow>`select ${moved} from ${movements(tenant, span)} and ${mark ? sql`(l.at, l.id || l.kind) > (${mark.at}::timestamptz, ${mark.id})` : sql`true`}
+        order by l.at, l.id || l.kind limit ${limit}`.execute(db.for(tenant))
+    ).rows,
+  /** The same by currency. */
+  balanceSums: async (tenant: Tenant, span: Span): Promise<{ currency: string; fees: number; payouts: number }[]> =>
+    (
+      await sql<{ currency: string; fees: number; payouts: number }>`select l.currency,
+          coalesce(-sum(l.amount) filter (where l.kind = 'fee'), 0)::bigint as fees, coalesce(-sum(l.amount) filter (where l.kind = 'payout'), 0)::bigint as payouts
+        from ${movements(tenant, span)} group by 1`.execute(db.for(tenant))
     ).rows,
 
   /** Sales by currency and tax. */

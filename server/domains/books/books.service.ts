@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { BooksSettings, BooksSums } from '@bandstand/contract/books.ts';
-import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { currencyExponent } from '@bandstand/rules/products/currencies.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { csvLines } from '../../platform/csv.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { refuseFields } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
-import { bookingsOfRefund, bookingsOfSale, partsOfRefund } from './books.bookings.ts';
+import { bookingsOfBalance, bookingsOfRefund, bookingsOfSale, partsOfRefund } from './books.bookings.ts';
 import { columns, toLine } from './books.csv.ts';
 import { datevHead, datevLine, yearBegin } from './books.datev.ts';
 import { merged, paged } from './books.pages.ts';
@@ -50,6 +50,7 @@ export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
     merged([
       paged((mark, limit) => repo.sales(tenant, span, mark, limit), bookingsOfSale),
       paged((mark, limit) => repo.refunds(tenant, span, mark, limit), bookingsOfRefund),
+      paged((mark, limit) => repo.balance(tenant, span, mark, limit), bookingsOfBalance),
     ]);
 
   async function* linesOf(tenant: Tenant, span: Span, settings: BooksSettings, staff: Reader, hasBom: boolean): AsyncGenerator<string> {
@@ -68,10 +69,9 @@ export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
     currency: string,
   ): AsyncGenerator<Buffer> {
     yield toWindows1252(datevHead({ settings, ...span, currency, madeAt: clock.iso() }));
-    const digits = currencyExponent(currency);
     for await (const { bookings } of bookingsOf(tenant, span)) {
       const own = bookings.filter((booking) => booking.currency === currency);
-      if (own.length > 0) yield toWindows1252(own.map((booking) => datevLine(settings, booking, digits)).join(''));
+      if (own.length > 0) yield toWindows1252(own.map((booking) => datevLine(settings, booking)).join(''));
     }
   }
 
@@ -85,10 +85,11 @@ export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
     /** Sums by currency, the same that the files add up to. Throws 422. */
     sums: async (tenant: Tenant, days: Days): Promise<Days & { sums: BooksSums[] }> => {
       const span = await spanOf(tenant, days);
-      const [sold, returned, unsplit] = await Promise.all([
+      const [sold, returned, unsplit, balance] = await Promise.all([
         repo.salesByTax(tenant, span),
         repo.refundsByTax(tenant, span),
         repo.refundsUnsplit(tenant, span),
+        repo.balanceSums(tenant, span),
       ]);
       const rest = unsplit.flatMap(({ currency, ...refund }) =>
         partsOfRefund({ ...refund, returned: null, title: null }).map(({ tax_name: name, country, rate, amount, tax }) => ({
@@ -100,7 +101,7 @@ export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
           tax,
         })),
       );
-      return { from: days.from, to: days.to, sums: sumsOf(sold, [...returned, ...rest]) };
+      return { from: days.from, to: days.to, sums: sumsOf(sold, [...returned, ...rest], balance) };
     },
     /** Every booking as CSV. Amounts in units of their currency. Staff who may not read members learn no name or address of theirs. Throws 422. */
     csv: async (tenant: Tenant, staff: Reader, days: Days, hasBom: boolean): Promise<Readable> => {
@@ -110,12 +111,15 @@ export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
     /** The bookings of one currency for DATEV. Throws 422 by field for settings that are missing, and for days of two financial years. */
     datev: async (tenant: Tenant, days: Days, currency: string): Promise<Readable> => {
       const [span, settings] = await Promise.all([spanOf(tenant, days), settingsOf(tenant)]);
-      const { consultant, client, clearing_account, sales_account, year_start } = settings;
+      const { consultant, client, year_start } = settings;
+      const required = (account: string) => account === '' && { key: 'field.required' as const };
       refuseFields({
         consultant: consultant === null && { key: 'field.required' },
         client: client === null && { key: 'field.required' },
-        clearing_account: clearing_account === '' && { key: 'field.required' },
-        sales_account: sales_account === '' && { key: 'field.required' },
+        sales_account: required(settings.sales_account),
+        clearing_account: required(settings.clearing_account),
+        bank_account: required(settings.bank_account),
+        fees_account: required(settings.fees_account),
         to: yearBegin(span.from, year_start) !== yearBegin(span.to, year_start) && { key: 'field.invalid' },
         // The format has two digits.
         currency: currencyExponent(currency) > 2 && { key: 'field.invalid' },

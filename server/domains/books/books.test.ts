@@ -50,6 +50,7 @@ const returned = (payment: string, at: string, amount: number, lines: object[] |
      select app_id, $2::uuid, id, provider, $3, currency, 'succeeded', 'key ' || $2::uuid, $4, $4, $5 from payments where id = $1`,
     [payment, app.platform.ids.next(), amount, at, lines && JSON.stringify(lines)],
   );
+const four = { sales_account: '8400', clearing_account: '1360', bank_account: '1200', fees_account: '4970' };
 const march = { from: '2026-03-01', to: '2026-03-31' };
 const csv = (query: object = march) => app.call('GET /studio/books.csv', { as: owner, query: query as never });
 const datev = (query: object) => app.call('GET /studio/books/datev.csv', { as: owner, query: query as never });
@@ -131,20 +132,19 @@ describe('the books of a period', () => {
 
 describe('the file for DATEV', () => {
   it('says which numbers are missing, and keeps to one financial year and two digits', async () => {
-    await settings({ sales_account: '', clearing_account: '', consultant: null, client: null, year_start: 1 });
+    await settings({ sales_account: '', clearing_account: '', bank_account: '', fees_account: '', consultant: null, client: null, year_start: 1 });
     const refused = await datev({ ...march, currency: 'EUR' });
     expect([refused.status, Object.keys(refused.body.errors ?? {}).toSorted()]).toEqual([
       422,
-      ['clearing_account', 'client', 'consultant', 'sales_account'],
+      ['bank_account', 'clearing_account', 'client', 'consultant', 'fees_account', 'sales_account'],
     ]);
-    await settings({ sales_account: '8400', clearing_account: '1360', consultant: 29_098, client: 55_003 });
+    await settings({ ...four, consultant: 29_098, client: 55_003 });
     expect((await datev({ from: '2025-12-01', to: '2026-01-31', currency: 'EUR' })).body.errors).toHaveProperty('to');
     expect((await datev({ ...march, currency: 'KWD' })).body.errors).toHaveProperty('currency');
   });
   it('has its header, 125 columns, and a booking with its account on the other side', async () => {
     await settings({
-      sales_account: '8400',
-      clearing_account: '1360',
+      ...four,
       consultant: 29_098,
       client: 55_003,
       year_start: 7,

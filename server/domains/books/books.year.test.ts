@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { TaxRate } from '@bandstand/contract/taxes.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startStripeApp, webhookSecret, type StripeApp } from '../../testing/stripe/app.ts';
+import { feeOf } from '../../testing/stripe/balance.ts';
 import { aBump, aCoupon } from '../checkout/checkout.builders.ts';
 import { aProduct, monthly, once } from '../products/products.builders.ts';
 import { openStudio, readCsv, toNoon, zone, type Move, type Plan } from './books.builders.ts';
@@ -30,6 +31,10 @@ const setTax = async (inclusive: boolean) => {
   expect((await side.app.call('PUT /studio/tax_rates', { as: await side.app.owner(), body })).status).toBe(200);
 };
 const sum = (moves: readonly Move[], key: 'gross' | 'tax') => moves.reduce((total, move) => total + move[key], 0);
+
+/** By the account on the other side; its column has a letter that is none in this encoding. */
+const isSale = (row: Record<string, string>): boolean =>
+  Object.entries(row).some(([name, account]) => name.startsWith('Gegenkonto') && account.startsWith('8'));
 
 /** What is on sale, and how a week's customer buys it. */
 async function shop() {
@@ -105,14 +110,19 @@ it('books of a year: revenue, tax and both files say what a spreadsheet says', {
     body: {
       sales_account: '8400',
       clearing_account: '1360',
+      bank_account: '1200',
+      fees_account: '4970',
       consultant: 29_098,
       client: 55_003,
       rates: [{ country: 'AT', rate: null, account: '8320', tax_key: '' }],
     },
   });
+  side.stripe.balance.pay('eur');
+  expect((await app.call('POST /studio/payouts/read', { as: owner })).status).toBe(204);
   const { sums } = (await app.call('GET /studio/books', { as: owner, query: { from, to } })).body;
   const file = await app.call('GET /studio/books.csv', { as: owner, query: { from, to } });
-  const rows = readCsv(file.text);
+  const everything = readCsv(file.text);
+  const rows = everything.filter((row) => row['kind'] === 'sale' || row['kind'] === 'refund');
   for (const currency of ['EUR', 'USD']) {
     const own = sheet.filter((move) => move.currency === currency);
     const [sold, back] = [own.filter(({ kind }) => kind === 'sale'), own.filter(({ kind }) => kind === 'refund')];
@@ -146,6 +156,13 @@ it('books of a year: revenue, tax and both files say what a spreadsheet says', {
       sum(own, 'tax'),
       sum(own, 'gross') - sum(own, 'tax'),
     ]);
+    // What the provider keeps is of each payment, whatever is in it.
+    const payments = [...Map.groupBy(sold, ({ payment }) => payment).values()];
+    const fees = payments.reduce((total, moves) => total + feeOf(sum(moves, 'gross')), 0);
+    const paidOut = currency === 'EUR' ? sum(own, 'gross') - fees : 0;
+    expect([booked.fees, booked.payouts]).toEqual([fees, paidOut]);
+    const balance = everything.filter((row) => row['currency'] === currency && (row['kind'] === 'fee' || row['kind'] === 'payout'));
+    expect(Math.round(balance.reduce((total, row) => total + Number(row['gross']), 0) * 100)).toBe(-fees - paidOut);
     // A financial year a file: days have no year in it.
     const turn = `${to.slice(0, 4)}-01-01`;
     const spans = [
@@ -157,7 +174,7 @@ it('books of a year: revenue, tax and both files say what a spreadsheet says', {
       const answer = await app.call('GET /studio/books/datev.csv', { as: owner, query: { ...span, currency } });
       const [head, ...rest] = answer.text.split('\r\n');
       expect(head).toMatch(/^"EXTF";700;21;"Buchungsstapel";13;\d{17};;"RE";"";"";29098;55003;\d{4}0101;4;/);
-      for (const row of readCsv(rest.join('\r\n'), ';'))
+      for (const row of readCsv(rest.join('\r\n'), ';').filter((one) => isSale(one)))
         datev += (row['Soll/Haben-Kennzeichen'] === 'S' ? 1 : -1) * Math.round(Number(row['Umsatz (ohne Soll/Haben-Kz)']?.replace(',', '.')) * 100);
     }
     expect(datev).toBe(sum(own, 'gross'));
