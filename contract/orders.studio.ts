@@ -107,6 +107,8 @@ export const StudioOrderDetails = Type.Object({
         paid_at: Time,
         is_renewal: Type.Boolean(),
         provider_id: Type.String(),
+        /** What each product is of it, tax included; a refund may name them by `at`. Missing where nobody knows. */
+        lines: Type.Optional(Type.Array(Type.Object({ at: Type.Integer(), title: Type.String(), amount: Money, tax: Money, refundable: Money }))),
       }),
     ),
   ),
@@ -138,7 +140,10 @@ export const studioOrders = calls({
   'GET /studio/orders/{id}': { ...read, params, returns: StudioOrderDetails },
   /** An order of the manual gateway was paid (COM-12). A repeat changes nothing. */
   'POST /studio/orders/{id}/approve': { ...write, params, returns: StudioOrderDetails, errors: ['order_closed'] },
-  /** COM-23. `amount` null: all that is left. `payment_id`: of a renewal; without it what was paid with the order. */
+  /**
+   * COM-23. `amount` null: all that is left. `lines`: so much of these products, each with its own tax, instead of `amount`. `payment_id`: of a
+   * renewal; without it what was paid with the order.
+   */
   'POST /studio/orders/{id}/refund': {
     ...write,
     params,
@@ -147,6 +152,17 @@ export const studioOrders = calls({
       amount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000_000_000 }))),
       revoke: Type.Optional(Type.Boolean()),
       payment_id: Type.Optional(Nullable(Id)),
+      lines: Type.Optional(
+        Nullable(
+          Type.Array(
+            Type.Object({ at: Type.Integer({ minimum: 0, maximum: 100 }), amount: Type.Integer({ minimum: 1, maximum: 100_000_000_000 }) }),
+            {
+              minItems: 1,
+              maxItems: 100,
+            },
+          ),
+        ),
+      ),
     }),
     returns: StudioOrderDetails,
     errors: ['order_closed', 'refund_too_much', 'not_configured', 'provider_down'],

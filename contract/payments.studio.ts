@@ -122,10 +122,13 @@ export const Revenue = Type.Object({
   orders: Type.Integer(),
   /** The same span before. */
   before: Money,
-  /** What subscriptions that run now bring in 30 days. */
+  /** What subscriptions that run now bring in 30 days by their next charge, without tax; trials that are not over bring nothing. */
   recurring: Type.Array(Sum),
   subscriptions: Type.Object({ trialing: Type.Integer(), active: Type.Integer(), past_due: Type.Integer(), ending: Type.Integer() }),
-  by_product: Type.Array(Type.Object({ product: Type.Object({ id: Id, title: Type.String() }), amount: Money, orders: Type.Integer() })),
+  /** An order bump counts as the product that it sells. */
+  by_product: Type.Array(
+    Type.Object({ product: Type.Object({ id: Id, title: Type.String() }), amount: Money, refunded: Money, orders: Type.Integer() }),
+  ),
 });
 export type Revenue = Static<typeof Revenue>;
 

@@ -4,6 +4,8 @@ import { apps } from './apps.ts';
 import { audit } from './audit.ts';
 import { acting, auth } from './auth.ts';
 import { backups } from './backups.ts';
+import { studioBooks } from './books.ts';
+import { studioPayouts } from './payouts.ts';
 import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
 import { checks } from './checks.ts';
@@ -63,6 +65,8 @@ export const registry = {
   auth,
   backups,
   blockActions,
+  books: studioBooks,
+  payouts: studioPayouts,
   checkout,
   checks,
   composed,

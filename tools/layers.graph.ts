@@ -12,7 +12,7 @@ export const domainLevels: string[][] = [
   ['programs', 'packs', 'events', 'schedule'],
   ['checkout', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
   ['inbox', 'moderation', 'feeds', 'groups'],
-  ['sales', 'notifications', 'activity', 'search', 'insights', 'audit', 'security', 'presence', 'account', 'backups', 'system'],
+  ['sales', 'books', 'payouts', 'notifications', 'activity', 'search', 'insights', 'audit', 'security', 'presence', 'account', 'backups', 'system'],
 ];
 
 /** Level of a domain; undefined for a name that is not in the graph. */

@@ -53,6 +53,7 @@ await runStep({
     'server/domains/library/library.uses.test.ts',
     'server/domains/threads/threads.matrix.test.ts',
     'server/domains/releases/releases.readers.test.ts',
+    'server/domains/books/books.year.test.ts',
     'server/domains/checkout/checkout.tampering.test.ts',
     'server/domains/payments/payments.faults.test.ts',
     'server/domains/progress/progress.rounds.test.ts',

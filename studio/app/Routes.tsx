@@ -29,6 +29,8 @@ const SubscriptionsScreen = lazy(() =>
   import('../features/subscriptions/SubscriptionsScreen.tsx').then((module) => ({ default: module.SubscriptionsScreen })),
 );
 const RevenueScreen = lazy(() => import('../features/revenue/RevenueScreen.tsx').then((module) => ({ default: module.RevenueScreen })));
+const BooksScreen = lazy(() => import('../features/books/BooksScreen.tsx').then((module) => ({ default: module.BooksScreen })));
+const PayoutsScreen = lazy(() => import('../features/payouts/PayoutsScreen.tsx').then((module) => ({ default: module.PayoutsScreen })));
 const PaymentsScreen = lazy(() => import('../features/payments/PaymentsScreen.tsx').then((module) => ({ default: module.PaymentsScreen })));
 const TaxScreen = lazy(() => import('../features/tax/TaxScreen.tsx').then((module) => ({ default: module.TaxScreen })));
 const MembersScreen = lazy(() => import('../features/members/MembersScreen.tsx').then((module) => ({ default: module.MembersScreen })));
@@ -135,6 +137,12 @@ export function Routes() {
         </Route>
         <Route path="/revenue">
           <RevenueScreen />
+        </Route>
+        <Route path="/books">
+          <BooksScreen />
+        </Route>
+        <Route path="/payouts">
+          <PayoutsScreen />
         </Route>
         <Route path="/payments">
           <PaymentsScreen />

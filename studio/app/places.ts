@@ -72,6 +72,8 @@ const jobs: readonly Job[] = [
       { href: '/subscriptions', text: 'studio.subscriptions.title', permission: 'orders.read' },
       { href: '/invoices', text: 'studio.invoices.title', permission: 'orders.read' },
       { href: '/revenue', text: 'studio.revenue.title', permission: 'orders.read' },
+      { href: '/books', text: 'studio.books.title', permission: 'orders.read' },
+      { href: '/payouts', text: 'studio.payouts.title', permission: 'orders.read' },
       { href: '/payments', text: 'studio.payments.title', permission: 'sell.read' },
       { href: '/tax', text: 'studio.tax.title', permission: 'sell.read' },
     ],

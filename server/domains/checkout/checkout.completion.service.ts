@@ -2,6 +2,7 @@ import type { PaidVia } from '@bandstand/contract/orders.studio.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import { accessEnd } from '@bandstand/rules/products/periods.ts';
 import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
+import { soldLines } from '@bandstand/rules/products/soldLines.ts';
 import { isTestPayment } from '@bandstand/rules/products/testMode.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -198,7 +199,8 @@ export function createCompletion(dependencies: CompletionDependencies) {
         const completed = await repo.complete(trx, tenant, order.id, { changes, purchases, events });
         if (!completed) return false;
         const given = await givenOf(trx, tenant, order, bought, paid);
-        const receipt = { subscriberId: order.subscriber_id, productId: order.product_id, orderId: order.id, subscriptionId: null };
+        const lines = soldLines(details.items, details.tax, (details.address ?? order.address)?.country ?? null);
+        const receipt = { subscriberId: order.subscriber_id, productId: order.product_id, orderId: order.id, subscriptionId: null, lines };
         const paymentId = payment && (await payments.record(trx, tenant, payment, receipt));
         await grant(trx, tenant, order, given, paid);
         const twice = bought.reduce((sum, item) => sum + (given.includes(item) ? 0 : amountOf(item)), 0);

@@ -1,3 +1,5 @@
+import type { ReturnedLine } from '@bandstand/contract/books.ts';
+import { leftOf, returnedLines } from '@bandstand/rules/products/returnedLines.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -12,6 +14,8 @@ export interface RefundRequest {
   paymentId: string;
   /** Minor units; null: all that is left. */
   amount: number | null;
+  /** Which lines of the payment, by position, and how much of each; `amount` is their sum then. */
+  lines?: readonly { at: number; amount: number }[] | null;
   /** What was bought is taken away, too. */
   isRevoking: boolean;
   /** User id of who asks for it. */
@@ -41,6 +45,13 @@ export interface RefundsDependencies {
 
 const batch = 100;
 
+/** What a refund from a provider's own desk is of the lines of its payment. More than is left has none. */
+function atDesk({ lines }: PaymentRow, before: readonly RefundRow[], amount: number): ReturnedLine[] | null {
+  const counted = before.filter(({ state }) => state !== 'failed');
+  const left = lines ? leftOf(lines, counted).reduce((sum, one) => sum + one, 0) : 0;
+  return lines && amount <= left ? returnedLines(lines, counted, amount) : null;
+}
+
 /** Money on its way back to who paid it (COM-23). */
 export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }: RefundsDependencies) {
   const handlers: Record<RefundPlace, RefundHandler[]> = { access: [], order: [], document: [] };
@@ -52,7 +63,7 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
   };
 
   /** Writes a refund down before the provider hears of it, under a lock on its payment: two at once never give back more than was paid. */
-  const begin = (tenant: Tenant, { paymentId, amount, isRevoking, madeBy, key }: RefundRequest) =>
+  const begin = (tenant: Tenant, { paymentId, amount, lines = null, isRevoking, madeBy, key }: RefundRequest) =>
     transact(db, tenant, async (trx): Promise<{ payment: PaymentRow; refund: RefundRow }> => {
       const payment = await repo.lock(trx, tenant, paymentId);
       if (!payment) throw new AppError('not_found');
@@ -60,7 +71,12 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
       const same = known.find((one) => one.idempotency_key === key);
       if (same) return { payment, refund: same };
       const left = payment.amount - known.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amount), 0);
-      if (left <= 0 || (amount !== null && (amount > left || amount <= 0))) throw new AppError('refund_too_much', { extra: { left } });
+      const asked = lines ? lines.reduce((sum, part) => sum + part.amount, 0) : amount;
+      if (left <= 0 || (asked !== null && (asked > left || asked <= 0))) throw new AppError('refund_too_much', { extra: { left } });
+      const counted = known.filter(({ state }) => state !== 'failed');
+      const parts = payment.lines && returnedLines(payment.lines, counted, lines ?? asked ?? left);
+      if (lines && !parts)
+        throw new AppError('refund_too_much', { extra: { left: payment.lines ? Math.max(...leftOf(payment.lines, counted)) : left } });
       const refund: RefundRow = {
         app_id: tenant.appId,
         id: ids.next(),
@@ -69,7 +85,7 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
         subscription_id: payment.subscription_id,
         provider: payment.provider,
         provider_id: null,
-        amount: amount ?? left,
+        amount: asked ?? left,
         currency: payment.currency,
         state: 'pending',
         is_revoking: isRevoking,
@@ -79,6 +95,7 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
         settled_at: null,
         tries: 0,
         tried_at: null,
+        lines: parts,
       };
       await repo.insertRefund(trx, refund);
       return { payment, refund };
@@ -149,9 +166,8 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
       for (const one of made) {
         const own = await transact(db, tenant, async (trx) => {
           await repo.lock(trx, tenant, payment.id);
-          const known = (await repo.refundsOf(trx, tenant, payment.id)).find(
-            (row) => row.provider_id === one.id || row.id === one.metadata['refund_id'],
-          );
+          const before = await repo.refundsOf(trx, tenant, payment.id);
+          const known = before.find((row) => row.provider_id === one.id || row.id === one.metadata['refund_id']);
           if (known) return known;
           const refund: RefundRow = {
             app_id: tenant.appId,
@@ -171,6 +187,7 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
             settled_at: null,
             tries: 0,
             tried_at: null,
+            lines: payment.lines && atDesk(payment, before, one.amount),
           };
           await repo.insertRefund(trx, refund);
           return refund;

@@ -7,6 +7,7 @@ import { within, type Work } from '../../platform/db/work.ts';
 import { AppError, type AmountFault, type FieldText } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { SoldLine } from '@bandstand/contract/books.ts';
 import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
 import type Stripe from 'stripe';
 import { createPaymentEvents, type NewsHandler } from './payments.events.service.ts';
@@ -51,6 +52,8 @@ export interface Receipt {
   productId: string;
   orderId: string | null;
   subscriptionId: string | null;
+  /** What each product is of it. Dropped where they do not add up to what was paid. */
+  lines?: readonly SoldLine[];
 }
 
 export type { NewsHandler } from './payments.events.service.ts';
@@ -146,6 +149,7 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
         paid_at: clock.iso(),
         method: payment.method && { brand: payment.method.brand, last4: payment.method.last4 },
         is_test: isTestPayment(provider, payment),
+        lines: receipt.lines && receipt.lines.reduce((sum, { amount }) => sum + amount, 0) === payment.amount ? [...receipt.lines] : null,
       });
     },
     /** Our books of one payment. */

@@ -28,6 +28,8 @@ export interface RefundInput {
   amount?: number | null;
   revoke?: boolean;
   payment_id?: string | null;
+  /** So much of these products of the payment, instead of `amount`. */
+  lines?: { at: number; amount: number }[] | null;
 }
 
 export type OrderRefunds = ReturnType<typeof createOrderRefunds>;
@@ -79,16 +81,17 @@ export function createOrderRefunds({ db, clock, ids, repo, couponUses, orderEven
       if (!order) throw new AppError('not_found');
       // Also what was paid and is not what was asked for.
       if (order.status !== 'completed' && order.status !== 'paid') throw new AppError('order_closed');
-      const { amount = null, revoke: isRevoking = false, payment_id = null } = input;
-      refuseFields({ amount: amount !== null && stepFault(amount, order.currency) });
+      const { amount = null, revoke: isRevoking = false, payment_id = null, lines = null } = input;
+      const asked = lines ? lines.reduce((sum, line) => sum + line.amount, 0) : amount;
+      refuseFields({ amount: asked !== null && stepFault(asked, order.currency) });
       const paid = await repo.paymentsOf(tenant, orderId);
       const payment = payment_id === null ? paid.find(({ is_renewal }) => !is_renewal) : paid.find(({ id }) => id === payment_id.toLowerCase());
       if (payment_id !== null && !payment) throw new AppError('not_found');
       const isNothingLeft = !payment || payment.amount <= payment.returned;
-      if (isNothingLeft && !(isRevoking && amount === null)) throw new AppError('refund_too_much', { extra: { left: 0 } });
+      if (isNothingLeft && !(isRevoking && amount === null && lines === null)) throw new AppError('refund_too_much', { extra: { left: 0 } });
       if (payment && !isNothingLeft) {
         const key = `${orderId}:${requestKey ?? ids.next()}`;
-        await payments.refund(tenant, { paymentId: payment.id, amount, isRevoking, madeBy, key });
+        await payments.refund(tenant, { paymentId: payment.id, amount, lines, isRevoking, madeBy, key });
       }
       // At once, though the provider may take days to say that the money has gone out.
       if (!isRevoking) return;

@@ -1,3 +1,4 @@
+import type { ReturnedLine, SoldLine } from '@bandstand/contract/books.ts';
 import type { Address, OrderState, PurchaseSource } from '@bandstand/contract/checkout.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
@@ -43,6 +44,8 @@ export interface PaymentOfOrder {
   is_renewal: boolean;
   provider: string;
   provider_id: string;
+  lines: SoldLine[] | null;
+  returns: { amount: number; lines: ReturnedLine[] | null }[];
 }
 export interface PurchaseOfOrder {
   id: string;
@@ -132,7 +135,9 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
   /** What was taken with the order, and later on by its subscription; the first first. */
   paymentsOf: async (tenant: Tenant, id: string): Promise<PaymentOfOrder[]> =>
     (
-      await sql<PaymentOfOrder>`select p.id, p.amount, p.provider, p.provider_id, p.paid_at, p.order_id is null as is_renewal,
+      await sql<PaymentOfOrder>`select p.id, p.amount, p.provider, p.provider_id, p.paid_at, p.order_id is null as is_renewal, p.lines,
+          coalesce(jsonb_agg(jsonb_build_object('amount', r.amount, 'lines', r.lines) order by r.created_at, r.id)
+            filter (where r.state <> 'failed'), '[]') as returns,
           coalesce(sum(r.amount) filter (where r.state <> 'failed'), 0)::bigint as returned,
           coalesce(sum(r.amount) filter (where r.state = 'succeeded'), 0)::bigint as refunded
         from payments p left join refunds r on r.app_id = p.app_id and r.payment_id = p.id

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
+import type { SoldLine } from '@bandstand/contract/books.ts';
 import type { StudioOrder, StudioOrderDetails } from '@bandstand/contract/orders.studio.ts';
 import { decimalOf } from '@bandstand/rules/products/money.ts';
+import { leftOf } from '@bandstand/rules/products/returnedLines.ts';
 import { csvLines } from '../../platform/csv.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -8,7 +10,7 @@ import type { Staff } from '../../platform/http/context.ts';
 import { periodOf } from '../../platform/http/period.ts';
 import type { OrderEvents } from '../checkout/checkout.timeline.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
-import type { OrderFilter, OrderRow, OrderWhole, SalesRepo } from './sales.repo.ts';
+import type { OrderFilter, OrderRow, OrderWhole, PaymentOfOrder, SalesRepo } from './sales.repo.ts';
 
 export interface SalesDependencies {
   repo: SalesRepo;
@@ -126,7 +128,7 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
         refundable: payments.filter(({ is_renewal }) => !is_renewal).reduce((sum, { amount, returned }) => sum + amount - returned, 0),
         purchases,
         events,
-        payments: payments.map(({ id: paymentId, amount, refunded, returned, paid_at, is_renewal, provider_id }) => ({
+        payments: payments.map(({ id: paymentId, amount, refunded, returned, paid_at, is_renewal, provider_id, lines, returns }) => ({
           id: paymentId,
           amount,
           refunded,
@@ -134,6 +136,7 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
           paid_at,
           is_renewal,
           provider_id,
+          ...(lines?.length ? { lines: linesLeft(lines, returns) } : {}),
         })),
       };
     },
@@ -145,6 +148,12 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
       return Readable.from(linesOf(tenant, staff, filter, first));
     },
   };
+}
+
+/** What may still be given back of each product of a payment. */
+function linesLeft(lines: readonly SoldLine[], returns: PaymentOfOrder['returns']) {
+  const left = leftOf(lines, returns);
+  return lines.map(({ title, amount, tax }, at) => ({ at, title, amount, tax, refundable: Math.max(0, left[at] ?? 0) }));
 }
 
 const toOrder = (row: OrderRow, staff: Reader): StudioOrder => ({

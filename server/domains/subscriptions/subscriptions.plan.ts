@@ -5,6 +5,8 @@ import { chargeAt, type Charge, type SubscriptionTerms } from '@bandstand/rules/
 import { firstChargeAt, periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
 import { termsInScale } from '@bandstand/rules/products/scale.ts';
+import type { SoldLine } from '@bandstand/contract/books.ts';
+import { soldLines } from '@bandstand/rules/products/soldLines.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import type { InvoiceDraft } from '../invoices/invoices.service.ts';
 import type { CatalogueProduct } from '../products/products.service.ts';
@@ -40,6 +42,14 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
 /** What the subscription brought, with whether its access stays once every charge was made (COM-2). */
 export const purchasesOf = (row: SubscriptionRow, terms: SubscriptionTerms | null): { id: string; keepsAccess: boolean }[] =>
   [row.purchase_id, ...row.also_purchases].map((id, at) => ({ id, keepsAccess: terms?.items[at]?.keep_access ?? false }));
+
+/** What each product is of a charge. */
+export const linesOf = ({ items, tax }: SubscriptionTerms, { discounts, taxes }: Charge, country: string | null): SoldLine[] =>
+  soldLines(
+    items.map((item, at) => ({ ...item, discount: discounts[at] ?? 0, tax: taxes[at] ?? 0 })),
+    tax,
+    country,
+  );
 
 /** The days of a period in words; its end is excluded. */
 function daysOf({ start, end }: { start: string; end: string }, { language, timezone }: { language: Language; timezone: string }): string {

@@ -5,7 +5,7 @@ import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './tax.module.css';
-import { useCountryName } from './useCountryName.ts';
+import { useCountryName } from '../../platform/sales/useCountryName.ts';
 
 /** Where the seller is registered, and whether businesses of other member states may buy without tax. */
 export function HomeCountry({ values, set }: { values: TaxSettings; set: (changes: Partial<TaxSettings>) => void }) {

@@ -3,7 +3,8 @@ import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
 import { describe, expect, it } from 'vitest';
 import { paymentSettings } from '../../testing/builders.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
-import { readRate, taxExample, typedRate, withRates } from './rates.ts';
+import { readRate, typedRate } from '../../platform/sales/typedRate.ts';
+import { taxExample, withRates } from './rates.ts';
 import { TaxScreen } from './TaxScreen.tsx';
 
 const rate = (country: string, value: number, region: string | null = null) => ({ country, region, name: 'VAT', rate: value });
