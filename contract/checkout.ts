@@ -50,6 +50,8 @@ export const Quote = Type.Object({
   total_due_now: Money,
   then: Nullable(Following),
   trial_ends_at: Nullable(Time),
+  /** (+) The buyer had the trial of this product before: its price is due at once. Missing in quotes of before. */
+  is_trial_used: Type.Optional(Type.Boolean()),
   currency: Type.String(),
   coupon: Nullable(Type.String()),
   /** (+) `none`: no tax. `pending`: how much is told once the country is known. `inclusive`: `tax` is part of the total. `exclusive`: it was added. */

@@ -32,7 +32,10 @@ import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
 import { createTaxesRepo } from './domains/taxes/taxes.repo.ts';
 import { taxesRoutes } from './domains/taxes/taxes.routes.ts';
+import { createTrialsRepo } from './domains/trials/trials.repo.ts';
+import { createTrials } from './domains/trials/trials.service.ts';
 import { createTaxes } from './domains/taxes/taxes.service.ts';
+import type { Tenant } from './platform/db/tenancy.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Binding } from './platform/http/bind.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -87,7 +90,9 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const couponUses = createCouponUses({ db, clock, repo: createCouponUsesRepo({ db }) });
   const coupons = createCoupons({ db, clock, ids, repo: createCouponsRepo({ db }) });
   const taxes = createTaxes({ clock, repo: createTaxesRepo({ db }), providerTaxOf: paid.providerTaxOf });
-  const offers = createOffers({ clock, ids, repo, entitlements, coupons, couponUses, taxes });
+  const isTestMode = async (tenant: Tenant) => (await apps.config(tenant)).payments.is_test_mode === true;
+  const trials = createTrials({ clock, repo: createTrialsRepo({ db }), isTestMode });
+  const offers = createOffers({ clock, ids, repo, entitlements, coupons, couponUses, taxes, trials });
   const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
   const completion = createCompletion({
     db,
@@ -101,6 +106,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     payments,
     subscriptions,
     couponUses,
+    trials,
     invoices,
   });
   const orders = createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments, subscriptions });

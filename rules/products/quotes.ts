@@ -23,6 +23,8 @@ export interface QuoteFacts {
   bumps: readonly QuotedOffer[];
   coupon: CouponTerms | null;
   tax: TaxTerms | null;
+  /** The buyer had the trial of the product before. */
+  isTrialUsed?: boolean;
   /** Tax is on and nobody knows yet where the buyer lives. */
   isTaxPending?: boolean;
   /** ISO 8601 UTC. */
@@ -67,10 +69,11 @@ export function bumpFits(main: Pick<Version, 'kind' | 'interval' | 'currency'>, 
  * What a purchase costs now and later, in integer minor units (COM-7). A trial costs nothing but the set-up fee, and a recurring bump shares the
  * trial of its product. A coupon lowers the first payments, whatever is in them; tax comes last.
  */
-export function quote({ main, bumps, coupon, tax, isTaxPending = false, now }: QuoteFacts): PricedQuote {
+export function quote({ main, bumps, coupon, tax, isTrialUsed = false, isTaxPending = false, now }: QuoteFacts): PricedQuote {
   const { version } = main;
   const interval = version.kind === 'recurring' ? version.interval : null;
-  const hasTrial = interval !== null && version.trial_days > 0;
+  const isTrial = interval !== null && version.trial_days > 0;
+  const hasTrial = isTrial && !isTrialUsed;
   const offers = [main, ...bumps];
   const lines: Quote['lines'] = [];
   const lineOffers: number[] = [];
@@ -121,6 +124,7 @@ export function quote({ main, bumps, coupon, tax, isTaxPending = false, now }: Q
       // oxlint-disable-next-line unicorn/no-thenable -- the name of the wire; it is never a function
       then: terms && followingOf(terms, hasTrial ? 0 : 1),
       trial_ends_at: hasTrial ? firstChargeAt(version, now) : null,
+      is_trial_used: isTrial && isTrialUsed,
       currency: version.currency,
       tax_kind: isTaxPending ? 'pending' : tax === null ? 'none' : tax.inclusive ? 'inclusive' : 'exclusive',
       tax_label: tax && `${tax.name} ${Number((tax.rate / 1000).toFixed(3))} %`,

@@ -14,6 +14,7 @@ import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { CatalogueBump, CatalogueProduct } from '../products/products.service.ts';
 import type { Taxes } from '../taxes/taxes.service.ts';
+import type { Trials } from '../trials/trials.service.ts';
 import type { QuoteDetails } from './checkout.quotes.repo.ts';
 import type { CheckoutRepo } from './checkout.repo.ts';
 
@@ -25,6 +26,7 @@ export interface OffersDependencies {
   coupons: Pick<Coupons, 'findByCode'>;
   couponUses: Pick<CouponUses, 'count'>;
   taxes: Pick<Taxes, 'taxFor'>;
+  trials: Pick<Trials, 'hadTrial'>;
 }
 
 /** What the buyer chose. */
@@ -60,7 +62,7 @@ export const couponOf = ({ coupon, coupon_code }: Choice): string | null => coup
 export type Offers = ReturnType<typeof createOffers>;
 
 /** What a choice is, and what it costs (COM-7). Amounts come from the catalogue alone, never from the caller. */
-export function createOffers({ clock, ids, repo, entitlements, coupons, couponUses, taxes }: OffersDependencies) {
+export function createOffers({ clock, ids, repo, entitlements, coupons, couponUses, taxes, trials }: OffersDependencies) {
   /** The bumps of a choice, as far as they may be bought (COM-13). */
   async function bumpsOf(tenant: Tenant, member: Member | null, product: CatalogueProduct, version: Version, wanted: readonly string[]) {
     const named = [...new Set(wanted.map((id) => id.toLowerCase()))];
@@ -125,7 +127,8 @@ export function createOffers({ clock, ids, repo, entitlements, coupons, couponUs
       const coupon = code ? await couponFor(tenant, member, code, version.currency, offers.map(targetOf)) : null;
 
       const [first, ...others] = offers.map((one): QuotedOffer => ({ ...one, isDiscounted: coupon?.isLowered(targetOf(one)) ?? false }));
-      const facts = { main: first!, bumps: others, coupon: coupon?.terms ?? null, now: clock.iso() };
+      const isTrialUsed = member !== null && version.trial_days > 0 && (await trials.hadTrial(tenant, member, product.id));
+      const facts = { main: first!, bumps: others, coupon: coupon?.terms ?? null, isTrialUsed, now: clock.iso() };
       const untaxed = quoteOf({ ...facts, tax: null });
       const { total_due_now: due, then: later } = untaxed.amounts;
       const isShipped = (product.requiresAddress && version.kind !== 'free') || bumps.some(({ requiresAddress }) => requiresAddress);

@@ -1,7 +1,7 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import { chargeAt, type Charge, type SubscriptionTerms, type TaxTerms } from '@bandstand/rules/products/charges.ts';
-import { firstChargeAt, periodAt, type Period } from '@bandstand/rules/products/periods.ts';
+import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import type { InvoiceDraft } from '../invoices/invoices.service.ts';
@@ -24,13 +24,12 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
   const version = product?.versions.find(({ id }) => id === row.version_id) ?? null;
   const terms = (row.terms as SubscriptionTerms | null) ?? (product && version && termsOfVersion(product, version));
   if (!terms) return null;
-  const anchor = version ? firstChargeAt(version, row.created_at) : row.created_at;
   return {
     product: product ?? { id: row.product_id, title: terms.items[0]?.title ?? '' },
     version,
     terms,
     charge: chargeAt(terms, row.charges_made),
-    periodAfter: (now) => periodAt(anchor, terms, row.current_period_end > now ? row.current_period_end : now),
+    periodAfter: (now) => periodAt(row.anchor_at, terms, row.current_period_end > now ? row.current_period_end : now),
   };
 }
 
