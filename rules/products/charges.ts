@@ -33,15 +33,18 @@ export interface Charge {
   taxes: number[];
 }
 
-/** Reckons one payment, in integer minor units: first the coupon, then the tax on what is left; each is rounded once, on the sum. */
-export function reckonCharge(items: readonly ChargedItem[], coupon: CouponTerms | null, tax: TaxTerms | null): Charge {
+/**
+ * Reckons one payment, in integer minor units: first the coupon, then a credit, then the tax on what is left; each is rounded once, on the sum.
+ * `credit`: at most what the coupon leaves.
+ */
+export function reckonCharge(items: readonly ChargedItem[], coupon: CouponTerms | null, tax: TaxTerms | null, credit = 0): Charge {
   const subtotal = items.reduce((sum, { amount }) => sum + amount, 0);
   const eligible = items.map(({ amount, isDiscounted }) => (isDiscounted && coupon ? amount : 0));
   const eligibleSum = eligible.reduce((sum, amount) => sum + amount, 0);
   const discount = coupon ? Math.min(eligibleSum, coupon.kind === 'percent' ? proportion(eligibleSum, coupon.amount, 10_000) : coupon.amount) : 0;
   const discounts = share(discount, eligible);
   const left = items.map(({ amount }, at) => amount - (discounts[at] ?? 0));
-  const net = subtotal - discount;
+  const net = subtotal - discount - credit;
   const taxed = !tax ? 0 : tax.inclusive ? net - proportion(net, 100_000, 100_000 + tax.rate) : proportion(net, tax.rate, 100_000);
   return { subtotal, discount, tax: taxed, total: tax?.inclusive ? net : net + taxed, discounts, taxes: share(taxed, left) };
 }
@@ -63,12 +66,13 @@ export interface SubscriptionTerms {
 }
 
 /** The charge of that index, counted from 0: the first period that is paid for, whether with the purchase or after a trial. */
-export function chargeAt(terms: SubscriptionTerms, index: number): Charge {
+export function chargeAt(terms: SubscriptionTerms, index: number, credit = 0): Charge {
   const { coupon } = terms;
   const isLowered = coupon && (coupon.payments === null || index + terms.paid_before < coupon.payments);
   return reckonCharge(
     terms.items.map(({ amount, is_discounted: isDiscounted }) => ({ amount, isDiscounted })),
     isLowered ? coupon : null,
     terms.tax,
+    credit,
   );
 }
