@@ -227,6 +227,8 @@ export const checkout = calls({
         order_bumps: Type.Array(Id, { maxItems: 20 }),
         address: Nullable(Address),
         business: Nullable(Business),
+        /** (+) The buyer agrees that it begins at once, and gives up the right to withdraw. */
+        waiver: Type.Boolean(),
         name: Nullable(Type.String({ maxLength: 120 })),
         final_amount: Money,
         quote_id: Nullable(Id),

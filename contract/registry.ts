@@ -22,6 +22,7 @@ import { guestProof } from './guest-proof.ts';
 import { iap } from './iap.ts';
 import { inbox } from './inbox.studio.ts';
 import { invites } from './invites.ts';
+import { law, studioLaw } from './law.ts';
 import { studioInvoices } from './invoices.studio.ts';
 import { invoices } from './invoices.ts';
 import { media } from './media.ts';
@@ -83,6 +84,8 @@ export const registry = {
   invites,
   invoices,
   studioInvoices,
+  law,
+  studioLaw,
   library,
   media,
   members,

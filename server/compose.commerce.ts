@@ -128,7 +128,8 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const orders = createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments, subscriptions });
   const admission = createAdmission({ repo, quotes, orders, couponUses, entitlements, subscriptions });
   const charging = createCharging({ db, repo, orderEvents, quotes, orders, couponUses, payments });
-  const intents = createIntents({ clock, ids, repo, orderEvents, quotes, orders, admission, charging, payments });
+  const asksWaiver = async (tenant: Tenant) => (await apps.config(tenant)).app.legal.asks_waiver;
+  const intents = createIntents({ clock, ids, repo, orderEvents, quotes, orders, admission, charging, payments, asksWaiver });
   payments.onEvent(orders.hear);
   const purchases = createPurchases({ repo, products: catalogue, entitlements, invoices });
   const reconcile = createReconcile({

@@ -151,6 +151,14 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
       const row = await repo.find(tenant, id);
       if (row) await endings.atOnce(tenant, row, { isRevoking: true, madeBy });
     },
+    /** With the end of its period, as its member would; answers what ends and when. A repeat changes nothing. */
+    cancelSubscription: async (tenant: Tenant, id: string): Promise<{ title: string; endsAt: string } | null> => {
+      const row = await repo.find(tenant, id);
+      if (!row) return null;
+      const after = row.status === 'ended' ? row : await endings.atPeriodEnd(tenant, row, null);
+      const product = (await catalogue.everByIds(tenant, [row.product_id])).get(row.product_id);
+      return { title: product?.title ?? '', endsAt: after.ends_at ?? after.current_period_end };
+    },
     invoices,
     credits,
     renewals,

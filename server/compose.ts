@@ -11,6 +11,8 @@ import { composeReceipts } from './compose.receipts.ts';
 import { composeIap } from './compose.iap.ts';
 import { composeBooks } from './compose.books.ts';
 import { composePayouts } from './compose.payouts.ts';
+import { composeLaw } from './compose.law.ts';
+import type { LawJobs } from './domains/law/law.events.ts';
 import { composeSales } from './compose.sales.ts';
 import { composeSecurity, type SecurityJobs } from './compose.security.ts';
 import { composeModeration, type ModerationJobs } from './compose.moderation.ts';
@@ -92,6 +94,7 @@ export type AllJobs = IdentityJobs &
   ColleaguesJobs &
   PageDomainsJobs &
   PlanJobs &
+  LawJobs &
   ModerationJobs &
   AccountJobs &
   BackupsJobs;
@@ -280,6 +283,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const stores = composeIap({ platform, jobs, identified, commerce, network: options.storeNetwork });
   stores.addTo(http, identity);
   http.add(composeSales({ platform, commerce, identified }).routes);
+  http.add(composeLaw({ platform, jobs, identified, commerce, mails: talk.mails }).routes);
   http.add(composeBooks({ platform, identified }).routes);
   const payouts = composePayouts({ platform, jobs, commerce, identified });
   http.add(payouts.routes);

@@ -13,6 +13,7 @@ export const domainLevels: string[][] = [
   ['checkout', 'plans', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
   ['inbox', 'moderation', 'feeds', 'groups'],
   ['sales', 'books', 'payouts', 'notifications', 'activity', 'search', 'insights', 'audit', 'security', 'presence', 'account', 'backups', 'system'],
+  ['law'],
 ];
 
 /** Level of a domain; undefined for a name that is not in the graph. */

@@ -81,6 +81,7 @@ export function replayOrder(events: readonly { type: OrderEventType; data: Reado
       case 'disputed':
       case 'dispute_closed':
       case 'surplus':
+      case 'withdrawal':
         return order;
     }
   }, begun);

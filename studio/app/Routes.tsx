@@ -24,6 +24,7 @@ const ProductScreen = lazy(() => import('../features/products/ProductScreen.tsx'
 const CouponsScreen = lazy(() => import('../features/coupons/CouponsScreen.tsx').then((module) => ({ default: module.CouponsScreen })));
 const CouponScreen = lazy(() => import('../features/coupons/CouponScreen.tsx').then((module) => ({ default: module.CouponScreen })));
 const InvoicesScreen = lazy(() => import('../features/invoices/InvoicesScreen.tsx').then((module) => ({ default: module.InvoicesScreen })));
+const NoticesScreen = lazy(() => import('../features/law/NoticesScreen.tsx').then((module) => ({ default: module.NoticesScreen })));
 const OrdersScreen = lazy(() => import('../features/orders/OrdersScreen.tsx').then((module) => ({ default: module.OrdersScreen })));
 const SubscriptionsScreen = lazy(() =>
   import('../features/subscriptions/SubscriptionsScreen.tsx').then((module) => ({ default: module.SubscriptionsScreen })),
@@ -134,6 +135,9 @@ export function Routes() {
         </Route>
         <Route path="/invoices">
           <InvoicesScreen />
+        </Route>
+        <Route path="/notices">
+          <NoticesScreen />
         </Route>
         <Route path="/revenue">
           <RevenueScreen />

@@ -71,6 +71,7 @@ const jobs: readonly Job[] = [
       { href: '/orders', text: 'studio.orders.title', permission: 'orders.read' },
       { href: '/subscriptions', text: 'studio.subscriptions.title', permission: 'orders.read' },
       { href: '/invoices', text: 'studio.invoices.title', permission: 'orders.read' },
+      { href: '/notices', text: 'studio.notices.title', permission: 'orders.read' },
       { href: '/revenue', text: 'studio.revenue.title', permission: 'orders.read' },
       { href: '/books', text: 'studio.books.title', permission: 'orders.read' },
       { href: '/payouts', text: 'studio.payouts.title', permission: 'orders.read' },

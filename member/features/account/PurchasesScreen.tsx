@@ -7,7 +7,7 @@ import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Receipt from 'lucide-react/icons/receipt';
-import { useApi } from '../../platform/platform.ts';
+import { useApi, useConfig } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useNow } from '../../platform/useNow.ts';
 import { useTimeZone } from '../../platform/useSession.ts';
@@ -21,6 +21,7 @@ import { RestorePurchases } from './RestorePurchases.tsx';
 export function PurchasesScreen() {
   const t = useText();
   const api = useApi();
+  const { legal } = useConfig().app;
   const purchases = useQuery({ queryKey: purchasesKey, queryFn: () => api('GET /purchases') });
   return (
     <Screen title={t('screen.account_purchases')} toolbar={{ backTo: '/me/account' }}>
@@ -36,6 +37,11 @@ export function PurchasesScreen() {
           </ul>
         )}
       </ListFrame>
+      {legal.offers_withdrawal && (
+        <p>
+          <a href="/me/account/withdraw">{t('screen.withdraw')}</a>
+        </p>
+      )}
       <RestorePurchases />
     </Screen>
   );

@@ -36,7 +36,7 @@ export interface ReceiptsDependencies {
   contactOf: (tenant: Tenant, subscriberId: string) => Promise<Contact | null>;
   subscriptionOf: (tenant: Tenant, id: string) => Promise<ToldSubscription | null>;
   /** What an order opened, and what its products say on receipts. */
-  boughtOf: (tenant: Tenant, orderId: string) => Promise<{ items: IncludedItem[]; texts: string[] }>;
+  boughtOf: (tenant: Tenant, orderId: string) => Promise<{ items: IncludedItem[]; texts: string[]; waiver: { text: string; at: string } | null }>;
   transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>) => Promise<R>;
 }
 
@@ -77,7 +77,7 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
       const product = document.lines[0]?.label ?? '';
       const path = invoices.mailedPath(tenant, invoice.id);
       const open = bought?.items.find((item) => item.path)?.path ?? null;
-      await send(tenant, invoice.subscriber_id, ({ money, tax }) => ({
+      await send(tenant, invoice.subscriber_id, ({ money, tax, day }) => ({
         cause: bought ? 'receipt' : 'renewal_receipt',
         causeKey: `receipt:${invoice.id}${again ? `:${again}` : ''}`,
         subject: (say, brand) => (bought ? say('mail.receipt.subject', { app: brand.name }) : say('mail.receipt.renewed_subject', { product })),
@@ -85,6 +85,7 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
           paragraphs: [
             say(bought ? 'mail.receipt.text' : 'mail.receipt.renewed_text'),
             ...(document.is_test ? [say('mail.receipt.test')] : []),
+            ...(bought?.waiver ? [say('mail.receipt.waiver', { date: day(bought.waiver.at), text: bought.waiver.text })] : []),
             ...(bought?.texts ?? []),
             ...(bought && bought.items.length > 0 ? [say('mail.receipt.opens', { items: bought.items.map(({ title }) => title).join(', ') })] : []),
           ],
