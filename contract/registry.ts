@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { acting, auth } from './auth.ts';
 import { backups } from './backups.ts';
 import { studioBooks } from './books.ts';
+import { refundRequests, studioRefunds } from './refunds.ts';
 import { studioPayouts } from './payouts.ts';
 import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
@@ -69,6 +70,8 @@ export const registry = {
   blockActions,
   books: studioBooks,
   payouts: studioPayouts,
+  refundRequests,
+  studioRefunds,
   checkout,
   checks,
   composed,

@@ -11,7 +11,7 @@ export const domainLevels: string[][] = [
   ['workouts', 'forms', 'overlays', 'bookmarks', 'progress', 'access', 'subscriptions', 'quotes', 'releases', 'checks'],
   ['programs', 'packs', 'events', 'schedule'],
   ['checkout', 'plans', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
-  ['inbox', 'moderation', 'feeds', 'groups'],
+  ['refunds', 'inbox', 'moderation', 'feeds', 'groups'],
   ['sales', 'books', 'payouts', 'notifications', 'activity', 'search', 'insights', 'audit', 'security', 'presence', 'account', 'backups', 'system'],
   ['law'],
 ];

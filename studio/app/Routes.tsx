@@ -31,6 +31,9 @@ const SubscriptionsScreen = lazy(() =>
 );
 const RevenueScreen = lazy(() => import('../features/revenue/RevenueScreen.tsx').then((module) => ({ default: module.RevenueScreen })));
 const BooksScreen = lazy(() => import('../features/books/BooksScreen.tsx').then((module) => ({ default: module.BooksScreen })));
+const RefundRequestsScreen = lazy(() =>
+  import('../features/refunds/RefundRequestsScreen.tsx').then((module) => ({ default: module.RefundRequestsScreen })),
+);
 const PayoutsScreen = lazy(() => import('../features/payouts/PayoutsScreen.tsx').then((module) => ({ default: module.PayoutsScreen })));
 const PaymentsScreen = lazy(() => import('../features/payments/PaymentsScreen.tsx').then((module) => ({ default: module.PaymentsScreen })));
 const TaxScreen = lazy(() => import('../features/tax/TaxScreen.tsx').then((module) => ({ default: module.TaxScreen })));
@@ -144,6 +147,9 @@ export function Routes() {
         </Route>
         <Route path="/books">
           <BooksScreen />
+        </Route>
+        <Route path="/refund-requests">
+          <RefundRequestsScreen />
         </Route>
         <Route path="/payouts">
           <PayoutsScreen />

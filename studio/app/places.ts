@@ -69,6 +69,7 @@ const jobs: readonly Job[] = [
       { href: '/products', text: 'studio.products.title', permission: 'sell.read' },
       { href: '/coupons', text: 'studio.coupons.title', permission: 'sell.read' },
       { href: '/orders', text: 'studio.orders.title', permission: 'orders.read' },
+      { href: '/refund-requests', text: 'studio.refunds.title', permission: 'orders.read' },
       { href: '/subscriptions', text: 'studio.subscriptions.title', permission: 'orders.read' },
       { href: '/invoices', text: 'studio.invoices.title', permission: 'orders.read' },
       { href: '/notices', text: 'studio.notices.title', permission: 'orders.read' },

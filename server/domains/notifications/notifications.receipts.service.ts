@@ -7,6 +7,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import type { InvoicesJobs } from '../invoices/invoices.events.ts';
 import type { Invoices } from '../invoices/invoices.service.ts';
+import type { RefundsJobs } from '../refunds/refunds.events.ts';
 import type { SubscriptionMail } from '../subscriptions/subscriptions.events.ts';
 import type { MailContent } from './notifications.layout.ts';
 import type { Letter, Mails, Recipient, Say } from './notifications.mails.service.ts';
@@ -176,4 +177,39 @@ function rowsOf(
     { label: say('mail.invoice.total'), amount: money(total), isTotal: true },
     ...(tax > 0 && tax_inclusive ? [{ label: say('mail.invoice.tax_included', { tax: taxName }), amount: money(tax) }] : []),
   ];
+}
+
+export interface RefusalsDependencies {
+  mails: Pick<Mails, 'write'>;
+  appById: (id: string) => Promise<Tenant | null>;
+  contactOf: (tenant: Tenant, subscriberId: string) => Promise<Contact | null>;
+  /** The request as it was refused; null where it was not. */
+  refusedOf: (tenant: Tenant, requestId: string) => Promise<{ subscriberId: string; title: string; answer: string } | null>;
+  transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>) => Promise<R>;
+}
+
+/** Tells a member why their money does not come back. A refund has a mail of its own. */
+export function createRefusalMail({ mails, appById, contactOf, refusedOf, transaction }: RefusalsDependencies) {
+  return async ({ appId, requestId }: RefundsJobs['refunds.refused']): Promise<void> => {
+    const tenant = await appById(appId);
+    const refused = tenant && (await refusedOf(tenant, requestId));
+    const contact = refused && (await contactOf(tenant, refused.subscriberId));
+    if (!contact) return;
+    const { email, name, language } = contact;
+    await transaction(tenant, (on) =>
+      mails.write(
+        on,
+        { tenant, subscriberId: refused.subscriberId, email, name, language },
+        {
+          cause: 'refund',
+          causeKey: `refund_refused:${requestId}`,
+          subject: (say) => say('mail.refund_refused.subject', { product: refused.title }),
+          content: (say, brand) => ({
+            paragraphs: [say('mail.refund_refused.text', { product: refused.title }), refused.answer],
+            button: { label: say('mail.refund_refused.button'), url: `${brand.url}/me/account/purchases` },
+          }),
+        },
+      ),
+    );
+  };
 }
