@@ -68,6 +68,8 @@ export const Quote = Type.Object({
   total_due_now: Money,
   then: Nullable(Following),
   trial_ends_at: Nullable(Time),
+  /** (+) The buyer had the trial of this product before: its price is due at once. Missing in quotes of before. */
+  is_trial_used: Type.Optional(Type.Boolean()),
   currency: Type.String(),
   /** (+) Digits behind the point that its amounts have, as ISO 4217 says; missing in quotes of before. */
   digits: Type.Optional(Type.Integer()),

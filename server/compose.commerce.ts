@@ -36,6 +36,8 @@ import { createQuotes } from './domains/quotes/quotes.service.ts';
 import { quotesRoutes } from './domains/quotes/quotes.routes.ts';
 import { createTaxesRepo } from './domains/taxes/taxes.repo.ts';
 import { taxesRoutes } from './domains/taxes/taxes.routes.ts';
+import { createTrialsRepo } from './domains/trials/trials.repo.ts';
+import { createTrials } from './domains/trials/trials.service.ts';
 import { createTaxes } from './domains/taxes/taxes.service.ts';
 import { createVatRegister } from './domains/taxes/taxes.vat.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
@@ -103,7 +105,9 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     providerTaxOf: paid.providerTaxOf,
     vatRegister: platform.env.vatCheckUrl ? createVatRegister({ url: platform.env.vatCheckUrl, clock }) : null,
   });
-  const offers = createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, payments, hasBought: repo.hasBought });
+  const isTestMode = async (tenant: Tenant) => (await apps.config(tenant)).payments.is_test_mode === true;
+  const trials = createTrials({ clock, repo: createTrialsRepo({ db }), isTestMode });
+  const offers = createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, trials, payments, hasBought: repo.hasBought });
   const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
   const completion = createCompletion({
     db,
@@ -117,6 +121,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     payments,
     subscriptions,
     couponUses,
+    trials,
     invoices,
   });
   const orders = createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments, subscriptions });

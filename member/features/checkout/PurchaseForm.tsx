@@ -65,6 +65,7 @@ export function PurchaseForm(props: Props) {
         )}
         <VersionChoice
           versions={product.versions.filter(({ is_archived: isArchived }) => !isArchived)}
+          hasTrial={priced?.quote.is_trial_used !== true}
           value={version.id}
           isDisabled={isPaying}
           onChange={(versionId) => change({ versionId })}

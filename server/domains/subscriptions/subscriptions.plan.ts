@@ -2,7 +2,7 @@ import { taxLabelOf } from '@bandstand/rules/products/taxLabels.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import { chargeAt, type Charge, type SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
-import { firstChargeAt, periodAt, type Period } from '@bandstand/rules/products/periods.ts';
+import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
 import { termsInScale } from '@bandstand/rules/products/scale.ts';
 import type { SoldLine } from '@bandstand/contract/books.ts';
@@ -29,13 +29,12 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
   const kept = row.terms as SubscriptionTerms | null;
   const terms = kept ? termsInScale(kept) : product && version && termsOfVersion(product, version);
   if (!terms) return null;
-  const anchor = version ? firstChargeAt(version, row.created_at) : row.created_at;
   return {
     product: product ?? { id: row.product_id, title: terms.items[0]?.title ?? '' },
     version,
     terms,
     charge: chargeAt(terms, row.charges_made),
-    periodAfter: (now) => periodAt(anchor, terms, row.current_period_end > now ? row.current_period_end : now),
+    periodAfter: (now) => periodAt(row.anchor_at, terms, row.current_period_end > now ? row.current_period_end : now),
   };
 }
 

@@ -95,6 +95,7 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
         version_id: version.id,
         status,
         provider,
+        anchor_at: firstChargeAt(version, now),
         current_period_start: now,
         current_period_end: end,
         past_due_since: null,

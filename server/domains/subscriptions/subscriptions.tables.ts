@@ -13,6 +13,8 @@ export interface SubscriptionsTables {
     version_id: string;
     status: SubscriptionStatus;
     provider: string;
+    /** Periods are counted from it. */
+    anchor_at: string;
     current_period_start: string;
     current_period_end: string;
     past_due_since: string | null;
