@@ -46,7 +46,7 @@ const QuoteLine = Type.Object({
 export type QuoteLine = Static<typeof QuoteLine>;
 
 /** What follows the payment of today (COM-7), tax and coupon included. */
-const Following = Type.Object({
+export const Following = Type.Object({
   amount: Money,
   interval: Type.String(),
   intervalCount: Type.Integer(),
@@ -171,6 +171,10 @@ export const Subscription = Type.Object({
   also: Type.Array(ProductName),
   /** (+) Whether its means of payment can be changed here. */
   can_change_method: Type.Boolean(),
+  /** (+) Whether there is another plan to change to. */
+  can_change_plan: Type.Boolean(),
+  /** (+) The plan that takes its place at the end of the period. */
+  next: Nullable(Type.Object({ version: ProductName, at: Time, amount: Money, interval: Type.String(), intervalCount: Type.Integer() })),
 });
 export type Subscription = Static<typeof Subscription>;
 

@@ -10,6 +10,7 @@ import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
 import { checks } from './checks.ts';
 import { checkout, payments, quotes, subscriptionPayments, subscriptions } from './checkout.ts';
+import { plans } from './plans.ts';
 import { studioCalendar } from './calendar.studio.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
@@ -115,6 +116,7 @@ export const registry = {
   studioProgress,
   studioReleases,
   studioSubscriptions,
+  plans,
   subscriptionPayments,
   subscriptions,
   system,

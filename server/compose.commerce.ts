@@ -29,6 +29,7 @@ import { createPrices } from './domains/products/products.prices.service.ts';
 import { createProducts } from './domains/products/products.service.ts';
 import { createProductsStudio } from './domains/products/products.studio.service.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
+import type { PlansJobs } from './domains/plans/plans.events.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
 import { createOffers } from './domains/quotes/quotes.offers.service.ts';
 import { createQuotesRepo } from './domains/quotes/quotes.repo.ts';
@@ -48,7 +49,7 @@ import type { Platform } from './platform/platform.ts';
 import type { RealtimeHub } from './platform/realtime/realtime.ts';
 
 export type CommerceEvents = ProductsEvents & CheckoutEvents & SubscriptionsEvents;
-export type CommerceJobs = CheckoutJobs & SubscriptionsJobs & InvoicesJobs & PaymentsJobs;
+export type CommerceJobs = CheckoutJobs & SubscriptionsJobs & InvoicesJobs & PaymentsJobs & PlansJobs;
 
 export interface CommerceParts {
   platform: Platform;

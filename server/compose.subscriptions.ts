@@ -13,6 +13,12 @@ import { createStudioInvoices } from './domains/invoices/invoices.studio.service
 import type { Payments } from './domains/payments/payments.service.ts';
 import type { Entitlements } from './domains/products/products.entitlements.service.ts';
 import type { Products } from './domains/products/products.service.ts';
+import { createApplyChange } from './domains/plans/plans.apply.service.ts';
+import type { PlansJobs } from './domains/plans/plans.events.ts';
+import { plansJobs } from './domains/plans/plans.jobs.ts';
+import { createPlansRepo } from './domains/plans/plans.repo.ts';
+import { plansRoutes } from './domains/plans/plans.routes.ts';
+import { createPlans } from './domains/plans/plans.service.ts';
 import { createBilling } from './domains/subscriptions/subscriptions.billing.service.ts';
 import { createEndings } from './domains/subscriptions/subscriptions.endings.service.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
@@ -35,7 +41,7 @@ import type { Platform } from './platform/platform.ts';
 export interface SubscriptionParts {
   platform: Platform;
   bus: Bus<SubscriptionsEvents>;
-  jobs: Jobs<SubscriptionsJobs & InvoicesJobs>;
+  jobs: Jobs<SubscriptionsJobs & InvoicesJobs & PlansJobs>;
   identified: Pick<IdentityDomains, 'apps' | 'members'>;
   catalogue: Products;
   entitlements: Entitlements;
@@ -113,6 +119,27 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
     invoicesOf: invoices.shownOf,
   });
   payments.onRefunded('access', endings.refunded);
+  const plansRepo = createPlansRepo({ db });
+  const apply = createApplyChange({ db, clock, repo: plansRepo, rows: repo, timeline, billing, entitlements, payments, invoices, customerOf });
+  const plans = createPlans({
+    db,
+    clock,
+    ids,
+    limits: platform.limits,
+    jobs,
+    repo: plansRepo,
+    rows: repo,
+    timeline,
+    apply,
+    billing,
+    renewals,
+    subscriptions,
+    products: catalogue,
+    payments,
+    tenantOf: apps.byId,
+  });
+  plansJobs({ jobs, plans });
+  payments.onEvent(plans.hear);
   payments.onEvent(own.hear);
   payments.onEvent(endings.disputed);
 
@@ -135,6 +162,6 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
       invoiceFiles(http.app, { readers, identity });
     },
     begin: subscriptionsJobs({ jobs, db, clock, renewals, endings }),
-    routes: [...subscriptionsRoutes({ service: subscriptions, own, studio }), ...studioInvoicesRoutes(studioInvoices)],
+    routes: [...subscriptionsRoutes({ service: subscriptions, own, studio }), ...studioInvoicesRoutes(studioInvoices), ...plansRoutes({ plans })],
   };
 }
