@@ -72,6 +72,7 @@ export const plans = calls({
         status: OneOf(['requires_payment']),
         kind: IntentKind,
         amount: Money,
+        provider_amount: Type.Integer(),
         currency: Type.String(),
         id: Type.String(),
         client_secret: Type.String(),

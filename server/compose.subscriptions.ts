@@ -192,6 +192,10 @@ export function composeSubscriptions({
       invoiceFiles(http.app, { readers, identity });
     },
     begin: subscriptionsJobs({ jobs, db, clock, renewals, endings }),
-    routes: [...subscriptionsRoutes({ service: subscriptions, own, studio }), ...studioInvoicesRoutes(studioInvoices), ...plansRoutes({ plans, coupons: planCoupons })],
+    routes: [
+      ...subscriptionsRoutes({ service: subscriptions, own, studio }),
+      ...studioInvoicesRoutes(studioInvoices),
+      ...plansRoutes({ plans, coupons: planCoupons }),
+    ],
   };
 }

@@ -41,13 +41,7 @@ export interface Charge {
  * sum. What is paid is a multiple of the currency's step, and so is each price, discount and tax that it is the sum of. `credit`: such a multiple, at
  * most what the coupon leaves.
  */
-export function reckonCharge(
-  items: readonly ChargedItem[],
-  coupon: CouponTerms | null,
-  tax: TaxTerms | null,
-  currency: string,
-  credit = 0,
-): Charge {
+export function reckonCharge(items: readonly ChargedItem[], coupon: CouponTerms | null, tax: TaxTerms | null, currency: string, credit = 0): Charge {
   const step = moneyStep(currency);
   // Prices of before steps were asked for may lie between two.
   const amounts = items.map(({ amount }) => toStep(amount, step));

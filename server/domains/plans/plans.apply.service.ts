@@ -87,7 +87,13 @@ export function createApplyChange(of: ApplyDependencies) {
       const isChanged = await transact(db, tenant, async (trx) => {
         const current = await rows.lock(trx, tenant, subscription.id);
         if (!current) return false;
-        const receipt = { subscriberId: current.subscriber_id, productId: current.product_id, orderId: null, subscriptionId: current.id, ...(lines ? { lines } : {}) };
+        const receipt = {
+          subscriberId: current.subscriber_id,
+          productId: current.product_id,
+          orderId: null,
+          subscriptionId: current.id,
+          ...(lines ? { lines } : {}),
+        };
         const paymentId = payment && (await payments.record(trx, tenant, payment, receipt));
         if (paymentId && (await rows.isNoted(trx, tenant, current.id, paymentId))) return true;
         const money = { amount: payment?.amount ?? 0, currency: details.next.currency, payment_id: paymentId };

@@ -127,6 +127,7 @@ export function createPlans(of: PlansDependencies) {
     status: 'requires_payment',
     kind: payment.kind,
     amount: payment.amount,
+    provider_amount: payment.providerAmount ?? payment.amount,
     currency: payment.currency,
     id: payment.id,
     client_secret: payment.clientSecret,

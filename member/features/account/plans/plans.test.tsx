@@ -133,6 +133,7 @@ describe('another plan (COM-20)', () => {
       provider: 'test',
       publishable_key: null,
       amount: 4400,
+      provider_amount: 4400,
       currency: 'EUR',
     } as const;
     const { user, server, sheet } = await opened({
