@@ -25,10 +25,10 @@ export interface OffersDependencies {
   coupons: Pick<Coupons, 'findByCode'>;
   couponUses: Pick<CouponUses, 'count'>;
   taxes: Pick<Taxes, 'taxFor'>;
+  trials: Pick<Trials, 'hadTrial'>;
   /** Whether the member ever bought something that cost money, or would have. */
   hasBought: (tenant: Tenant, subscriberId: string) => Promise<boolean>;
   payments: Pick<Payments, 'providerAmountOf'>;
-  trials: Pick<Trials, 'hadTrial'>;
 }
 
 /** What the buyer chose. */

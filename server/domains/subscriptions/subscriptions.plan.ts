@@ -36,7 +36,8 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
   const kept = row.terms as SubscriptionTerms | null;
   const current = kept ? termsInScale(kept) : product && version && termsOfVersion(product, version);
   if (!current) return null;
-  const next = row.next_terms ? termsInScale(row.next_terms as SubscriptionTerms) : null;
+  const coming = row.next_terms as SubscriptionTerms | null;
+  const next = coming && termsInScale(coming);
   const terms = next ?? current;
   // The periods of another plan are counted from where the one before ends.
   const moves = next && row.next_version_id ? { version_id: row.next_version_id, terms: next, anchor_at: row.current_period_end } : null;
