@@ -19,7 +19,7 @@ export interface ApplyDependencies {
   repo: PlansRepo;
   rows: Pick<BillingDependencies['repo'], 'lock' | 'change' | 'isNoted'>;
   timeline: Timeline;
-  billing: Pick<Billing, 'setAccess' | 'invoiceOf'>;
+  billing: Pick<Billing, 'setAccess' | 'invoiceOf' | 'linesOf'>;
   entitlements: Pick<Entitlements, 'changed'>;
   payments: Pick<Payments, 'record' | 'giveBackLater'>;
   invoices: Pick<Invoices, 'issue'>;
@@ -76,7 +76,8 @@ export function createApplyChange(of: ApplyDependencies) {
       const isChanged = await transact(db, tenant, async (trx) => {
         const current = await rows.lock(trx, tenant, subscription.id);
         if (!current) return false;
-        const receipt = { subscriberId: current.subscriber_id, productId: current.product_id, orderId: null, subscriptionId: current.id };
+        const lines = details.charge ? billing.linesOf(details.next, details.charge, customer.address?.country ?? null) : [];
+        const receipt = { subscriberId: current.subscriber_id, productId: current.product_id, orderId: null, subscriptionId: current.id, lines };
         const paymentId = payment && (await payments.record(trx, tenant, payment, receipt));
         if (paymentId && (await rows.isNoted(trx, tenant, current.id, paymentId))) return true;
         const money = { amount: payment?.amount ?? 0, currency: details.next.currency, payment_id: paymentId };
