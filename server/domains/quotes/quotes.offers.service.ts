@@ -1,8 +1,10 @@
+import type { CurrencyCountries } from '@bandstand/contract/apps.ts';
 import type { Address, Business, KeptBusiness, Quote } from '@bandstand/contract/checkout.ts';
 import type { CouponRefusal } from '@bandstand/contract/coupons.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import type { CouponTerms } from '@bandstand/rules/products/charges.ts';
 import { couponRefusal, couponTerms, lowers, type CouponTarget } from '@bandstand/rules/products/coupons.ts';
+import { bumpPriceIn, currencyOfCountry, soldIn } from '@bandstand/rules/products/offered.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import { bumpFits, quote as quoteOf, type QuotedOffer } from '@bandstand/rules/products/quotes.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -29,6 +31,8 @@ export interface OffersDependencies {
   hasBought: (tenant: Tenant, subscriberId: string) => Promise<boolean>;
   payments: Pick<Payments, 'providerAmountOf'>;
   trials: Pick<Trials, 'hadTrial'>;
+  /** Which countries see which currency at first. */
+  currencyCountriesOf: (tenant: Tenant) => Promise<readonly CurrencyCountries[]>;
 }
 
 /** What the buyer chose. */
@@ -37,6 +41,7 @@ export interface Choice {
   coupon?: string | null;
   coupon_code?: string | null;
   order_bumps?: string[];
+  currency?: string | null;
   address?: Address | null;
   business?: Business | null;
 }
@@ -79,15 +84,17 @@ function businessOf(given: Business | null | undefined, vat: JudgedVat | null): 
 export type Offers = ReturnType<typeof createOffers>;
 
 /** What a choice is, and what it costs (COM-7). Amounts come from the catalogue alone, never from the caller. */
-export function createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, trials, payments, hasBought }: OffersDependencies) {
+export function createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, trials, payments, hasBought, ...app }: OffersDependencies) {
   /** The bumps of a choice, as far as they may be bought (COM-13). */
   async function bumpsOf(tenant: Tenant, member: Member | null, product: CatalogueProduct, version: Version, wanted: readonly string[]) {
     const named = [...new Set(wanted.map((id) => id.toLowerCase()))];
     if (named.length === 0) return { bumps: [], hasDropped: false };
     const owned = member ? await entitlements.activeProductIds(tenant, member.id) : [];
-    const fitting = product.bumps.filter(
-      (bump) => named.includes(bump.id) && bump.isSold && bumpFits(version, bump.version) && !owned.includes(bump.productId),
-    );
+    const fitting = product.bumps.flatMap((bump) => {
+      const sold = named.includes(bump.id) && bump.isSold && !owned.includes(bump.productId) ? soldIn(bump.version, version.currency) : null;
+      const price = bumpPriceIn(bump, version.currency);
+      return sold && price !== null && bumpFits(version, sold) ? { ...bump, version: sold, price } : [];
+    });
     // Nobody needs the same product twice, in two versions say.
     const bumps = fitting.filter(
       ({ productId }, at) => productId !== product.id && fitting.findIndex((other) => other.productId === productId) === at,
@@ -114,11 +121,22 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
     return { terms: coupon && refusal === null ? couponTerms(coupon) : null, refusal, isLowered };
   }
 
+  /** A version in the currency that was chosen; else in that of the country, where it is sold in it; else in its main one. Null: not in the chosen one. */
+  async function inCurrency(tenant: Tenant, version: Version, { currency, address }: Choice): Promise<Version | null> {
+    if (currency) return soldIn(version, currency.trim().toUpperCase());
+    const first = address?.country ? currencyOfCountry(await app.currencyCountriesOf(tenant), address.country) : null;
+    return first ? (soldIn(version, first) ?? version) : version;
+  }
+
   return {
-    /** The product with the chosen version, or the one that checkout begins with, and the bumps. Null: there is no such version. */
+    /**
+     * The product with the chosen version, or the one that checkout begins with, and the bumps, all in one currency. Null: there is no such version,
+     * or it is not sold in the chosen currency.
+     */
     choose: async (tenant: Tenant, member: Member | null, product: CatalogueProduct, choice: Choice): Promise<Offer | null> => {
       const wanted = choice.version_id?.toLowerCase();
-      const version = wanted ? product.versions.find(({ id, is_archived }) => id === wanted && !is_archived) : startVersion(product.versions);
+      const found = wanted ? product.versions.find(({ id, is_archived }) => id === wanted && !is_archived) : startVersion(product.versions);
+      const version = found && (await inCurrency(tenant, found, choice));
       return version ? { product, version, ...(await bumpsOf(tenant, member, product, version, choice.order_bumps ?? [])) } : null;
     },
     /** What the offer costs this buyer now. A code that does not hold is left off, and said why. */
