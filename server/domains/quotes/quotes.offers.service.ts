@@ -29,7 +29,7 @@ export interface OffersDependencies {
   taxes: Pick<Taxes, 'taxFor'>;
   /** Whether the member ever bought something that cost money, or would have. */
   hasBought: (tenant: Tenant, subscriberId: string) => Promise<boolean>;
-  payments: Pick<Payments, 'providerAmountOf'>;
+  payments: Pick<Payments, 'chargeFaultOf' | 'providerAmountOf'>;
   trials: Pick<Trials, 'hadTrial'>;
   /** Which countries see which currency at first. */
   currencyCountriesOf: (tenant: Tenant) => Promise<readonly CurrencyCountries[]>;
@@ -128,6 +128,77 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
     return first ? (soldIn(version, first) ?? version) : version;
   }
 
+  /** What a choice costs, whether or not the provider charges that much. */
+  async function price(tenant: Tenant, member: Member | null, offer: Offer, choice: Choice): Promise<Reckoned> {
+    const { product, version, bumps } = offer;
+    const main = { productId: product.id, title: product.title, version, bump: null };
+    const offers: Omit<QuotedOffer, 'isDiscounted'>[] = [
+      main,
+      ...bumps.map((bump) => ({
+        productId: bump.productId,
+        title: bump.productTitle,
+        version: bump.version,
+        bump: { id: bump.id, title: bump.title, price: bump.price },
+      })),
+    ];
+    const targetOf = ({ productId, version: sold, bump }: Omit<QuotedOffer, 'isDiscounted'>): CouponTarget => ({
+      productId,
+      versionId: sold.id,
+      bumpId: bump?.id ?? null,
+      isPaid: (bump ? bump.price : sold.kind === 'free' ? 0 : sold.price) + (sold.kind === 'free' ? 0 : sold.setup_fee) > 0,
+    });
+    const code = couponOf(choice);
+    const coupon = code ? await couponFor(tenant, member, code, version.currency, offers.map(targetOf)) : null;
+
+    const [first, ...others] = offers.map((one): QuotedOffer => ({ ...one, isDiscounted: coupon?.isLowered(targetOf(one)) ?? false }));
+    const isTrialUsed = member !== null && version.trial_days > 0 && (await trials.hadTrial(tenant, member, product.id));
+    const facts = { main: first!, bumps: others, coupon: coupon?.terms ?? null, isTrialUsed, now: clock.iso() };
+    const untaxed = quoteOf({ ...facts, tax: null });
+    const { total_due_now: due, then: later } = untaxed.amounts;
+    const isShipped = (product.requiresAddress && version.kind !== 'free') || bumps.some(({ requiresAddress }) => requiresAddress);
+    const address = choice.address ?? null;
+    const found = await taxes.taxFor(tenant, {
+      address,
+      isShipped,
+      isFree: due === 0 && later === null,
+      currency: version.currency,
+      amount: due || later?.amount || later?.later_amount || 0,
+      vatId: choice.business?.vat_id ?? null,
+    });
+    const tax = found.kind === 'known' ? found.terms : null;
+    const isTaxPending = found.kind === 'refused' || (found.kind === 'pending' && found.isTaxed);
+    const priced = tax || isTaxPending ? quoteOf({ ...facts, tax, isTaxPending }) : untaxed;
+    return {
+      offer,
+      quote: {
+        quote_id: ids.next(),
+        version_id: version.id,
+        ...priced.amounts,
+        provider_amount: await payments.providerAmountOf(tenant, priced.amounts.total_due_now, version.currency),
+        coupon: coupon?.terms?.code ?? null,
+        address_fields: found.fields,
+        vat_id: found.vat?.state ?? null,
+      },
+      details: {
+        items: priced.items,
+        terms: priced.terms,
+        coupon: coupon?.terms ?? null,
+        tax,
+        address: placeOf(address),
+        business: businessOf(choice.business, found.vat),
+      },
+      refusal: coupon?.refusal ?? null,
+      location:
+        found.kind === 'pending'
+          ? { fields: found.missing, blocked: false }
+          : found.kind === 'refused'
+            ? { fields: found.wrong, blocked: found.isBlocked }
+            : null,
+      isLocationWrong: found.kind === 'refused',
+      isVatIdWrong: found.vat?.state === 'invalid' || found.vat?.state === 'other_country',
+    };
+  }
+
   return {
     /**
      * The product with the chosen version, or the one that checkout begins with, and the bumps, all in one currency. Null: there is no such version,
@@ -141,73 +212,14 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
     },
     /** What the offer costs this buyer now. A code that does not hold is left off, and said why. */
     reckon: async (tenant: Tenant, member: Member | null, offer: Offer, choice: Choice): Promise<Reckoned> => {
-      const { product, version, bumps } = offer;
-      const main = { productId: product.id, title: product.title, version, bump: null };
-      const offers: Omit<QuotedOffer, 'isDiscounted'>[] = [
-        main,
-        ...bumps.map((bump) => ({
-          productId: bump.productId,
-          title: bump.productTitle,
-          version: bump.version,
-          bump: { id: bump.id, title: bump.title, price: bump.price },
-        })),
-      ];
-      const targetOf = ({ productId, version: sold, bump }: Omit<QuotedOffer, 'isDiscounted'>): CouponTarget => ({
-        productId,
-        versionId: sold.id,
-        bumpId: bump?.id ?? null,
-        isPaid: (bump ? bump.price : sold.kind === 'free' ? 0 : sold.price) + (sold.kind === 'free' ? 0 : sold.setup_fee) > 0,
-      });
-      const code = couponOf(choice);
-      const coupon = code ? await couponFor(tenant, member, code, version.currency, offers.map(targetOf)) : null;
-
-      const [first, ...others] = offers.map((one): QuotedOffer => ({ ...one, isDiscounted: coupon?.isLowered(targetOf(one)) ?? false }));
-      const isTrialUsed = member !== null && version.trial_days > 0 && (await trials.hadTrial(tenant, member, product.id));
-      const facts = { main: first!, bumps: others, coupon: coupon?.terms ?? null, isTrialUsed, now: clock.iso() };
-      const untaxed = quoteOf({ ...facts, tax: null });
-      const { total_due_now: due, then: later } = untaxed.amounts;
-      const isShipped = (product.requiresAddress && version.kind !== 'free') || bumps.some(({ requiresAddress }) => requiresAddress);
-      const address = choice.address ?? null;
-      const found = await taxes.taxFor(tenant, {
-        address,
-        isShipped,
-        isFree: due === 0 && later === null,
-        currency: version.currency,
-        amount: due || later?.amount || later?.later_amount || 0,
-        vatId: choice.business?.vat_id ?? null,
-      });
-      const tax = found.kind === 'known' ? found.terms : null;
-      const isTaxPending = found.kind === 'refused' || (found.kind === 'pending' && found.isTaxed);
-      const priced = tax || isTaxPending ? quoteOf({ ...facts, tax, isTaxPending }) : untaxed;
-      return {
-        offer,
-        quote: {
-          quote_id: ids.next(),
-          version_id: version.id,
-          ...priced.amounts,
-          provider_amount: await payments.providerAmountOf(tenant, priced.amounts.total_due_now, version.currency),
-          coupon: coupon?.terms?.code ?? null,
-          address_fields: found.fields,
-          vat_id: found.vat?.state ?? null,
-        },
-        details: {
-          items: priced.items,
-          terms: priced.terms,
-          coupon: coupon?.terms ?? null,
-          tax,
-          address: placeOf(address),
-          business: businessOf(choice.business, found.vat),
-        },
-        refusal: coupon?.refusal ?? null,
-        location:
-          found.kind === 'pending'
-            ? { fields: found.missing, blocked: false }
-            : found.kind === 'refused'
-              ? { fields: found.wrong, blocked: found.isBlocked }
-              : null,
-        isLocationWrong: found.kind === 'refused',
-        isVatIdWrong: found.vat?.state === 'invalid' || found.vat?.state === 'other_country',
-      };
+      const reckoned = await price(tenant, member, offer, choice);
+      const { currency, total_due_now: due, then: later } = reckoned.quote;
+      if (!reckoned.details.coupon) return reckoned;
+      const faultOf = await payments.chargeFaultOf(tenant);
+      const charged = [due, later?.amount ?? 0, later?.later_amount ?? 0].filter((amount) => amount > 0);
+      if (charged.every((amount) => faultOf(amount, currency) === null)) return reckoned;
+      // What the code leaves is less than the provider charges.
+      return { ...(await price(tenant, member, offer, { ...choice, coupon: null, coupon_code: null })), refusal: 'not_applicable' };
     },
   };
 }

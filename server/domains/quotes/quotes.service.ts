@@ -113,6 +113,8 @@ export function createQuotes({ clock, ids, limits, repo, offers, products }: Quo
       if (reckoned.location) throw new AppError('invalid_customer_location', { extra: { ...reckoned.location } });
       refuseFields({ vat_id: reckoned.isVatIdWrong && { key: 'field.vat_id' } });
       const { quote: current } = reckoned;
+      // A price of before another gateway was chosen.
+      if (current.provider_amount === null) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
       const quoted = await findValid(tenant, request.quote_id, offer);
       // The same number of another currency is not what the buyer saw.
       const isOther = quoted !== null && quoted.quote.currency !== current.currency;
