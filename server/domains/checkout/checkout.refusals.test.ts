@@ -258,7 +258,8 @@ describe('money: what the caller says is never what is charged', () => {
   it('a currency that it is not sold in charges nothing, whatever its numbers', async () => {
     const product = await aProduct(app);
     const { status, body } = await intent(product.id, { currency: 'JPY' });
-    expect([status, body.error, body.quote.currency]).toEqual([409, 'invalid_version', 'EUR']);
+    expect([status, body.error]).toEqual([409, 'invalid_version']);
+    expect(body.quote).toMatchObject({ currency: 'EUR' });
     expect(await charged(product.id)).toEqual([]);
   });
   it('the quote of a free version opens no paid one', async () => {
