@@ -197,6 +197,8 @@ export const quotes = calls({
         coupon: Nullable(Type.String({ maxLength: 60 })),
         order_bumps: Type.Array(Id, { maxItems: 20 }),
         version_id: Nullable(Id),
+        /** (+) One that the version is sold in; else that of the country in `address`, else the main one of the version. */
+        currency: Nullable(Type.String({ maxLength: 3 })),
         address: Nullable(Address),
         business: Nullable(Business),
       }),
@@ -229,6 +231,8 @@ export const checkout = calls({
         /** Never a reason to refuse: what is longer than 255 characters is cut (COM-16). */
         referral: Nullable(Type.String()),
         order_bumps: Type.Array(Id, { maxItems: 20 }),
+        /** (+) As in the preview. */
+        currency: Nullable(Type.String({ maxLength: 3 })),
         address: Nullable(Address),
         business: Nullable(Business),
         /** (+) The buyer agrees that it begins at once, and gives up the right to withdraw. */

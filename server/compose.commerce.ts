@@ -119,7 +119,19 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   });
   const isTestMode = async (tenant: Tenant) => (await apps.config(tenant)).payments.is_test_mode === true;
   const trials = createTrials({ clock, repo: createTrialsRepo({ db }), isTestMode });
-  const offers = createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, trials, payments, hasBought: repo.hasBought });
+  const currencyCountriesOf = async (tenant: Tenant) => (await apps.config(tenant)).payments.currency_countries ?? [];
+  const offers = createOffers({
+    clock,
+    ids,
+    entitlements,
+    coupons,
+    couponUses,
+    taxes,
+    trials,
+    payments,
+    hasBought: repo.hasBought,
+    currencyCountriesOf,
+  });
   const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
   const completion = createCompletion({
     db,

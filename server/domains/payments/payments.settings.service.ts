@@ -1,4 +1,6 @@
+import type { CurrencyCountries } from '@bandstand/contract/apps.ts';
 import type { GatewayName, PaymentKeys, PaymentSettings, Seller } from '@bandstand/contract/payments.studio.ts';
+import { countries } from '@bandstand/rules/products/countries.ts';
 import { isCurrency } from '@bandstand/rules/products/currencies.ts';
 import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -43,6 +45,9 @@ export interface SettingsDependencies {
   shown: (tenant: Tenant) => Promise<unknown>;
   hasReal: (trx: Work, tenant: Tenant) => Promise<boolean>;
   originOf: (tenant: Tenant) => Promise<string>;
+  /** Which countries see which currency at first; members read it with the app. */
+  countriesOf: (tenant: Tenant) => Promise<CurrencyCountries[]>;
+  setCountries: (tenant: Tenant, rules: CurrencyCountries[]) => Promise<unknown>;
   testThings: TestThings;
   /** Test cards only in a test period (OPS-1). */
   isProduction: boolean;
@@ -53,6 +58,7 @@ export interface SettingsChanges {
   gateway?: GatewayName;
   keys?: PaymentKeys;
   currency?: string;
+  currency_countries?: CurrencyCountries[];
   seller?: Partial<Seller>;
   manual_instructions?: string | null;
 }
@@ -72,6 +78,18 @@ function isServiceAccount(text: string): boolean {
   }
 }
 
+/** What is wrong with who sees which currency: one that is none or stands twice, a country that is none or would see two. */
+function countryFaults(rules: readonly CurrencyCountries[]): Record<string, FieldText | false> {
+  const named = rules.flatMap((rule) => rule.countries);
+  const isWrong = (country: string) => !countries.includes(country) || named.indexOf(country) !== named.lastIndexOf(country);
+  return Object.fromEntries(
+    rules.flatMap(({ currency, countries: own }, at): [string, FieldText | false][] => [
+      [`currency_countries.${at}.currency`, (!isCurrency(currency) || rules.findIndex((rule) => rule.currency === currency) < at) && invalid],
+      [`currency_countries.${at}.countries`, own.some(isWrong) && invalid],
+    ]),
+  );
+}
+
 export type PaymentsSettings = ReturnType<typeof createPaymentsSettings>;
 
 /** How an app takes money (COM-12). Keys go in sealed, and never come out. */
@@ -81,11 +99,12 @@ export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe,
   const keysOf = async (tenant: Tenant): Promise<Partial<Keys>> => opened(tenant, await repo.settings(tenant));
 
   async function view(tenant: Tenant): Promise<PaymentSettings> {
-    const [row, shown, origin, test] = await Promise.all([
+    const [row, shown, origin, test, currencyCountries] = await Promise.all([
       repo.settings(tenant),
       app.shownOf(tenant),
       app.originOf(tenant),
       testThings.count(tenant),
+      app.countriesOf(tenant),
     ]);
     const keys = opened(tenant, row);
     const hook = (path: string) => `${origin}/api/webhooks/${path}?app=${encodeURIComponent(tenant.slug)}`;
@@ -101,6 +120,7 @@ export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe,
       publishable_key: keys.publishable ?? null,
       is_provider_test: isTestKey(keys.secret),
       currency: row?.currency ?? 'EUR',
+      currency_countries: currencyCountries,
       seller: { ...sellerDefaults, ...row?.seller },
       manual_instructions: row?.manual_instructions ?? null,
       webhook_url: hook('payments/stripe'),
@@ -114,7 +134,7 @@ export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe,
   }
 
   /** Throws 422 for keys that cannot be right by their look. */
-  function refuseShapes({ keys, currency }: SettingsChanges, after: Partial<Keys>): void {
+  function refuseShapes({ keys, currency, currency_countries: rules = [] }: SettingsChanges, after: Partial<Keys>): void {
     const pair = after.secret && after.publishable && isTestKey(after.secret) !== isTestKey(after.publishable);
     const faults: Record<string, FieldText | false> = {
       'keys.secret': Boolean(keys?.secret) && !/^(sk|rk)_(test|live)_\w+$/.test(keys?.secret ?? '') && invalid,
@@ -124,7 +144,7 @@ export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe,
       'keys.google.service_account': Boolean(keys?.google) && !isServiceAccount(keys?.google?.service_account ?? '') && invalid,
       currency: currency !== undefined && !isCurrency(currency) && invalid,
     };
-    refuseFields(faults);
+    refuseFields({ ...faults, ...countryFaults(rules) });
   }
 
   /** A key that the provider does not know is refused. Throws 502 where the provider does not answer. */
@@ -163,6 +183,7 @@ export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe,
       if (after.secret && after.secret !== before.secret) await refuseUnknown(after.secret);
 
       const people = await retrying(() => transact(db, tenant, (trx) => write(trx, tenant, changes)));
+      if (changes.currency_countries) await app.setCountries(tenant, changes.currency_countries);
       await app.shown(tenant);
       testThings.ended(tenant, people);
       return view(tenant);
