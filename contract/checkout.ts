@@ -173,6 +173,10 @@ export const Subscription = Type.Object({
   can_change_method: Type.Boolean(),
   /** (+) Whether there is another plan to change to. */
   can_change_plan: Type.Boolean(),
+  /** (+) Whether a code can be added now. */
+  can_add_coupon: Type.Boolean(),
+  /** (+) The code that lowers the charges to come, and how many of them; null: all. */
+  coupon: Nullable(Type.Object({ code: Type.String(), charges_left: Nullable(Type.Integer()) })),
   /** (+) The plan that takes its place at the end of the period. */
   next: Nullable(Type.Object({ version: ProductName, at: Time, amount: Money, interval: Type.String(), intervalCount: Type.Integer() })),
 });

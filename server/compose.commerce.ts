@@ -94,12 +94,23 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const { payments } = paid;
 
   const repo = createCheckoutRepo({ db });
-  const subscribed = composeSubscriptions({ platform, bus, jobs, identified, catalogue, entitlements, payments, buyerOf: repo.find });
+  const couponUses = createCouponUses({ db, clock, repo: createCouponUsesRepo({ db }) });
+  const coupons = createCoupons({ db, clock, ids, repo: createCouponsRepo({ db }) });
+  const subscribed = composeSubscriptions({
+    platform,
+    bus,
+    jobs,
+    identified,
+    catalogue,
+    entitlements,
+    payments,
+    coupons,
+    couponUses,
+    buyerOf: repo.find,
+  });
   const { subscriptions, invoices } = subscribed;
 
   const orderEvents = createOrderEvents({ clock, ids, repo });
-  const couponUses = createCouponUses({ db, clock, repo: createCouponUsesRepo({ db }) });
-  const coupons = createCoupons({ db, clock, ids, repo: createCouponsRepo({ db }) });
   const taxes = createTaxes({
     clock,
     repo: createTaxesRepo({ db }),

@@ -1,5 +1,7 @@
 import type { Address } from '@bandstand/contract/checkout.ts';
 import type { IdentityDomains } from './compose.identity.ts';
+import type { Coupons } from './domains/coupons/coupons.service.ts';
+import type { CouponUses } from './domains/coupons/coupons.uses.service.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import { createCredits } from './domains/invoices/invoices.credits.service.ts';
 import { invoiceFiles } from './domains/invoices/invoices.files.ts';
@@ -14,6 +16,7 @@ import type { Payments } from './domains/payments/payments.service.ts';
 import type { Entitlements } from './domains/products/products.entitlements.service.ts';
 import type { Products } from './domains/products/products.service.ts';
 import { createApplyChange } from './domains/plans/plans.apply.service.ts';
+import { createPlanCoupons } from './domains/plans/plans.coupons.service.ts';
 import type { PlansJobs } from './domains/plans/plans.events.ts';
 import { plansJobs } from './domains/plans/plans.jobs.ts';
 import { createPlansRepo } from './domains/plans/plans.repo.ts';
@@ -46,6 +49,8 @@ export interface SubscriptionParts {
   catalogue: Products;
   entitlements: Entitlements;
   payments: Payments;
+  coupons: Coupons;
+  couponUses: CouponUses;
   /** What a buyer said of himself at the checkout. */
   buyerOf: (
     tenant: Tenant,
@@ -54,7 +59,18 @@ export interface SubscriptionParts {
 }
 
 /** Wires `subscriptions` and `invoices`: what is paid again and again, and what is written of each payment. */
-export function composeSubscriptions({ platform, bus, jobs, identified, catalogue, entitlements, payments, buyerOf }: SubscriptionParts) {
+export function composeSubscriptions({
+  platform,
+  bus,
+  jobs,
+  identified,
+  catalogue,
+  entitlements,
+  payments,
+  coupons,
+  couponUses,
+  buyerOf,
+}: SubscriptionParts) {
   const { apps, members } = identified;
   const { db, clock, ids, log } = platform;
 
@@ -138,6 +154,20 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
     payments,
     tenantOf: apps.byId,
   });
+  const planCoupons = createPlanCoupons({
+    db,
+    clock,
+    limits: platform.limits,
+    repo: plansRepo,
+    rows: repo,
+    timeline,
+    billing,
+    renewals,
+    subscriptions,
+    studio,
+    coupons,
+    couponUses,
+  });
   plansJobs({ jobs, plans });
   payments.onEvent(plans.hear);
   payments.onEvent(own.hear);
@@ -170,6 +200,6 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
       invoiceFiles(http.app, { readers, identity });
     },
     begin: subscriptionsJobs({ jobs, db, clock, renewals, endings }),
-    routes: [...subscriptionsRoutes({ service: subscriptions, own, studio }), ...plansRoutes({ plans }), ...studioInvoicesRoutes(studioInvoices)],
+    routes: [...subscriptionsRoutes({ service: subscriptions, own, studio }), ...plansRoutes({ plans, coupons: planCoupons }), ...studioInvoicesRoutes(studioInvoices)],
   };
 }
