@@ -200,6 +200,10 @@ export function composeSubscriptions({
       invoiceFiles(http.app, { readers, identity });
     },
     begin: subscriptionsJobs({ jobs, db, clock, renewals, endings }),
-    routes: [...subscriptionsRoutes({ service: subscriptions, own, studio }), ...plansRoutes({ plans, coupons: planCoupons }), ...studioInvoicesRoutes(studioInvoices)],
+    routes: [
+      ...subscriptionsRoutes({ service: subscriptions, own, studio }),
+      ...plansRoutes({ plans, coupons: planCoupons }),
+      ...studioInvoicesRoutes(studioInvoices),
+    ],
   };
 }

@@ -265,6 +265,7 @@ export function createBilling(of: BillingDependencies) {
   return {
     plan,
     invoiceOf,
+    linesOf,
     hasMethods,
     attempt,
     renew,
