@@ -202,8 +202,8 @@ export function composeSubscriptions({
     begin: subscriptionsJobs({ jobs, db, clock, renewals, endings }),
     routes: [
       ...subscriptionsRoutes({ service: subscriptions, own, studio }),
-      ...studioInvoicesRoutes(studioInvoices),
       ...plansRoutes({ plans, coupons: planCoupons }),
+      ...studioInvoicesRoutes(studioInvoices),
     ],
   };
 }
