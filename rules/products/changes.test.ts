@@ -120,7 +120,7 @@ describe('whatever is changed to whatever, and whenever', () => {
 });
 
 describe('which plans a subscription can change to', () => {
-  const version = { id: 'v9', kind: 'recurring' as const, price: 900, currency: 'EUR', keep_access: false, is_archived: false };
+  const version = { id: 'v9', kind: 'recurring' as const, price: 900, currency: 'EUR', setup_fee: 0, keep_access: false, is_archived: false };
   const week = { interval: 'week' as const, intervalCount: 2, expiryUnits: null };
   const month = { ...week, interval: 'month' as const, intervalCount: 1 };
   const [item] = terms(2000).items;
@@ -135,6 +135,10 @@ describe('which plans a subscription can change to', () => {
       items: [{ ...item, version_id: 'v9', amount: 900 }],
     });
     expect(termsAfter(joined, { ...version, interval: month })?.items.map(({ version_id }) => version_id)).toEqual(['v9', 'b1']);
+  });
+  it('takes the price in the currency that it is paid in', () => {
+    const abroad = { ...version, interval: month, prices: [{ currency: 'USD', price: 1100, setup_fee: 0 }] };
+    expect(termsAfter(terms(2000, { currency: 'USD' }), abroad)).toMatchObject({ currency: 'USD', items: [{ amount: 1100 }] });
   });
   it.each([
     ['what is sold once', terms(2000), { ...version, kind: 'one_off' as const, interval: month }],

@@ -1,6 +1,7 @@
 import type { Version } from '@bandstand/contract/products.ts';
 import { chargeAt, type Charge, type CouponTerms, type SubscriptionTerms } from './charges.ts';
 import { moneyStep } from './currencies.ts';
+import { versionIn } from './offered.ts';
 import { proportion } from './shares.ts';
 
 /** Millionths of a day: a year is twelve months, whatever the calendar says. */
@@ -8,17 +9,19 @@ const lengths = { day: 1_000_000, week: 7_000_000, month: 30_436_875, year: 365_
 /** Nearer to its end than this a period is left to run out: its renewal is about to be charged. */
 const restMs = 3_600_000;
 
-type Plan = Pick<Version, 'id' | 'kind' | 'price' | 'currency' | 'interval' | 'keep_access' | 'is_archived'>;
+type Plan = Pick<Version, 'id' | 'kind' | 'price' | 'currency' | 'prices' | 'setup_fee' | 'interval' | 'keep_access' | 'is_archived'>;
 
 /**
  * What a subscription would be charged after a change to that version, coupon, tax and joined bumps as they are. Null where it cannot change to it:
  * it is no other plan of this currency without end, or what joined the subscription does not go with its interval.
  */
-export function termsAfter(terms: SubscriptionTerms, version: Plan): SubscriptionTerms | null {
+export function termsAfter(terms: SubscriptionTerms, plan: Plan): SubscriptionTerms | null {
+  const version = versionIn(plan, terms.currency);
+  if (!version) return null;
   const [main, ...joined] = terms.items;
   const { interval } = version;
   const isPlan = version.kind === 'recurring' && !version.is_archived && interval !== null && interval.expiryUnits === null;
-  if (!main || !isPlan || terms.charges !== null || version.currency !== terms.currency || version.id === main.version_id) return null;
+  if (!main || !isPlan || terms.charges !== null || version.id === main.version_id) return null;
   const isAlike = interval.interval === terms.interval && interval.intervalCount === terms.intervalCount;
   if (joined.length > 0 && !isAlike) return null;
   return {

@@ -38,8 +38,8 @@ export function toOption(version: Version, row: SubscriptionRow, terms: Subscrip
   return {
     id: version.id,
     title: version.name,
-    amount: version.price,
-    currency: version.currency,
+    amount: next.items[0]?.amount ?? version.price,
+    currency: next.currency,
     interval: version.interval.interval,
     intervalCount: version.interval.intervalCount,
     when: when === 'period_end' ? 'period_end' : 'now',
