@@ -37,6 +37,8 @@ export const Seller = Type.Object({
 });
 export type Seller = Static<typeof Seller>;
 
+const Tester = Type.Object({ id: Id, name: Type.String(), email: Type.String() });
+
 /** How an app takes money (COM-12). Keys go in and never come out. */
 export const PaymentSettings = Type.Object({
   gateway: GatewayName,
@@ -64,8 +66,10 @@ export const PaymentSettings = Type.Object({
   test: Type.Object({ purchases: Type.Integer(), subscriptions: Type.Integer() }),
   /** Test cards need a test period here: this install is in production (OPS-1). */
   needs_test_period: Type.Boolean(),
+  /** Members who pay with test cards in a test period, and who buy in the sandboxes of the stores at any time. */
+  testers: Type.Array(Tester),
   /** The one that is on. */
-  test_period: Nullable(Type.Object({ ends_at: Time, testers: Type.Array(Type.Object({ id: Id, name: Type.String(), email: Type.String() })) })),
+  test_period: Nullable(Type.Object({ ends_at: Time, testers: Type.Array(Tester) })),
 });
 export type PaymentSettings = Static<typeof PaymentSettings>;
 
@@ -155,6 +159,12 @@ export const studioPayments = calls({
     body: Type.Object({ ends_at: Time, testers: Type.Array(Type.String({ maxLength: 254 }), { maxItems: 50 }) }),
     returns: PaymentSettings,
     errors: ['gateway_live'],
+  },
+  /** Who buys in the sandboxes of the stores, besides the team: the people of App Review, say. What others bought there ends. */
+  'PUT /studio/payments/testers': {
+    ...settings,
+    body: Type.Object({ testers: Type.Array(Type.String({ maxLength: 254 }), { maxItems: 50 }) }),
+    returns: PaymentSettings,
   },
   /** Ends it now, with all that it granted. */
   'DELETE /studio/payments/test_period': { ...settings, returns: PaymentSettings },

@@ -75,7 +75,15 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     platform,
     jobs,
     apps,
-    testMode: () => ({ db, orderEvents, couponUses, entitlements, endSubscriptions: subscribed.endings.ofProvider }),
+    testMode: () => ({
+      db,
+      orderEvents,
+      couponUses,
+      entitlements,
+      endSubscriptions: subscribed.endings.ofTests,
+      tenantOf: apps.byId,
+      onError: (error, app) => log.error({ err: error, app }, 'what was bought without money could not be ended'),
+    }),
   });
   const { payments } = paid;
 
@@ -125,7 +133,13 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
       clock,
       reconcile: {
         run: async (how) =>
-          void (await Promise.all([reconcile.run(how), payments.resumeRefunds(), paid.periods.endDue(), how.isDaily && payments.events.lookBack()])),
+          void (await Promise.all([
+            reconcile.run(how),
+            payments.resumeRefunds(),
+            paid.periods.endDue(),
+            how.isHourly && paid.boughtInTest.endLeft(),
+            how.isDaily && payments.events.lookBack(),
+          ])),
       },
     }),
   ];

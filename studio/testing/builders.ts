@@ -252,6 +252,7 @@ export const paymentSettings = (more: Partial<Payments> = {}): Payments => ({
   is_live: false,
   test: { purchases: 0, subscriptions: 0 },
   needs_test_period: false,
+  testers: [],
   test_period: null,
   ...more,
 });

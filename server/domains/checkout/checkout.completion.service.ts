@@ -78,6 +78,7 @@ export function createCompletion(dependencies: CompletionDependencies) {
             version: main.version,
             provider: payment?.provider ?? order.provider,
             method: payment?.method ?? null,
+            isTest: isTestPayment(payment?.provider ?? order.provider, payment),
             terms: details.terms,
           })
         : null;
@@ -143,6 +144,7 @@ export function createCompletion(dependencies: CompletionDependencies) {
           coupon_id: details.coupon?.id ?? null,
           coupon_code: details.coupon?.code ?? null,
           bump_ids: details.items.flatMap(({ bump_id }) => bump_id ?? []),
+          ...(payment ? { is_test: isTestPayment(payment.provider, payment) } : {}),
           paid_at: now,
           updated_at: now,
         };

@@ -46,12 +46,13 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
      */
     issue: async (trx: Work, tenant: Tenant, draft: InvoiceDraft): Promise<Pick<InvoiceRow, 'id' | 'number'> | null> => {
       if (draft.total === 0) return null;
-      const taken = await repo.takeNumber(trx, tenant, draft.paymentId);
+      const taken = await repo.takeNumber(trx, tenant, draft.paymentId, draft.isTest);
       if (!taken) return (await repo.ofPayment(trx, tenant, draft.paymentId)) ?? null;
       const { number: next, seller } = taken;
       const { paymentId, subscriberId, orderId, subscriptionId, customer, isTest, ...sums } = draft;
       const id = ids.next();
-      const number = invoiceNumber(seller.invoice_prefix ?? '', next);
+      const prefix = seller.invoice_prefix ?? '';
+      const number = invoiceNumber(isTest ? `TEST-${prefix}` : prefix, next);
       const row: InvoiceRow = {
         app_id: tenant.appId,
         id,

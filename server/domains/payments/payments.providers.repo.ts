@@ -63,6 +63,15 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
       .where('provider', '=', provider)
       .where('id', '=', id)
       .execute(),
+  /** What came with test keys and could not be handled concerns nobody once the app takes real money. */
+  closeTestEvents: (trx: Work, tenant: Tenant) =>
+    within<PaymentsTables>(trx)
+      .updateTable('payment_events')
+      .set({ state: 'ignored' })
+      .where('app_id', '=', tenant.appId)
+      .where('is_test', '=', true)
+      .where('state', 'in', ['waiting', 'failed'])
+      .execute(),
   events: async (tenant: Tenant, offset: number, limit: number): Promise<{ rows: EventRow[]; total: number }> => {
     const own = db.for<PaymentsTables>(tenant).selectFrom('payment_events').where('app_id', '=', tenant.appId);
     const [rows, counted] = await Promise.all([
@@ -83,8 +92,8 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
 
 export type StripeBooks = ReturnType<typeof createStripeBooks>;
 
-/** Customers at Stripe, and what was begun there under which key. */
-export const createStripeBooks = ({ db, clock }: { db: Database; clock: Clock }) => {
+/** Customers at Stripe, and what was begun there under which key: `realm` is one mode of one account. */
+export const createStripeBooks = ({ db, clock, realm }: { db: Database; clock: Clock; realm: string }) => {
   const provider = 'stripe';
   const rows = (tenant: Tenant) => db.for<PaymentsTables>(tenant);
   const customerOf = async (tenant: Tenant, subscriberId: string): Promise<string | null> =>
@@ -95,6 +104,7 @@ export const createStripeBooks = ({ db, clock }: { db: Database; clock: Clock })
         .where('app_id', '=', tenant.appId)
         .where('subscriber_id', '=', subscriberId)
         .where('provider', '=', provider)
+        .where('realm', '=', realm)
         .executeTakeFirst()
     )?.customer_id ?? null;
   return {
@@ -103,7 +113,7 @@ export const createStripeBooks = ({ db, clock }: { db: Database; clock: Clock })
     keepCustomer: async (tenant: Tenant, subscriberId: string, customerId: string): Promise<string> => {
       await rows(tenant)
         .insertInto('payment_customers')
-        .values({ app_id: tenant.appId, subscriber_id: subscriberId, provider, customer_id: customerId, created_at: clock.iso() })
+        .values({ app_id: tenant.appId, subscriber_id: subscriberId, provider, realm, customer_id: customerId, created_at: clock.iso() })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return (await customerOf(tenant, subscriberId)) ?? customerId;
@@ -115,17 +125,17 @@ export const createStripeBooks = ({ db, clock }: { db: Database; clock: Clock })
         .where('app_id', '=', tenant.appId)
         .where('subscriber_id', '=', subscriberId)
         .where('provider', '=', provider)
+        .where('realm', '=', realm)
         .where('customer_id', '=', customerId)
         .execute(),
-    /** Customers of another account of the provider are of no use in this one. */
-    forgetCustomers: (trx: Work, tenant: Tenant) =>
-      within<PaymentsTables>(trx).deleteFrom('payment_customers').where('app_id', '=', tenant.appId).where('provider', '=', provider).execute(),
     /** What is known of a key. `isOld`: the provider may have forgotten it. */
     begin: async (tenant: Tenant, key: string): Promise<{ payment_id: string | null; isOld: boolean }> => {
       const row = await rows(tenant)
         .insertInto('payment_keys')
-        .values({ app_id: tenant.appId, provider, idempotency_key: key, payment_id: null, begun_at: clock.iso() })
-        .onConflict((conflict) => conflict.columns(['app_id', 'provider', 'idempotency_key']).doUpdateSet({ begun_at: sql`payment_keys.begun_at` }))
+        .values({ app_id: tenant.appId, provider, realm, idempotency_key: key, payment_id: null, begun_at: clock.iso() })
+        .onConflict((conflict) =>
+          conflict.columns(['app_id', 'provider', 'realm', 'idempotency_key']).doUpdateSet({ begun_at: sql`payment_keys.begun_at` }),
+        )
         .returning(['payment_id', 'begun_at'])
         .executeTakeFirstOrThrow();
       return { payment_id: row.payment_id, isOld: Date.parse(row.begun_at) < clock.ms() - keyMs };
@@ -136,6 +146,7 @@ export const createStripeBooks = ({ db, clock }: { db: Database; clock: Clock })
         .set({ payment_id: paymentId })
         .where('app_id', '=', tenant.appId)
         .where('provider', '=', provider)
+        .where('realm', '=', realm)
         .where('idempotency_key', '=', key)
         .execute(),
   };

@@ -70,7 +70,7 @@ export const createPaymentsRepo = ({ db }: { db: Database }) => ({
       .selectFrom('payments')
       .select('id')
       .where('app_id', '=', tenant.appId)
-      .where('provider', '<>', 'test')
+      .where('is_test', '=', false)
       .where('amount', '>', 0)
       .limit(1)
       .executeTakeFirst()) !== undefined,

@@ -73,10 +73,11 @@ export interface PaymentsTables {
     manual_instructions: string | null;
     live_since: string | null;
     next_invoice: number;
+    next_test_invoice: number;
     updated_at: string;
   };
-  payment_customers: { app_id: string; subscriber_id: string; provider: string; customer_id: string; created_at: string };
-  payment_keys: { app_id: string; provider: string; idempotency_key: string; payment_id: string | null; begun_at: string };
+  payment_customers: { app_id: string; subscriber_id: string; provider: string; realm: string; customer_id: string; created_at: string };
+  payment_keys: { app_id: string; provider: string; realm: string; idempotency_key: string; payment_id: string | null; begun_at: string };
   payment_events: {
     app_id: string;
     provider: string;
@@ -90,5 +91,7 @@ export interface PaymentsTables {
     sent_at: string | null;
     received_at: string;
     handled_at: string | null;
+    /** Sent with the provider's test keys. */
+    is_test: boolean;
   };
 }

@@ -77,7 +77,7 @@ const tables = sql`orders o
   left join product_versions v on v.app_id = o.app_id and v.id = o.version_id`;
 const columns = sql`o.id, o.status, o.subscriber_id, u.name, u.email, o.product_id, p.title as product_title, o.version_id, v.name as version_name,
   o.amount, o.currency, o.coupon_code, o.provider, o.referral, o.created_at, o.paid_at,
-  (o.provider = 'test' or exists (select 1 from payments t where t.app_id = o.app_id and t.order_id = o.id and t.is_test)) as is_test,
+  o.is_test,
   (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded') as refunded,
   (select i.number from invoices i where i.app_id = o.app_id and i.order_id = o.id order by i.issued_at, i.id limit 1) as invoice_number`;
 

@@ -41,11 +41,15 @@ export interface BillingDependencies {
   customerOf: (tenant: Tenant, subscriberId: string, orderId: string | null) => Promise<Customer>;
 }
 
-/** What became of asking for a charge. `nobody`: there is no means of payment, or no gateway that may be used. `refused` without a payment: for good. */
+/**
+ * What became of asking for a charge. `nobody`: there is no means of payment, or no gateway that may be used. `refused` without a payment: for
+ * good; `reason` says more where it is known.
+ */
 export type Attempt =
-  | { state: 'paid' | 'refused'; payment: Payment | null }
-  | { state: 'waits'; payment: Payment }
-  | { state: 'nobody'; payment: null };
+  | { state: 'paid'; payment: Payment | null; reason?: undefined }
+  | { state: 'refused'; payment: Payment | null; reason?: string }
+  | { state: 'waits'; payment: Payment; reason?: undefined }
+  | { state: 'nobody'; payment: null; reason: 'nobody' };
 
 /** How money came: by the engine, by the member himself, or by hand. */
 export interface Renewal {
@@ -88,7 +92,7 @@ export function createBilling(of: BillingDependencies) {
   async function attempt(tenant: Tenant, row: SubscriptionRow, { charge, terms, product }: Plan): Promise<Attempt> {
     if (charge.total === 0) return { state: 'paid', payment: null };
     const gateway = await payments.find(tenant, row.provider);
-    if (!gateway || !row.payment_method) return { state: 'nobody', payment: null };
+    if (!gateway || !row.payment_method) return { state: 'nobody', payment: null, reason: 'nobody' };
     const asking = gateway.charge(
       tenant,
       row.payment_method,
@@ -102,10 +106,10 @@ export function createBilling(of: BillingDependencies) {
       `subscription:${row.id}:${row.charges_made + 1}:${row.attempts_failed}`,
     );
     const payment = await asking.catch((error: unknown) => {
-      if (error instanceof AppError && isRefusal(error.code)) return null;
-      throw error;
+      if (!(error instanceof AppError) || !isRefusal(error.code)) throw error;
+      return error.extra?.['reason'] === 'method_gone' ? 'method_gone' : error.code;
     });
-    if (payment === null) return { state: 'refused', payment };
+    if (typeof payment === 'string') return { state: 'refused', payment: null, reason: payment };
     if (payment.status === 'succeeded') return { state: 'paid', payment };
     return { state: payment.status === 'processing' ? 'waits' : 'refused', payment };
   }
@@ -176,7 +180,7 @@ export function createBilling(of: BillingDependencies) {
     tenant: Tenant,
     row: SubscriptionRow,
     of: Plan,
-    { payment, isByMember = false, isLast = true }: { payment: Payment | null; isByMember?: boolean; isLast?: boolean },
+    { payment, reason, isByMember = false, isLast = true }: { payment: Payment | null; reason?: string; isByMember?: boolean; isLast?: boolean },
   ): Promise<void> {
     const now = clock.iso();
     const isAsked = payment?.status === 'requires_authentication';
@@ -193,7 +197,7 @@ export function createBilling(of: BillingDependencies) {
       }
       await timeline.note(trx, tenant, row.id, 'charge_failed', {
         attempt: row.attempts_failed + 1,
-        reason: isAsked ? 'authentication_required' : (payment?.lastError ?? 'payment_method_failed'),
+        reason: isAsked ? 'authentication_required' : (payment?.lastError ?? reason ?? 'payment_method_failed'),
         next_try_at: next,
       });
       if (next === null && !isByMember) {

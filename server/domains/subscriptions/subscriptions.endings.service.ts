@@ -96,9 +96,9 @@ export function createEndings(of: EndingsDependencies) {
       entitlements.changed(tenant, row.subscriber_id);
       bus.publish('subscription.ended', { tenant, subscriptionId: row.id, subscriberId: row.subscriber_id });
     },
-    /** Ends all that run through a gateway that the app left, inside the caller's transaction (test subscriptions of a live app). Answers whose they were. */
-    ofProvider: async (trx: Work, tenant: Tenant, provider: string): Promise<string[]> => {
-      const rows = await repo.lockOf(trx, tenant, { provider });
+    /** Ends all that were bought without money, inside the caller's transaction: the app begins to take some. Answers whose they were. */
+    ofTests: async (trx: Work, tenant: Tenant): Promise<string[]> => {
+      const rows = await repo.lockOf(trx, tenant, { isTest: true });
       for (const row of rows) {
         await billing.endIn(trx, tenant, row, null, { endsAt: clock.iso(), reason: 'gateway_left' });
         for (const id of [row.purchase_id, ...row.also_purchases]) await entitlements.revokePurchase(trx, tenant, id);

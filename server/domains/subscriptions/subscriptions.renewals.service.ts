@@ -33,10 +33,10 @@ export function createRenewals({ clock, repo, billing, tenantOf, onError }: Rene
     if (own.state === 'bounced') return isEnded ? billing.forget(tenant, row) : billing.refuse(tenant, row, plan, { payment: own.payment });
     // It ended while a charge was under way whose server died: only the same question tells what became of it.
     if (isEnded && !wasHeld) return billing.forget(tenant, row);
-    const { state, payment } = await billing.attempt(tenant, row, plan);
+    const { state, payment, reason } = await billing.attempt(tenant, row, plan);
     if (state === 'paid') return billing.renew(tenant, row, plan, { payment, type: 'charged' });
     if (state === 'waits') return billing.wait(tenant, row, payment, true);
-    return isEnded ? billing.forget(tenant, row) : billing.refuse(tenant, row, plan, { payment });
+    return isEnded ? billing.forget(tenant, row) : billing.refuse(tenant, row, plan, { payment, ...(reason ? { reason } : {}) });
   }
 
   const isWanted = (row: SubscriptionRow): boolean =>

@@ -47,14 +47,14 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
     change,
     find: async (tenant: Tenant, id: string): Promise<SubscriptionRow | null> => (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
     /** Those of a purchase or an order, locked. */
-    lockOf: (trx: Work, tenant: Tenant, by: { purchaseId: string } | { orderId: string } | { provider: string }): Promise<SubscriptionRow[]> => {
+    lockOf: (trx: Work, tenant: Tenant, by: { purchaseId: string } | { orderId: string } | { isTest: true }): Promise<SubscriptionRow[]> => {
       const found = within<SubscriptionsTables>(trx).selectFrom('subscriptions').selectAll().where('app_id', '=', tenant.appId);
       const named =
         'orderId' in by
           ? found.where('order_id', '=', by.orderId)
           : 'purchaseId' in by
             ? found.where('purchase_id', '=', by.purchaseId)
-            : found.where('provider', '=', by.provider).where('status', '<>', 'ended');
+            : found.where('is_test', '=', true).where('status', '<>', 'ended');
       return named.orderBy('id').forUpdate().execute();
     },
 

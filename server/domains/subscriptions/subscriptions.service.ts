@@ -45,6 +45,7 @@ export interface Beginning {
   version: Pick<Version, 'id' | 'kind' | 'interval' | 'trial_days'>;
   provider: string;
   method: PaymentMethod | null;
+  isTest: boolean;
   /** What is charged, fixed for good; null: what the version says. */
   terms: SubscriptionTerms | null;
 }
@@ -79,7 +80,7 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
     begin: async (
       trx: Work,
       tenant: Tenant,
-      { purchaseId, alsoPurchases, orderId, subscriberId, productId, version, provider, method, terms }: Beginning,
+      { purchaseId, alsoPurchases, orderId, subscriberId, productId, version, provider, method, isTest, terms }: Beginning,
     ): Promise<{ id: string; status: 'trialing' | 'active' }> => {
       const now = clock.iso();
       const hasTrial = version.trial_days > 0;
@@ -103,6 +104,7 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
         attempts_failed: 0,
         payment_method: method,
         order_id: orderId,
+        is_test: isTest,
         terms,
         also_purchases: alsoPurchases,
         pay_intent_id: null,

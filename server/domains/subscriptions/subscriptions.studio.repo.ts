@@ -20,7 +20,7 @@ export interface StudioFilter {
   offset: number;
   limit: number;
 }
-export type StudioRow = SubscriptionRow & { member_name: string; member_email: string; is_test: boolean };
+export type StudioRow = SubscriptionRow & { member_name: string; member_email: string };
 export type StudioSubscriptionsRepo = ReturnType<typeof createStudioSubscriptionsRepo>;
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -50,11 +50,6 @@ export const createStudioSubscriptionsRepo = ({ db }: { db: Database }) => ({
       found
         .selectAll('s')
         .select(['u.name as member_name', 'u.email as member_email'])
-        .select(
-          sql<boolean>`(s.provider = 'test' or exists (select 1 from payments p where p.app_id = s.app_id and p.is_test and (p.subscription_id = s.id or p.order_id = s.order_id)))`.as(
-            'is_test',
-          ),
-        )
         .orderBy('s.created_at', 'desc')
         .orderBy('s.id', 'desc')
         .offset(offset)

@@ -22,6 +22,8 @@ export interface SubscriptionsTables {
     /** As its provider gave it. */
     payment_method: { token: string; brand: string; last4: string; customer?: string | null } | null;
     order_id: string | null;
+    /** Bought without money: it ends where the app begins to take some. */
+    is_test: boolean;
     /** `SubscriptionTerms` of rules/products/charges.ts; null for what was bought before there were any: its version says what is charged. */
     terms: unknown;
     /** In the order of `terms.items`, after the first. */
