@@ -1,6 +1,8 @@
 import type { Commerce } from './compose.commerce.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import { createOrderChanges } from './domains/sales/sales.changes.service.ts';
+import { createDisputes } from './domains/sales/sales.disputes.service.ts';
+import { createLossesRepo } from './domains/sales/sales.losses.repo.ts';
 import { createOrderRefunds } from './domains/sales/sales.refunds.service.ts';
 import { addSalesHome } from './domains/sales/sales.home.ts';
 import { createSalesRepo } from './domains/sales/sales.repo.ts';
@@ -63,7 +65,21 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
     endSubscription: commerce.endSubscription,
   });
   payments.onRefunded(refunds.note);
-  const changes = createOrderChanges({ db, repo, orderEvents, orders, payments, resendReceipt: commerce.resendReceipt });
+  const disputes = createDisputes({ db, clock, ids, repo: createLossesRepo() });
+  payments.onRefunded(disputes.refunded);
+  payments.onEvent(disputes.hear);
+  const changes = createOrderChanges({
+    db,
+    clock,
+    ids,
+    repo,
+    orderEvents,
+    orders,
+    payments,
+    couponUses: commerce.couponUses,
+    revoke: refunds.revoke,
+    resendReceipt: commerce.resendReceipt,
+  });
 
   /** A session of his own, for as long as it takes. */
   async function asMember<R>(tenant: Tenant, { userId, name, email }: Buyer, run: (member: Member) => Promise<R>): Promise<R> {

@@ -81,7 +81,6 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
   });
   const endings = createEndings({ db, clock, bus, jobs, repo, timeline, billing, entitlements, tenantOf: apps.byId });
   const subscriptions = createSubscriptions({
-    db,
     clock,
     ids,
     jobs,
@@ -89,7 +88,6 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
     timeline,
     endings,
     products: catalogue,
-    entitlements,
     appProductsOf: async (tenant) => (await apps.config(tenant)).access.app_products.map(({ id }) => id),
   });
   const own = createSubscriptionPayments({ db, clock, ids, repo, timeline, billing, renewals, payments });

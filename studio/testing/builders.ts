@@ -184,6 +184,8 @@ export const anOrder = (more: Partial<Order> = {}): Order => ({
   version: null,
   amount: 4900,
   refunded: 0,
+  lost: 0,
+  needs_decision: false,
   currency: 'EUR',
   coupon: null,
   provider: 'stripe',

@@ -8,7 +8,7 @@ export type InvoiceRow = InvoicesTables['invoices'];
 type Seller = InvoicesTables['payment_settings']['seller'];
 
 const refundedOf = (payment: string) =>
-  sql<number>`(select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = i.app_id and r.payment_id = ${sql.ref(payment)} and r.state = 'succeeded')`.as(
+  sql<number>`(select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = i.app_id and r.payment_id = ${sql.ref(payment)} and r.state = 'succeeded' and r.kind = 'refund')`.as(
     'refunded',
   );
 
@@ -74,6 +74,7 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
             .where('r.app_id', '=', tenant.appId)
             .where('r.payment_id', '=', paymentId)
             .where('r.state', '=', 'succeeded')
+            .where('r.kind', '=', 'refund')
             .executeTakeFirst()
         )?.refunded ?? 0,
       ),

@@ -81,6 +81,8 @@ export interface Dispute {
   /** Minor units. */
   amount: number;
   reason: string;
+  /** What the provider took for it, where it says so. */
+  fee: { amount: number; currency: string } | null;
 }
 
 /**

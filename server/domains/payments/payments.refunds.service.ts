@@ -72,6 +72,9 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
         settled_at: null,
         tries: 0,
         tried_at: null,
+        kind: 'refund',
+        fee: null,
+        fee_currency: null,
       };
       await repo.insertRefund(trx, refund);
       return { payment, refund };
@@ -164,6 +167,9 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
             settled_at: null,
             tries: 0,
             tried_at: null,
+            kind: 'refund',
+            fee: null,
+            fee_currency: null,
           };
           await repo.insertRefund(trx, refund);
           return refund;

@@ -85,6 +85,13 @@ const toRefund = (refund: Stripe.Refund): ProviderRefund => ({
   amount: fromStripeAmount(refund.amount, refund.currency),
   metadata: refund.metadata ?? {},
 });
+/** What Stripe took for a dispute; what it gave back of that is off. */
+const feeOf = ({ balance_transactions: moved }: Stripe.Dispute): Dispute['fee'] => {
+  const currency = moved?.[0]?.currency;
+  if (!currency) return null;
+  const fee = moved.reduce((sum, one) => sum + one.fee, 0);
+  return { amount: fromStripeAmount(fee, currency), currency: currency.toUpperCase() };
+};
 export const toDispute = (dispute: Stripe.Dispute): Dispute | null =>
   dispute.payment_intent
     ? {
@@ -93,6 +100,7 @@ export const toDispute = (dispute: Stripe.Dispute): Dispute | null =>
         state: dispute.status === 'won' || dispute.status === 'warning_closed' ? 'won' : dispute.status === 'lost' ? 'lost' : 'open',
         amount: fromStripeAmount(dispute.amount, dispute.currency),
         reason: dispute.reason,
+        fee: feeOf(dispute),
       }
     : null;
 

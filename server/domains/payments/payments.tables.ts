@@ -61,6 +61,11 @@ export interface PaymentsTables {
     idempotency_key: string;
     created_at: string;
     settled_at: string | null;
+    /** `dispute`: a bank took it back. */
+    kind: 'refund' | 'dispute';
+    /** What the provider took for a dispute, in minor units of `fee_currency`; null: not known. */
+    fee: number | null;
+    fee_currency: string | null;
     /** How often, and when last, one that is pending was asked about. */
     tries: number;
     tried_at: string | null;

@@ -20,6 +20,7 @@ export function addSalesHome({ repo, overview, takesMoney }: SalesHomeDependenci
         { id: 'orders_waiting', count: row.orders_waiting, href: '/orders?state=pending_approval' },
         { id: 'subscriptions_past_due', count: row.past_due, href: '/subscriptions?state=past_due' },
         { id: 'disputes', count: row.disputes, href: '/orders' },
+        { id: 'disputes_lost', count: row.disputes_lost, href: '/orders?state=lost' },
         { id: 'events_failed', count: row.events_failed, href: '/payments' },
       ],
     };

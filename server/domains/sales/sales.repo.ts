@@ -16,6 +16,8 @@ export interface OrderRow {
   version_name: string | null;
   amount: number;
   refunded: number;
+  /** Taken back by a bank. */
+  lost: number;
   currency: string;
   coupon_code: string | null;
   provider: string;
@@ -38,6 +40,7 @@ export interface PaymentOfOrder {
   /** Given back, and on its way back. */
   returned: number;
   refunded: number;
+  lost: number;
   paid_at: string;
   is_renewal: boolean;
   provider: string;
@@ -52,7 +55,7 @@ export interface PurchaseOfOrder {
   subscription_id: string | null;
 }
 export interface OrderFilter {
-  status?: OrderState | 'refunded' | undefined;
+  status?: OrderState | 'refunded' | 'lost' | undefined;
   product_id?: string | undefined;
   member_id?: string | undefined;
   /** ISO 8601 UTC: from this instant, and before that one. */
@@ -65,6 +68,7 @@ export interface AttentionRow {
   orders_waiting: number;
   past_due: number;
   disputes: number;
+  disputes_lost: number;
   events_failed: number;
 }
 /** The order after which a list goes on. */
@@ -78,14 +82,20 @@ const tables = sql`orders o
 const columns = sql`o.id, o.status, o.subscriber_id, u.name, u.email, o.product_id, p.title as product_title, o.version_id, v.name as version_name,
   o.amount, o.currency, o.coupon_code, o.provider, o.referral, o.created_at, o.paid_at,
   o.is_test,
-  (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded') as refunded,
+  (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded' and r.kind = 'refund') as refunded,
+  (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded' and r.kind = 'dispute') as lost,
   (select i.number from invoices i where i.app_id = o.app_id and i.order_id = o.id order by i.issued_at, i.id limit 1) as invoice_number`;
 
 function matching(tenant: Tenant, { status, product_id, member_id, from, to, term }: OrderFilter): RawBuilder<unknown> {
   const like = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const conditions = [sql`o.app_id = ${tenant.appId}`];
   if (status === 'refunded')
-    conditions.push(sql`exists (select 1 from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded')`);
+    conditions.push(
+      sql`exists (select 1 from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded' and r.kind = 'refund')`,
+    );
+  else if (status === 'lost')
+    conditions.push(sql`exists (select 1 from refunds r where r.app_id = o.app_id and r.state = 'succeeded' and r.kind = 'dispute'
+      and (r.order_id = o.id or r.subscription_id in (select s.id from subscriptions s where s.app_id = o.app_id and s.order_id = o.id)))`);
   else if (status) conditions.push(sql`o.status = ${status}`);
   if (member_id) conditions.push(sql`o.subscriber_id = ${member_id}`);
   if (product_id)
@@ -99,6 +109,13 @@ function matching(tenant: Tenant, { status, product_id, member_id, from, to, ter
       or exists (select 1 from invoices i where i.app_id = o.app_id and i.order_id = o.id and i.number ilike ${like}))`);
   return sql.join(conditions, sql` and `);
 }
+
+/** Disputes that were lost, while what they paid for is open and nobody said that it may stay so. */
+const undecided = sql`(select e.app_id, e.order_id from order_events e
+  where e.type = 'dispute_closed' and e.data ->> 'outcome' = 'lost'
+    and not exists (select from order_events d where d.app_id = e.app_id and d.order_id = e.order_id and d.type in ('revoked', 'access_kept') and d.nr > e.nr)
+    and exists (select from purchases b join entitlements g on g.app_id = b.app_id and g.purchase_id = b.id
+      where b.app_id = e.app_id and b.order_id = e.order_id and g.revoked_at is null and g.status <> 'ended')) lost`;
 
 /** Orders as whoever sells looks at them: with the names around them. */
 export const createSalesRepo = ({ db }: { db: Database }) => ({
@@ -132,7 +149,8 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
     (
       await sql<PaymentOfOrder>`select p.id, p.amount, p.provider, p.provider_id, p.paid_at, p.order_id is null as is_renewal,
           coalesce(sum(r.amount) filter (where r.state <> 'failed'), 0)::bigint as returned,
-          coalesce(sum(r.amount) filter (where r.state = 'succeeded'), 0)::bigint as refunded
+          coalesce(sum(r.amount) filter (where r.state = 'succeeded' and r.kind = 'refund'), 0)::bigint as refunded,
+          coalesce(sum(r.amount) filter (where r.state = 'succeeded' and r.kind = 'dispute'), 0)::bigint as lost
         from payments p left join refunds r on r.app_id = p.app_id and r.payment_id = p.id
         where p.app_id = ${tenant.appId} and p.amount > 0 and (p.order_id = ${id}
           or p.subscription_id in (select s.id from subscriptions s where s.app_id = ${tenant.appId} and s.order_id = ${id}))
@@ -167,6 +185,7 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
       (select count(*) from subscriptions where app_id = ${appId} and status = 'past_due') as past_due,
       (select count(*) from (select e.order_id from order_events e where e.app_id = ${appId} and e.type in ('disputed', 'dispute_closed') group by e.order_id
         having count(*) filter (where e.type = 'disputed') > count(*) filter (where e.type = 'dispute_closed')) open) as disputes,
+      (select count(distinct order_id) from ${undecided} where app_id = ${appId}) as disputes_lost,
       (select count(*) from payment_events where app_id = ${appId} and state = 'failed')
         + (select count(*) from store_events where app_id = ${appId} and state = 'failed') as events_failed`.execute(db.for(tenant));
     return rows[0] as AttentionRow;
@@ -190,6 +209,9 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
             coalesce((select sum(r.amount) from refunds r where r.app_id = p.app_id and r.payment_id = p.id and r.state = 'succeeded'), 0))
         returning 1`.execute(within(trx))
     ).rows.length > 0,
+  /** Whether a bank took money back, and the owner has still to say what becomes of the access. */
+  isUndecided: async (tenant: Tenant, id: string): Promise<boolean> =>
+    (await sql`select from ${undecided} where app_id = ${tenant.appId} and order_id = ${id} limit 1`.execute(db.for(tenant))).rows.length > 0,
   purchaseIds: async (trx: Work, tenant: Tenant, orderId: string): Promise<string[]> =>
     (
       await sql<{ id: string }>`select id from purchases where app_id = ${tenant.appId} and order_id = ${orderId} order by id`.execute(within(trx))

@@ -50,6 +50,7 @@ const exported = [
   'is_test',
   'invoice',
   'referral',
+  'lost',
 ] as const;
 
 export type Sales = ReturnType<typeof createSales>;
@@ -105,11 +106,12 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
     /** With what happened from its beginning on. Throws 404. */
     details: async (tenant: Tenant, staff: Reader, id: string): Promise<StudioOrderDetails> => {
       const row = await requireWhole(tenant, id);
-      const [payments, purchases, events, invoice, provider_url] = await Promise.all([
+      const [payments, purchases, events, invoice, needs_decision, provider_url] = await Promise.all([
         repo.paymentsOf(tenant, id),
         purchasesOf(tenant, row),
         eventsOf(tenant, id),
         invoiceOf(tenant, id),
+        repo.isUndecided(tenant, id),
         row.intent_id ? providerUrl(tenant, row.provider, row.intent_id) : null,
       ]);
       const mayKnow = staff.permissions.has('members.read');
@@ -125,10 +127,12 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
         refundable: payments.filter(({ is_renewal }) => !is_renewal).reduce((sum, { amount, returned }) => sum + amount - returned, 0),
         purchases,
         events,
-        payments: payments.map(({ id: paymentId, amount, refunded, returned, paid_at, is_renewal, provider_id }) => ({
+        needs_decision,
+        payments: payments.map(({ id: paymentId, amount, refunded, lost, returned, paid_at, is_renewal, provider_id }) => ({
           id: paymentId,
           amount,
           refunded,
+          lost,
           refundable: amount - returned,
           paid_at,
           is_renewal,
@@ -154,6 +158,7 @@ const toOrder = (row: OrderRow, staff: Reader): StudioOrder => ({
   version: row.version_name === null ? null : { id: row.version_id, title: row.version_name },
   amount: row.amount,
   refunded: row.refunded,
+  lost: row.lost,
   currency: row.currency,
   coupon: row.coupon_code,
   provider: row.provider,
@@ -185,6 +190,7 @@ const toLine = (row: OrderRow, staff: Reader): Record<(typeof exported)[number],
   coupon: row.coupon_code,
   amount: inUnits(row.amount, row.currency),
   refunded: inUnits(row.refunded, row.currency),
+  lost: inUnits(row.lost, row.currency),
   currency: row.currency,
   provider: row.provider,
   is_test: row.is_test ? 'yes' : 'no',

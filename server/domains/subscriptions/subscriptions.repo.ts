@@ -135,6 +135,13 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
         .where('type', 'in', ['charged', 'paid'])
         .where(sql<boolean>`data ->> 'payment_id' = ${paymentId}`)
         .executeTakeFirst()) !== undefined,
+    /** Whether the events tell of that dispute, and by that type where one is named. */
+    hasDispute: async (trx: Work | null, tenant: Tenant, id: string, type: string | null, disputeId: string): Promise<boolean> => {
+      const events = (trx ? within<SubscriptionsTables>(trx) : db.for<SubscriptionsTables>(tenant)).selectFrom('subscription_events').select('id');
+      const own = events.where('app_id', '=', tenant.appId).where('subscription_id', '=', id);
+      const told = own.where(sql<boolean>`data ->> 'dispute_id' = ${disputeId} and (${type}::text is null or type = ${type})`);
+      return (await told.executeTakeFirst()) !== undefined;
+    },
     note: (trx: Work, event: Omit<EventRow, 'nr'>) =>
       within<SubscriptionsTables>(trx)
         .insertInto('subscription_events')

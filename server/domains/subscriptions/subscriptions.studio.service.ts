@@ -10,7 +10,7 @@ import type { Billing } from './subscriptions.billing.service.ts';
 import type { Endings } from './subscriptions.endings.service.ts';
 import { claimMs } from './subscriptions.renewals.service.ts';
 import type { SubscriptionsRepo } from './subscriptions.repo.ts';
-import { chargesOf } from './subscriptions.shape.ts';
+import { chargesOf, mayResume } from './subscriptions.shape.ts';
 import type { StudioRow, StudioSubscriptionsRepo } from './subscriptions.studio.repo.ts';
 
 export interface StudioSubscriptionsDependencies {
@@ -18,7 +18,7 @@ export interface StudioSubscriptionsDependencies {
   repo: SubscriptionsRepo;
   studioRepo: StudioSubscriptionsRepo;
   billing: Billing;
-  endings: Pick<Endings, 'atPeriodEnd' | 'atOnce'>;
+  endings: Pick<Endings, 'atPeriodEnd' | 'atOnce' | 'resume'>;
   products: Pick<Products, 'everByIds'>;
   payments: Pick<Payments, 'takeByHand'>;
   /** Invoices of a subscription and of the order that began it, with an address each that opens for a while. */
@@ -67,6 +67,8 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
     const { payment_method: method } = row;
     return {
       ...subscription,
+      can_resume: mayResume(row, clock.ms()),
+      is_revoked: row.revoked_at !== null,
       payment_method: method && { brand: method.brand, last4: method.last4 },
       events: events.map(({ id: event, type, at, made_by: by, data }) => ({ id: event, type, at, by: by && (names.get(by) ?? null), data })),
       invoices,
@@ -95,6 +97,12 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
       const row = await require(tenant, id);
       if (now || revoke) await endings.atOnce(tenant, row, { isRevoking: revoke ?? false, madeBy: userId });
       else await endings.atPeriodEnd(tenant, row, userId);
+      return details(tenant, row.id);
+    },
+    /** Takes a cancellation back, also one that a dispute made. Throws 409 `order_closed` once it is over. */
+    resume: async ({ userId }: Staff, tenant: Tenant, id: string): Promise<StudioSubscriptionDetails> => {
+      const row = await require(tenant, id);
+      await endings.resume(tenant, row, userId);
       return details(tenant, row.id);
     },
     /** What is due was paid outside: one more period. Throws 409 `order_closed` where nothing is due, 501 in an app that takes no real money. */

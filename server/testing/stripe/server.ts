@@ -297,13 +297,16 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
         refund.status = 'failed';
         tell('refund.failed', refund);
       },
-      dispute: (id: string, status: Stripe.Dispute['status'] = 'needs_response', reason = 'fraudulent'): string => {
+      dispute: (id: string, status: Stripe.Dispute['status'] = 'needs_response', reason = 'fraudulent', amount: number | null = null): string => {
         const intent = beside(id) as Stripe.PaymentIntent;
         const { id: disputeId, created } = make('dp');
         const dispute = {
           id: disputeId,
           object: 'dispute',
-          amount: intent.amount,
+          amount: amount ?? intent.amount,
+          balance_transactions: [
+            { id: make('txn').id, object: 'balance_transaction', amount: -(amount ?? intent.amount), currency: intent.currency, fee: 2000 },
+          ],
           currency: intent.currency,
           created,
           charge: intent.latest_charge,
@@ -311,7 +314,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
           metadata: {},
           reason,
           status,
-        } as Stripe.Dispute;
+        } as unknown as Stripe.Dispute;
         disputes.set(disputeId, dispute);
         tell(status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.created', dispute);
         return disputeId;

@@ -8,6 +8,7 @@ import { useRemember, useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
+import { OrderDecision } from './OrderDecision.tsx';
 import { refundablePayments } from './orderWords.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 
@@ -47,14 +48,17 @@ export function OrderActions({ order }: { order: StudioOrderDetails }) {
           {t('studio.orders.approve_text', { amount: format.money(order.amount, order.currency) })}
         </Banner>
       )}
+      {may('orders.write') && <OrderDecision order={order} />}
       {wasPaid(order.status) && (
         <div className={styles.actions}>
           {(order.refundable > 0 || refundablePayments(order).length > 0) && may('orders.write') && (
             <Button onClick={() => setIsRefunding(true)}>{t('studio.orders.refund')}</Button>
           )}
-          <Button variant="quiet" pending={resend.isPending} onClick={() => resend.mutate({ params })}>
-            {t('studio.orders.resend')}
-          </Button>
+          {order.status === 'completed' && (
+            <Button variant="quiet" pending={resend.isPending} onClick={() => resend.mutate({ params })}>
+              {t('studio.orders.resend')}
+            </Button>
+          )}
         </div>
       )}
       {error && <Banner tone="danger">{errorText(t, error)}</Banner>}

@@ -14,6 +14,7 @@ import { Timeline } from '../../platform/screen/Timeline.tsx';
 import { useApi, useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { CancelDialog } from './CancelDialog.tsx';
+import { LostDispute, Resume } from './SubscriptionDecision.tsx';
 import styles from '../../platform/sales/sales.module.css';
 import { nextOf, rhythmOf, subscriptionTones, timelineOf } from './subscriptionWords.ts';
 
@@ -42,6 +43,7 @@ function Details({ subscription }: { subscription: StudioSubscriptionDetails }) 
         {subscription.is_test && <Badge tone="warning">{t('studio.orders.test')}</Badge>}
       </div>
       {next && <p>{next}</p>}
+      {may('orders.write') && <LostDispute subscription={subscription} />}
       {may('orders.write') && subscription.status !== 'ended' && <Actions subscription={subscription} />}
       <Facts
         facts={[
@@ -125,6 +127,7 @@ function Actions({ subscription }: { subscription: StudioSubscriptionDetails }) 
             {t('studio.subscriptions.mark_paid')}
           </Button>
         )}
+        {subscription.can_resume && <Resume subscription={subscription} />}
         <Button variant="quiet" onClick={() => setIsCancelling(true)}>
           {t('studio.subscriptions.cancel')}
         </Button>

@@ -19,6 +19,9 @@ const eventTones: Partial<Record<SubscriptionEventType, TimelineTone>> = {
   past_due: 'danger',
   cancelled: 'warning',
   refunded: 'warning',
+  disputed: 'danger',
+  dispute_lost: 'danger',
+  dispute_won: 'success',
   ended: 'warning',
 };
 
@@ -53,6 +56,13 @@ export function timelineOf(
   return events.map(({ id, type, at, by, data }) => {
     const own = typeof data['currency'] === 'string' ? data['currency'] : currency;
     const amount = typeof data['amount'] === 'number' ? format.money(data['amount'], own) : null;
-    return { id, at, by, text: [t(`studio.subscriptions.event.${type}`), amount].filter(Boolean).join(' · '), tone: eventTones[type] ?? 'plain' };
+    const why = type === 'charge_failed' && typeof data['reason'] === 'string' ? t.find(`studio.subscriptions.reason.${data['reason']}`) : null;
+    return {
+      id,
+      at,
+      by,
+      text: [t(`studio.subscriptions.event.${type}`), amount, why].filter(Boolean).join(' · '),
+      tone: eventTones[type] ?? 'plain',
+    };
   });
 }
