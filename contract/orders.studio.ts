@@ -115,7 +115,9 @@ const params = { id: Id };
 const read = { who: 'owner', permission: 'orders.read' } as const;
 const write = { who: 'owner', permission: 'orders.write' } as const;
 const filters = {
-  status: Type.Optional(OneOf(['open', 'processing', 'pending_approval', 'paid', 'completed', 'refunded', 'lost', 'failed', 'expired'])),
+  status: Type.Optional(
+    OneOf(['open', 'processing', 'pending_approval', 'paid', 'completed', 'refunded', 'refund_waiting', 'lost', 'failed', 'expired']),
+  ),
   product_id: Type.Optional(Id),
   member_id: Type.Optional(Id),
   from: Type.Optional(Time),

@@ -71,6 +71,8 @@ export const studioSubscriptions = calls({
     ...read,
     query: {
       status: Type.Optional(SubscriptionStatus),
+      /** `nobody`: due, and there is no means of payment or no gateway; `unknown`: the provider has not answered for an hour. */
+      trouble: Type.Optional(OneOf(['nobody', 'unknown'])),
       product_id: Type.Optional(Id),
       member_id: Type.Optional(Id),
       q: Type.Optional(Type.String({ maxLength: 200 })),

@@ -88,7 +88,17 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const { payments } = paid;
 
   const repo = createCheckoutRepo({ db });
-  const subscribed = composeSubscriptions({ platform, bus, jobs, identified, catalogue, entitlements, payments, buyerOf: repo.find });
+  const subscribed = composeSubscriptions({
+    platform,
+    bus,
+    jobs,
+    identified,
+    catalogue,
+    entitlements,
+    payments,
+    dunningOf: paid.settings.dunningOf,
+    buyerOf: repo.find,
+  });
   const { subscriptions, invoices } = subscribed;
 
   const orderEvents = createOrderEvents({ clock, ids, repo });

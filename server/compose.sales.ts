@@ -37,11 +37,8 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
       const [invoice] = await invoices.ofOrder(tenant, orderId);
       return invoice ? { id: invoice.id, number: invoice.number, url: await invoices.urlOf(tenant, invoice.id) } : null;
     },
-    providerUrl: async (tenant, provider, id) => {
-      if (provider !== 'stripe') return null;
-      const isTest = (await apps.config(tenant)).payments.publishable_key?.startsWith('pk_test_') ?? false;
-      return `https://dashboard.stripe.com/${isTest ? 'test/' : ''}payments/${encodeURIComponent(id)}`;
-    },
+    providerUrl: ({ provider, isTest }, id) =>
+      provider === 'stripe' ? `https://dashboard.stripe.com/${isTest ? 'test/' : ''}payments/${encodeURIComponent(id)}` : null,
   });
   addSalesHome({
     repo,

@@ -1,4 +1,5 @@
 import type { Address } from '@bandstand/contract/checkout.ts';
+import type { Dunning } from '@bandstand/contract/payments.studio.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import { invoiceFiles } from './domains/invoices/invoices.files.ts';
@@ -37,12 +38,14 @@ export interface SubscriptionParts {
   catalogue: Products;
   entitlements: Entitlements;
   payments: Payments;
+  /** How the owner wants failed payments followed up. */
+  dunningOf: (tenant: Tenant) => Promise<Dunning>;
   /** What a buyer said of himself at the checkout. */
   buyerOf: (tenant: Tenant, orderId: string) => Promise<{ customer_name: string | null; address: Address | null } | null>;
 }
 
 /** Wires `subscriptions` and `invoices`: what is paid again and again, and what is written of each payment. */
-export function composeSubscriptions({ platform, bus, jobs, identified, catalogue, entitlements, payments, buyerOf }: SubscriptionParts) {
+export function composeSubscriptions({ platform, bus, jobs, identified, catalogue, entitlements, payments, dunningOf, buyerOf }: SubscriptionParts) {
   const { apps, members } = identified;
   const { db, clock, ids, log } = platform;
 
@@ -71,7 +74,20 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
 
   const repo = createSubscriptionsRepo({ db });
   const timeline = createTimeline({ clock, ids, repo });
-  const billing = createBilling({ db, clock, bus, jobs, repo, timeline, products: catalogue, entitlements, payments, invoices, customerOf });
+  const billing = createBilling({
+    db,
+    clock,
+    bus,
+    jobs,
+    repo,
+    timeline,
+    products: catalogue,
+    entitlements,
+    payments,
+    invoices,
+    customerOf,
+    dunningOf,
+  });
   const renewals = createRenewals({
     clock,
     repo,

@@ -7,7 +7,7 @@ import { composeIdentity, type IdentityDomains, type IdentityEvents, type Identi
 import { composeInvites, type InvitesJobs } from './compose.invites.ts';
 import { composeLibrary } from './compose.library.ts';
 import { composeTemplates } from './compose.templates.ts';
-import { composeReceipts } from './compose.receipts.ts';
+import { composeReceipts, type AlarmsJobs } from './compose.receipts.ts';
 import { composeIap } from './compose.iap.ts';
 import { composeSales } from './compose.sales.ts';
 import { composeSecurity, type SecurityJobs } from './compose.security.ts';
@@ -90,6 +90,7 @@ export type AllJobs = IdentityJobs &
   PlanJobs &
   ModerationJobs &
   AccountJobs &
+  AlarmsJobs &
   BackupsJobs;
 
 export interface Server {
@@ -272,7 +273,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(commerce.routes);
   commerce.paid.addTo(http);
   commerce.subscribed.addTo(http, identity);
-  composeReceipts({ platform, jobs, identified, commerce, mails: talk.mails });
+  const beginAlarms = composeReceipts({ platform, jobs, identified, commerce, mails: talk.mails });
   const stores = composeIap({ platform, jobs, identified, commerce, network: options.storeNetwork });
   stores.addTo(http, identity);
   http.add(composeSales({ platform, commerce, identified }).routes);
@@ -321,6 +322,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
       await commerce.begin();
       await stores.begin();
       await beginActivity();
+      await beginAlarms();
       await security.begin();
       await backups.begin();
     },

@@ -255,6 +255,7 @@ export const paymentSettings = (more: Partial<Payments> = {}): Payments => ({
   test: { purchases: 0, subscriptions: 0 },
   needs_test_period: false,
   testers: [],
+  dunning: { retry_days: [1, 3, 5, 7], mail_days: [0, 1, 3, 5], at_end: 'end' },
   test_period: null,
   ...more,
 });

@@ -24,7 +24,8 @@ export function comingWords(subscription: Subscription, { t, language, date }: W
     if (left !== null && left > 0) coming.push(t('purchases.charges_left', { count: left }));
   }
   // The paid time is over already: its end is no day on which anything renews.
-  if (status === 'past_due') coming.push(t('account.past_due'), grace && t('purchases.grace', { date: date(grace) }));
+  if (status === 'past_due' && grace) coming.push(t('account.past_due'), t('purchases.grace', { date: date(grace) }));
+  if (status === 'past_due' && !grace) coming.push(t('account.past_due_closed'));
   if (status === 'ending') coming.push(endsAt && t('account.subscriptions.ends_on', { date: date(endsAt) }));
   if (status === 'ended') coming.push(endsAt && t('account.subscriptions.ended_on', { date: date(endsAt) }));
   return coming.filter((text) => text !== null && text !== '') as string[];

@@ -22,10 +22,10 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
     await sql`insert into payment_settings (app_id, updated_at) values (${tenant.appId}, ${now}) on conflict do nothing`.execute(rows);
     return rows.selectFrom('payment_settings').selectAll().where('app_id', '=', tenant.appId).forUpdate().executeTakeFirstOrThrow();
   },
-  changeSettings: (trx: Work, tenant: Tenant, { seller, ...changes }: Updateable<SettingsRow>): Promise<SettingsRow> =>
+  changeSettings: (trx: Work, tenant: Tenant, { seller, dunning, ...changes }: Updateable<SettingsRow>): Promise<SettingsRow> =>
     within<PaymentsTables>(trx)
       .updateTable('payment_settings')
-      .set({ ...changes, ...(seller ? { seller: json(seller) } : {}) })
+      .set({ ...changes, ...(seller ? { seller: json(seller) } : {}), ...(dunning ? { dunning: json(dunning) } : {}) })
       .where('app_id', '=', tenant.appId)
       .returningAll()
       .executeTakeFirstOrThrow(),

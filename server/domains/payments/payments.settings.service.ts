@@ -1,4 +1,5 @@
-import type { GatewayName, PaymentKeys, PaymentSettings, Seller } from '@bandstand/contract/payments.studio.ts';
+import type { Dunning, GatewayName, PaymentKeys, PaymentSettings, Seller } from '@bandstand/contract/payments.studio.ts';
+import { defaultDunning, dunningFaults } from '@bandstand/rules/products/dunning.ts';
 import { currencyExponent } from '@bandstand/rules/products/money.ts';
 import { isTestMode } from '@bandstand/rules/products/testMode.ts';
 import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
@@ -47,7 +48,8 @@ export interface SettingsDependencies {
   lockShown: (trx: Work, tenant: Tenant) => Promise<ChosenPayments>;
   show: (trx: Work, tenant: Tenant, shown: ChosenPayments) => Promise<void>;
   shown: (tenant: Tenant) => Promise<unknown>;
-  hasReal: (trx: Work, tenant: Tenant) => Promise<boolean>;
+  /** Whether real money was taken, through that gateway where one is named. */
+  hasReal: (trx: Work, tenant: Tenant, provider?: string) => Promise<boolean>;
   originOf: (tenant: Tenant) => Promise<string>;
   testThings: TestThings;
   /** Test cards only in a test period (OPS-1). */
@@ -62,6 +64,7 @@ export interface SettingsChanges {
   currency?: string;
   seller?: Partial<Seller>;
   manual_instructions?: string | null;
+  dunning?: Dunning;
 }
 
 const sellerDefaults: Seller = { name: '', lines: [], email: null, tax_id: null, invoice_prefix: '', footer: null };
@@ -125,6 +128,7 @@ export function createPaymentsSettings({ db, clock, sealed, repo, stripe, testTh
       apple_webhook_url: hook('iap/apple'),
       google_webhook_url: hook('iap/google'),
       is_live: await transact(db, tenant, (trx) => app.hasReal(trx, tenant)),
+      dunning: row?.dunning ?? defaultDunning,
       test: isTestMode(shown) ? test : { purchases: 0, subscriptions: 0 },
       needs_test_period: app.isProduction,
       testers,
@@ -133,7 +137,7 @@ export function createPaymentsSettings({ db, clock, sealed, repo, stripe, testTh
   }
 
   /** Throws 422 for keys that cannot be right by their look. */
-  function refuseShapes({ keys, currency, seller }: SettingsChanges, after: Partial<Keys>): void {
+  function refuseShapes({ keys, currency, seller, dunning }: SettingsChanges, after: Partial<Keys>): void {
     const pair = after.secret && after.publishable && isTestKey(after.secret) !== isTestKey(after.publishable);
     const faults: Record<string, FieldText | false> = {
       'keys.secret': Boolean(keys?.secret) && !/^(sk|rk)_(test|live)_\w+$/.test(keys?.secret ?? '') && invalid,
@@ -144,7 +148,7 @@ export function createPaymentsSettings({ db, clock, sealed, repo, stripe, testTh
       'seller.invoice_prefix': /^test/i.test(seller?.invoice_prefix?.trim() ?? '') && invalid,
       currency: currency !== undefined && !isCurrency(currency) && invalid,
     };
-    refuseFields(faults);
+    refuseFields({ ...faults, ...Object.fromEntries((dunning ? dunningFaults(dunning) : []).map((field) => [`dunning.${field}`, invalid])) });
   }
 
   /** Whose key it is. One that the provider does not know is refused. Throws 502 where the provider does not answer. */
@@ -164,6 +168,8 @@ export function createPaymentsSettings({ db, clock, sealed, repo, stripe, testTh
   return {
     keysOf,
     view,
+    /** How payments that did not go through are followed up. */
+    dunningOf: async (tenant: Tenant): Promise<Dunning> => (await repo.settings(tenant))?.dunning ?? defaultDunning,
     /** The currency of new prices and the seller as invoices print it. */
     sellerOf: async (tenant: Tenant): Promise<{ seller: Seller; currency: string }> => {
       const row = await repo.settings(tenant);
@@ -196,9 +202,6 @@ export function createPaymentsSettings({ db, clock, sealed, repo, stripe, testTh
     const keys = { ...merged(before, changes.keys), ...(account ? { account } : {}) };
     const shown = await app.lockShown(trx, tenant);
     const provider = changes.gateway ?? shown.provider;
-    const isBack =
-      (shown.provider !== 'test' && provider === 'test') || (Boolean(before.secret) && !isTestKey(before.secret) && isTestKey(keys.secret));
-    if (isBack && (await app.hasReal(trx, tenant))) throw new AppError('gateway_live');
     const instructions = changes.manual_instructions === undefined ? row.manual_instructions : changes.manual_instructions?.trim() || null;
     const isTestStill = shown.provider === 'test' && provider === 'test';
     const after: ChosenPayments = {
@@ -207,10 +210,15 @@ export function createPaymentsSettings({ db, clock, sealed, repo, stripe, testTh
       publishable_key: provider === 'stripe' ? (keys.publishable ?? null) : null,
       instructions: provider === 'manual' ? instructions : null,
     };
+    // Keys that know nobody of those who paid would end their subscriptions.
+    const isBack = isTestMode(after) && !isTestMode(shown);
+    const areBack = isTestKey(keys.secret) && !isTestKey(before.secret);
+    if ((isBack && (await app.hasReal(trx, tenant))) || (areBack && (await app.hasReal(trx, tenant, 'stripe')))) throw new AppError('gateway_live');
     await app.show(trx, tenant, after);
     await repo.changeSettings(trx, tenant, {
       ...(changes.keys ? { keys: sealed.seal(JSON.stringify(keys), place(tenant)) } : {}),
       ...(changes.currency ? { currency: changes.currency } : {}),
+      ...(changes.dunning ? { dunning: changes.dunning } : {}),
       ...(changes.seller ? { seller: { ...row.seller, ...changes.seller } } : {}),
       manual_instructions: instructions,
       live_since: provider === 'test' ? null : (row.live_since ?? clock.iso()),

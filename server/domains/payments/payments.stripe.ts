@@ -56,7 +56,9 @@ function methodOf({ payment_method: method, customer }: Intent): PaymentMethod |
   if (!method || typeof method === 'string') return null;
   const owner = customer ?? method.customer;
   const last4 = method.card?.last4 ?? method.sepa_debit?.last4 ?? method.us_bank_account?.last4 ?? '';
-  return { token: method.id, brand: method.card?.brand ?? method.type, last4, customer: typeof owner === 'string' ? owner : (owner?.id ?? null) };
+  const expiry = method.card ? `${method.card.exp_year}-${String(method.card.exp_month).padStart(2, '0')}` : null;
+  const brand = method.card?.brand ?? method.type;
+  return { token: method.id, brand, last4, customer: typeof owner === 'string' ? owner : (owner?.id ?? null), expiry };
 }
 
 function toPayment(intent: Intent): Payment {

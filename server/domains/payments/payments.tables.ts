@@ -1,8 +1,8 @@
 import type { IntentKind } from '@bandstand/contract/checkout.ts';
-import type { Seller } from '@bandstand/contract/payments.studio.ts';
+import type { Dunning, Seller } from '@bandstand/contract/payments.studio.ts';
 import type { PaymentMethod, PaymentStatus, ProviderRefund } from './payments.gateway.ts';
 
-/** A card of the test gateway; `expiry` is YYYY-MM. Its number is never kept. */
+/** A card of the test gateway. Its number is never kept. */
 export interface TestCard extends PaymentMethod {
   expiry: string;
 }
@@ -79,6 +79,8 @@ export interface PaymentsTables {
     live_since: string | null;
     next_invoice: number;
     next_test_invoice: number;
+    /** Null: what `rules` say. */
+    dunning: Dunning | null;
     updated_at: string;
   };
   payment_customers: { app_id: string; subscriber_id: string; provider: string; realm: string; customer_id: string; created_at: string };

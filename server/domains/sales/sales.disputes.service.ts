@@ -31,11 +31,9 @@ export function createDisputes({ db, clock, ids, repo }: DisputesDependencies) {
       const rows = await repo.ofPayment(trx, tenant, payment.id);
       const known = rows.find((row) => row.kind === 'dispute' && row.provider_id === id);
       const told = { fee: fee?.amount ?? null, fee_currency: fee?.currency ?? null };
-      if (state !== 'lost') {
-        // It had been lost, and the bank thought better of it.
-        if (state === 'won' && known?.state === 'succeeded') await repo.change(trx, tenant, known.id, { state: 'failed', ...told });
-        return;
-      }
+      // It had been lost, and the bank thought better of it.
+      if (state === 'won' && known?.state === 'succeeded') await repo.change(trx, tenant, known.id, { state: 'failed', ...told });
+      if (state !== 'lost') return;
       const loss = lossOf(payment.amount, rows, id, amount);
       if (known && loss > 0) return void (await repo.change(trx, tenant, known.id, { state: 'succeeded', amount: loss, ...told }));
       if (known || loss === 0) return;

@@ -105,6 +105,11 @@ describe('going from the test keys of Stripe to the live ones', () => {
     await uses(liveKeys);
     await buysWithStripe(await side.app.signUp(), await aProduct(side.app));
     expect((await uses(testKeys)).body).toMatchObject({ error: 'gateway_live' });
+    // Nor on the way by another gateway, and no keys.
+    const by = async (body: object) => side.app.call('PUT /studio/payments', { as: await side.app.owner(), body });
+    expect((await by({ gateway: 'manual', manual_instructions: 'IBAN', keys: { secret: null, publishable: null } })).status).toBe(200);
+    expect((await by({ keys: testKeys })).body).toMatchObject({ error: 'gateway_live' });
+    expect((await by({ keys: liveKeys })).status).toBe(200);
   });
 
   it('ends what slipped through at that very moment within the hour', async () => {

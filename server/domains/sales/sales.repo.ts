@@ -55,7 +55,7 @@ export interface PurchaseOfOrder {
   subscription_id: string | null;
 }
 export interface OrderFilter {
-  status?: OrderState | 'refunded' | 'lost' | undefined;
+  status?: OrderState | 'refunded' | 'refund_waiting' | 'lost' | undefined;
   product_id?: string | undefined;
   member_id?: string | undefined;
   /** ISO 8601 UTC: from this instant, and before that one. */
@@ -69,6 +69,9 @@ export interface AttentionRow {
   past_due: number;
   disputes: number;
   disputes_lost: number;
+  charges_unknown: number;
+  refunds_unknown: number;
+  uncharged: number;
   events_failed: number;
 }
 /** The order after which a list goes on. */
@@ -93,6 +96,9 @@ function matching(tenant: Tenant, { status, product_id, member_id, from, to, ter
     conditions.push(
       sql`exists (select 1 from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded' and r.kind = 'refund')`,
     );
+  else if (status === 'refund_waiting')
+    conditions.push(sql`exists (select 1 from refunds r where r.app_id = o.app_id and r.state = 'pending'
+      and (r.order_id = o.id or r.subscription_id in (select s.id from subscriptions s where s.app_id = o.app_id and s.order_id = o.id)))`);
   else if (status === 'lost')
     conditions.push(sql`exists (select 1 from refunds r where r.app_id = o.app_id and r.state = 'succeeded' and r.kind = 'dispute'
       and (r.order_id = o.id or r.subscription_id in (select s.id from subscriptions s where s.app_id = o.app_id and s.order_id = o.id)))`);
@@ -177,7 +183,7 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
         ),
 
   /** What Home names, in one statement. Payments of the test gateway need nobody's approval, and are disputed by no bank. */
-  attention: async (tenant: Tenant): Promise<AttentionRow> => {
+  attention: async (tenant: Tenant, triesUntilAlarm: { charges: number; refunds: number }): Promise<AttentionRow> => {
     const { appId } = tenant;
     const { rows } = await sql<AttentionRow>`select
       (select count(*) from orders where app_id = ${appId} and status = 'paid') as paid_not_granted,
@@ -186,6 +192,9 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
       (select count(*) from (select e.order_id from order_events e where e.app_id = ${appId} and e.type in ('disputed', 'dispute_closed') group by e.order_id
         having count(*) filter (where e.type = 'disputed') > count(*) filter (where e.type = 'dispute_closed')) open) as disputes,
       (select count(distinct order_id) from ${undecided} where app_id = ${appId}) as disputes_lost,
+      (select count(*) from subscriptions where app_id = ${appId} and status <> 'ended' and unknown_tries >= ${triesUntilAlarm.charges}::int) as charges_unknown,
+      (select count(*) from refunds where app_id = ${appId} and state = 'pending' and tries >= ${triesUntilAlarm.refunds}::int) as refunds_unknown,
+      (select count(*) from subscriptions where app_id = ${appId} and status <> 'ended' and trouble = 'nobody') as uncharged,
       (select count(*) from payment_events where app_id = ${appId} and state = 'failed')
         + (select count(*) from store_events where app_id = ${appId} and state = 'failed') as events_failed`.execute(db.for(tenant));
     return rows[0] as AttentionRow;

@@ -17,7 +17,7 @@ export interface SalesDependencies {
   /** The invoice of an order and where it can be opened; null where nothing was paid. */
   invoiceOf: (tenant: Tenant, orderId: string) => Promise<{ id: string; number: string; url: string } | null>;
   /** Where the provider shows a payment; null where it shows none. */
-  providerUrl: (tenant: Tenant, provider: string, paymentId: string) => Promise<string | null>;
+  providerUrl: (order: { provider: string; isTest: boolean }, paymentId: string) => string | null;
 }
 export interface OrderQuery {
   status?: OrderFilter['status'];
@@ -106,13 +106,12 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
     /** With what happened from its beginning on. Throws 404. */
     details: async (tenant: Tenant, staff: Reader, id: string): Promise<StudioOrderDetails> => {
       const row = await requireWhole(tenant, id);
-      const [payments, purchases, events, invoice, needs_decision, provider_url] = await Promise.all([
+      const [payments, purchases, events, invoice, needs_decision] = await Promise.all([
         repo.paymentsOf(tenant, id),
         purchasesOf(tenant, row),
         eventsOf(tenant, id),
         invoiceOf(tenant, id),
         repo.isUndecided(tenant, id),
-        row.intent_id ? providerUrl(tenant, row.provider, row.intent_id) : null,
       ]);
       const mayKnow = staff.permissions.has('members.read');
       return {
@@ -122,7 +121,7 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
         customer_name: mayKnow ? row.customer_name : null,
         address: mayKnow ? row.address : null,
         provider_id: row.intent_id,
-        provider_url,
+        provider_url: row.intent_id ? providerUrl({ provider: row.provider, isTest: row.is_test }, row.intent_id) : null,
         invoice,
         refundable: payments.filter(({ is_renewal }) => !is_renewal).reduce((sum, { amount, returned }) => sum + amount - returned, 0),
         purchases,

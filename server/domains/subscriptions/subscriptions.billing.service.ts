@@ -1,4 +1,6 @@
-import { chargesLeft, graceEndsAt, nextTryAt } from '@bandstand/rules/products/renewals.ts';
+import type { Dunning } from '@bandstand/contract/payments.studio.ts';
+import { defaultDunning, mailsNow, nextTryAt } from '@bandstand/rules/products/dunning.ts';
+import { chargesLeft, graceEndsAt } from '@bandstand/rules/products/renewals.ts';
 import type { Address } from '@bandstand/contract/checkout.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import { isTestPayment } from '@bandstand/rules/products/testMode.ts';
@@ -17,6 +19,7 @@ import type { Products } from '../products/products.service.ts';
 import type { SubscriptionMail, SubscriptionsEvents, SubscriptionsJobs } from './subscriptions.events.ts';
 import { invoiceOf, planOf, purchasesOf, type Plan } from './subscriptions.plan.ts';
 import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
+import { never } from './subscriptions.shape.ts';
 import type { Timeline } from './subscriptions.timeline.ts';
 
 /** Who pays, as an invoice names him, and how he reads. */
@@ -39,6 +42,8 @@ export interface BillingDependencies {
   payments: Pick<Payments, 'find' | 'record' | 'giveBackLater'>;
   invoices: Pick<Invoices, 'issue'>;
   customerOf: (tenant: Tenant, subscriberId: string, orderId: string | null) => Promise<Customer>;
+  /** How the owner wants failed payments followed up. */
+  dunningOf: (tenant: Tenant) => Promise<Dunning>;
 }
 
 /**
@@ -72,7 +77,7 @@ export type Billing = ReturnType<typeof createBilling>;
 
 /** What happens to a subscription by money: asked for, taken, refused, ended. */
 export function createBilling(of: BillingDependencies) {
-  const { db, clock, bus, jobs, repo, timeline, products, entitlements, payments, invoices, customerOf } = of;
+  const { db, clock, bus, jobs, repo, timeline, products, entitlements, payments, invoices, customerOf, dunningOf } = of;
 
   const plan = async (tenant: Tenant, row: SubscriptionRow): Promise<Plan | null> =>
     planOf(row, (await products.everByIds(tenant, [row.product_id])).get(row.product_id));
@@ -157,8 +162,13 @@ export function createBilling(of: BillingDependencies) {
         pay_intent_id: null,
         is_charge_waiting: false,
         claimed_until: null,
-        // The member paid with another card than the one that was refused: the next charge takes that.
-        ...(type === 'paid' && payment?.method && payment.provider === row.provider ? { payment_method: payment.method } : {}),
+        dunning: null,
+        trouble: null,
+        unknown_tries: 0,
+        // The member paid with another card than the one that was refused: the next charge takes that. And a bank prolongs cards.
+        ...(payment?.method && payment.provider === row.provider && (type === 'paid' || payment.method.token === row.payment_method?.token)
+          ? { payment_method: payment.method }
+          : {}),
       });
       await timeline.note(trx, tenant, row.id, type, { ...facts, number, status, payment_id: paymentId }, madeBy);
       if (paymentId)
@@ -185,7 +195,10 @@ export function createBilling(of: BillingDependencies) {
     const now = clock.iso();
     const isAsked = payment?.status === 'requires_authentication';
     const since = row.past_due_since ?? now;
-    const next = nextTryAt(since, now);
+    // One that is past due keeps the plan of the moment in which it became so.
+    const plan = row.dunning ?? (row.past_due_since ? defaultDunning : await dunningOf(tenant));
+    const next = nextTryAt(since, now, plan);
+    const trouble = reason === 'nobody' ? 'nobody' : payment === null ? 'method' : null;
     const done = await transact(db, tenant, async (trx): Promise<'past_due' | 'ended' | null> => {
       const current = await repo.lock(trx, tenant, row.id);
       const isOther = current?.charges_made !== row.charges_made || current.attempts_failed !== row.attempts_failed;
@@ -200,7 +213,7 @@ export function createBilling(of: BillingDependencies) {
         reason: isAsked ? 'authentication_required' : (payment?.lastError ?? reason ?? 'payment_method_failed'),
         next_try_at: next,
       });
-      if (next === null && !isByMember) {
+      if (next === null && !isByMember && plan.at_end === 'end') {
         await endIn(trx, tenant, current, of, { endsAt: now, reason: 'unpaid', isHeld: true });
         return 'ended';
       }
@@ -209,7 +222,10 @@ export function createBilling(of: BillingDependencies) {
         status: 'past_due',
         past_due_since: since,
         attempts_failed: row.attempts_failed + 1,
-        due_at: next ?? current.due_at,
+        due_at: next ?? (isByMember ? current.due_at : never),
+        dunning: plan,
+        trouble,
+        unknown_tries: 0,
         // A member is given a payment of his own next, and nobody else may ask meanwhile.
         claimed_until: isLast || isAsked ? null : current.claimed_until,
         // The member's bank asks him: he finishes this very payment.
@@ -217,7 +233,7 @@ export function createBilling(of: BillingDependencies) {
         is_charge_waiting: false,
       });
       if (row.status !== 'past_due') await timeline.note(trx, tenant, row.id, 'past_due', { since });
-      if (!isByMember) await mail(trx, tenant, row, 'past_due', `${row.charges_made}:${row.attempts_failed}`);
+      if (!isByMember && mailsNow(since, now, plan)) await mail(trx, tenant, row, 'past_due', `${row.charges_made}:${row.attempts_failed}`);
       return row.status === 'past_due' ? null : 'past_due';
     });
     entitlements.changed(tenant, row.subscriber_id);
@@ -235,6 +251,8 @@ export function createBilling(of: BillingDependencies) {
         attempts_failed: row.attempts_failed + (row.pay_intent_id === payment.id ? 0 : 1),
         due_at: clock.isoIn(3_600_000),
         claimed_until: null,
+        trouble: null,
+        unknown_tries: 0,
       });
     });
 
@@ -253,6 +271,8 @@ export function createBilling(of: BillingDependencies) {
       status: 'ended',
       ends_at: endsAt,
       ...(reason === 'revoked' ? { revoked_at: clock.iso() } : {}),
+      trouble: null,
+      unknown_tries: 0,
       ...(isHeld ? { claimed_until: null } : {}),
     });
     await timeline.note(trx, tenant, row.id, 'ended', { reason: isPaidUp ? 'paid_up' : reason, ends_at: endsAt }, madeBy);
@@ -277,6 +297,16 @@ export function createBilling(of: BillingDependencies) {
       entitlements.changed(tenant, row.subscriber_id);
       bus.publish('subscription.ended', { tenant, subscriptionId: row.id, subscriberId: row.subscriber_id });
     },
+    /** Notes that its member knows of the card's end, and writes to him where a charge is to come. One mail a card, whatever it pays for. */
+    noticeCard: (tenant: Tenant, row: SubscriptionRow, isNeeded: boolean): Promise<void> =>
+      transact(db, tenant, async (trx) => {
+        const { token = '', brand, last4, expiry = '' } = (await repo.lock(trx, tenant, row.id))?.payment_method ?? {};
+        if (token !== row.payment_method?.token) return;
+        await repo.change(trx, tenant, row.id, { card_told: `${token} ${expiry}` });
+        const key = `card_ending:${row.subscriber_id}:${brand}:${last4}:${expiry}`;
+        const payload = { appId: tenant.appId, subscriptionId: row.id, kind: 'card_ending' as const, key };
+        if (isNeeded) await jobs.enqueue(within(trx), 'subscription.mail', payload, { key });
+      }),
     /** Nothing came of what was begun for one that has ended. */
     forget: async (tenant: Tenant, row: SubscriptionRow): Promise<void> => {
       await transact(db, tenant, (trx) => repo.change(trx, tenant, row.id, { claimed_until: null, pay_intent_id: null }));

@@ -25,7 +25,11 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
   const change = (trx: Work, tenant: Tenant, id: string, changes: Omit<Updateable<SubscriptionRow>, 'terms'>): Promise<SubscriptionRow> =>
     within<SubscriptionsTables>(trx)
       .updateTable('subscriptions')
-      .set(changes.payment_method ? { ...changes, payment_method: json(changes.payment_method) } : changes)
+      .set({
+        ...changes,
+        ...(changes.payment_method ? { payment_method: json(changes.payment_method) } : {}),
+        ...(changes.dunning ? { dunning: json(changes.dunning) } : {}),
+      })
       .where('app_id', '=', tenant.appId)
       .where('id', '=', id)
       .returningAll()
@@ -40,7 +44,12 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
     insert: (trx: Work, row: SubscriptionRow) =>
       within<SubscriptionsTables>(trx)
         .insertInto('subscriptions')
-        .values({ ...row, payment_method: row.payment_method && json(row.payment_method), terms: row.terms && json(row.terms) })
+        .values({
+          ...row,
+          payment_method: row.payment_method && json(row.payment_method),
+          dunning: row.dunning && json(row.dunning),
+          terms: row.terms && json(row.terms),
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     lock,
@@ -102,6 +111,26 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
         .where('id', '=', id)
         .where('due_at', '>', now)
         .execute();
+    },
+    /** Nobody knows what became of a charge, once more. */
+    noteUnknown: async (tenant: Tenant, id: string): Promise<void> => {
+      await db
+        .for<SubscriptionsTables>(tenant)
+        .updateTable('subscriptions')
+        .set({ unknown_tries: sql<number>`unknown_tries + 1` })
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .where('status', '<>', 'ended')
+        .execute();
+    },
+    /** Of all apps: subscriptions whose card ends with one of these months, and whose member was not told; after `afterId`. */
+    endingCards: (months: readonly string[], afterId: string | null, limit: number) => {
+      const rowsOfAll = db.system<SubscriptionsTables>().selectFrom('subscriptions').select(['app_id', 'id']);
+      const soon = rowsOfAll
+        .where('status', 'in', ['trialing', 'active', 'past_due'])
+        .where(sql<boolean>`payment_method ->> 'expiry' = any(${months}::text[])`)
+        .where(sql<boolean>`card_told is distinct from (payment_method ->> 'token') || ' ' || (payment_method ->> 'expiry')`);
+      return (afterId ? soon.where('id', '>', afterId) : soon).orderBy('id').limit(limit).execute();
     },
     /** Lets go of what is held, and changes nothing else. */
     release: async (tenant: Tenant, id: string): Promise<void> => {

@@ -103,6 +103,10 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
         revoked_at: null,
         due_at: end,
         claimed_until: null,
+        dunning: null,
+        trouble: null,
+        unknown_tries: 0,
+        card_told: null,
         created_at: now,
       });
       await timeline.note(trx, tenant, id, 'began', { status, ...(hasTrial ? { trial_ends_at: end } : {}) });
@@ -159,6 +163,9 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
         currency,
         currentPeriodEnd: row.current_period_end,
         graceEndsAt: row.past_due_since && graceEndsAt(row.past_due_since),
+        isClosed: row.past_due_since !== null && graceEndsAt(row.past_due_since) <= clock.iso(),
+        needsCard: row.trouble === 'method',
+        method: row.payment_method && { brand: row.payment_method.brand, last4: row.payment_method.last4, expiry: row.payment_method.expiry ?? null },
         nextTryAt: row.status === 'past_due' ? next_charge_at : null,
       };
     },

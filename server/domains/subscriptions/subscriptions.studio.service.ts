@@ -1,5 +1,6 @@
 import type { SubscriptionStatus } from '@bandstand/contract/checkout.ts';
 import type { StudioSubscription, StudioSubscriptionDetails } from '@bandstand/contract/subscriptions.studio.ts';
+import { triesUntilAlarm } from '@bandstand/rules/products/dunning.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -79,10 +80,12 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
     /** Newest first. */
     list: async (
       tenant: Tenant,
-      query: { status?: SubscriptionStatus; product_id?: string; member_id?: string; q?: string; page?: number },
+      query: { status?: SubscriptionStatus; trouble?: 'nobody' | 'unknown'; product_id?: string; member_id?: string; q?: string; page?: number },
     ): Promise<{ items: StudioSubscription[]; total_count: number }> => {
       const { rows, total } = await studioRepo.list(tenant, {
         ...(query.status ? { status: query.status } : {}),
+        ...(query.trouble === 'nobody' ? { isUncharged: true } : {}),
+        ...(query.trouble === 'unknown' ? { unknownTries: triesUntilAlarm.charges } : {}),
         ...(query.product_id ? { productId: query.product_id } : {}),
         ...(query.member_id ? { memberId: query.member_id } : {}),
         ...(query.q?.trim() ? { text: query.q.trim() } : {}),

@@ -8,11 +8,10 @@ import { useRemember, useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
-import { OrderDecision } from './OrderDecision.tsx';
+import { DisputeDecision } from './DisputeDecision.tsx';
+import { MismatchDecision } from './MismatchDecision.tsx';
 import { refundablePayments } from './orderWords.ts';
 import { RefundDialog } from './RefundDialog.tsx';
-
-const wasPaid = (status: string) => status === 'completed' || status === 'paid';
 
 /** What the team can do with an order: say that it was paid, give money back, send the receipt again. */
 export function OrderActions({ order }: { order: StudioOrderDetails }) {
@@ -48,17 +47,16 @@ export function OrderActions({ order }: { order: StudioOrderDetails }) {
           {t('studio.orders.approve_text', { amount: format.money(order.amount, order.currency) })}
         </Banner>
       )}
-      {may('orders.write') && <OrderDecision order={order} />}
-      {wasPaid(order.status) && (
+      {order.status === 'paid' && may('orders.write') && <MismatchDecision order={order} />}
+      {order.needs_decision && may('orders.write') && <DisputeDecision order={order} />}
+      {order.status === 'completed' && (
         <div className={styles.actions}>
           {(order.refundable > 0 || refundablePayments(order).length > 0) && may('orders.write') && (
             <Button onClick={() => setIsRefunding(true)}>{t('studio.orders.refund')}</Button>
           )}
-          {order.status === 'completed' && (
-            <Button variant="quiet" pending={resend.isPending} onClick={() => resend.mutate({ params })}>
-              {t('studio.orders.resend')}
-            </Button>
-          )}
+          <Button variant="quiet" pending={resend.isPending} onClick={() => resend.mutate({ params })}>
+            {t('studio.orders.resend')}
+          </Button>
         </div>
       )}
       {error && <Banner tone="danger">{errorText(t, error)}</Banner>}

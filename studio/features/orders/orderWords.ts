@@ -7,8 +7,7 @@ import type { Format } from '../../platform/useFormat.ts';
 /** Where an order stands, with what was given back of it, or lost. */
 export type ShownState = StudioOrder['status'] | 'refunded' | 'part_refunded' | 'lost';
 export function shownState({ status, amount, refunded, lost }: Pick<StudioOrder, 'status' | 'amount' | 'refunded' | 'lost'>): ShownState {
-  if (lost > 0) return 'lost';
-  if (refunded === 0) return status;
+  if (lost > 0 || refunded === 0) return lost > 0 ? 'lost' : status;
   return refunded >= amount ? 'refunded' : 'part_refunded';
 }
 

@@ -14,7 +14,8 @@ import { Timeline } from '../../platform/screen/Timeline.tsx';
 import { useApi, useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { CancelDialog } from './CancelDialog.tsx';
-import { LostDispute, Resume } from './SubscriptionDecision.tsx';
+import { LostDispute } from './LostDispute.tsx';
+import { ResumeButton } from './ResumeButton.tsx';
 import styles from '../../platform/sales/sales.module.css';
 import { nextOf, rhythmOf, subscriptionTones, timelineOf } from './subscriptionWords.ts';
 
@@ -127,7 +128,7 @@ function Actions({ subscription }: { subscription: StudioSubscriptionDetails }) 
             {t('studio.subscriptions.mark_paid')}
           </Button>
         )}
-        {subscription.can_resume && <Resume subscription={subscription} />}
+        {subscription.can_resume && <ResumeButton subscription={subscription} />}
         <Button variant="quiet" onClick={() => setIsCancelling(true)}>
           {t('studio.subscriptions.cancel')}
         </Button>

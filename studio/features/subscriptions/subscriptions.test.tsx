@@ -137,6 +137,11 @@ describe('after a dispute', () => {
     await agree('Revoke access');
     await waitFor(() => expect(sent('POST /studio/subscriptions/{id}/cancel').map(({ body }) => body)).toEqual([{ now: true, revoke: true }]));
   });
+  it('that was lost, nothing is asked once it is over', async () => {
+    await open(aSubscription({ status: 'ended', ends_at: '2026-05-03T10:00:00Z', events: [event('dispute_lost')] }));
+    expect(await screen.findByText(/Dispute lost/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Revoke access' })).toBeNull();
+  });
   it('that was won, it is resumed, with the next charge told before', async () => {
     const won = aSubscription({
       status: 'ending',

@@ -7,33 +7,17 @@ import styles from '../../platform/sales/sales.module.css';
 import { useConfirm } from '../../platform/screen/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
+import { decidedLists } from './decisionLists.ts';
 
-const lists = [
-  'GET /studio/orders',
-  'GET /studio/subscriptions',
-  'GET /studio/subscriptions/{id}',
-  'GET /studio/members',
-  'GET /studio/home',
-] as const;
-
-/** What only the owner can say of an order: whether another sum will do, and what a lost dispute costs its buyer. */
-export function OrderDecision({ order }: { order: StudioOrderDetails }) {
-  return (
-    <>
-      {order.status === 'paid' && <Mismatch order={order} />}
-      {order.needs_decision && <LostDispute order={order} />}
-    </>
-  );
-}
-
-function Mismatch({ order }: { order: StudioOrderDetails }) {
+/** Another sum was paid than was asked for: it will do, or it goes back. */
+export function MismatchDecision({ order }: { order: StudioOrderDetails }) {
   const t = useText();
   const format = useFormat();
   const remember = useRemember();
   const { ask, dialog } = useConfirm();
   const params = { id: order.id };
   const how = {
-    changes: lists,
+    changes: decidedLists,
     onDone: (found: StudioOrderDetails) => remember('GET /studio/orders/{id}', { params }, found),
   };
   const accept = useSend('POST /studio/orders/{id}/accept', how);
@@ -84,44 +68,6 @@ function Mismatch({ order }: { order: StudioOrderDetails }) {
         </Button>
       </div>
       {error && <Banner tone="danger">{errorText(t, error)}</Banner>}
-      {dialog}
-    </>
-  );
-}
-
-function LostDispute({ order }: { order: StudioOrderDetails }) {
-  const t = useText();
-  const remember = useRemember();
-  const { ask, dialog } = useConfirm();
-  const params = { id: order.id };
-  const decide = useSend('POST /studio/orders/{id}/dispute', {
-    changes: lists,
-    onDone: (found) => remember('GET /studio/orders/{id}', { params }, found),
-  });
-  const name = order.member.name || order.member.email;
-  return (
-    <>
-      <Banner tone="danger">{t('studio.orders.dispute_text')}</Banner>
-      <div className={styles.actions}>
-        <Button
-          variant="danger"
-          pending={decide.isPending}
-          onClick={() =>
-            ask({
-              title: t('studio.orders.dispute_revoke_title', { name }),
-              text: t('studio.orders.dispute_revoke_ask'),
-              confirm: t('studio.orders.dispute_revoke'),
-              run: () => decide.mutate({ params, body: { access: 'revoke' } }),
-            })
-          }
-        >
-          {t('studio.orders.dispute_revoke')}
-        </Button>
-        <Button variant="quiet" disabled={decide.isPending} onClick={() => decide.mutate({ params, body: { access: 'keep' } })}>
-          {t('studio.orders.dispute_keep')}
-        </Button>
-      </div>
-      {decide.error && <Banner tone="danger">{errorText(t, decide.error)}</Banner>}
       {dialog}
     </>
   );
