@@ -17,6 +17,24 @@ export const Address = Type.Partial(
 
 export type Address = Static<typeof Address>;
 
+/** A buyer that is a business (+): its name and VAT id stand on the invoice. */
+export const Business = Type.Partial(Type.Object({ name: Type.String({ maxLength: 120 }), vat_id: Type.String({ maxLength: 30 }) }));
+export type Business = Static<typeof Business>;
+
+/** A business that buys, as it is kept. `vat_id` null: only a name was given. `checked`: by the shape of the id alone, or by a register too. */
+export interface KeptBusiness {
+  name: string;
+  vat_id: string | null;
+  checked: 'format' | 'register' | null;
+}
+
+/**
+ * What became of a VAT id (+). `open`: none was given. `reverse_charge`: the business accounts for the tax itself. `domestic`: of the seller's
+ * country, taxed as ever. `other_country`: not of the country of the address. `invalid`: there is no such id.
+ */
+export const VatIdState = OneOf(['open', 'reverse_charge', 'domestic', 'other_country', 'invalid']);
+export type VatIdState = Static<typeof VatIdState>;
+
 /** What a line of a quote is for. `bump`: an order bump that was ticked; `setup_fee`: once, with the first payment. */
 const QuoteLine = Type.Object({
   label: Type.String(),
@@ -51,13 +69,19 @@ export const Quote = Type.Object({
   then: Nullable(Following),
   trial_ends_at: Nullable(Time),
   currency: Type.String(),
+  /** (+) Digits behind the point that its amounts have, as ISO 4217 says; missing in quotes of before. */
+  digits: Type.Optional(Type.Integer()),
+  /** (+) `total_due_now` as the app's provider of payments counts, for its sheets in the browser; null: the provider cannot say it. */
+  provider_amount: Type.Optional(Nullable(Type.Integer())),
   coupon: Nullable(Type.String()),
-  /** (+) `none`: no tax. `pending`: how much is told once the country is known. `inclusive`: `tax` is part of the total. `exclusive`: it was added. */
-  tax_kind: OneOf(['none', 'pending', 'inclusive', 'exclusive']),
+  /** (+) `none`: no tax. `pending`: how much is told once the country is known. `inclusive`: `tax` is part of the total. `exclusive`: it was added. `reverse_charge`: none, for the buyer is a business that accounts for it. */
+  tax_kind: OneOf(['none', 'pending', 'inclusive', 'exclusive', 'reverse_charge']),
   /** (+) What the tax is called and how much it is: "VAT 19 %". */
   tax_label: Nullable(Type.String()),
   /** (+) What an address is asked for: for tax the country, and the region where that decides; for goods all of it. */
   address_fields: Type.Array(OneOf(['country', 'state', 'postal_code', 'city', 'line1'])),
+  /** (+) What became of the VAT id; null or absent: none is asked for. */
+  vat_id: Type.Optional(Nullable(VatIdState)),
   expires_at: Time,
 });
 export type Quote = Static<typeof Quote>;
@@ -68,7 +92,8 @@ export type IntentKind = Static<typeof IntentKind>;
 /** Answer of the intent call (COM-8). */
 export const Intent = Type.Object({
   kind: Nullable(IntentKind),
-  status: OneOf(['requires_payment', 'completed', 'pending_approval']),
+  /** (+) `processing`: its bank works on it, for days perhaps; nothing is asked for meanwhile. */
+  status: OneOf(['requires_payment', 'completed', 'pending_approval', 'processing']),
   /** The provider's name of the payment. */
   id: Nullable(Type.String()),
   order_id: Id,
@@ -76,6 +101,8 @@ export const Intent = Type.Object({
   provider: Type.String(),
   publishable_key: Nullable(Type.String()),
   final_amount: Money,
+  /** (+) What is due, as the provider counts; null where nothing is paid. */
+  provider_amount: Type.Optional(Nullable(Type.Integer())),
   currency: Type.String(),
   purchase_id: Nullable(Id),
   /** (+) The quote that is charged. */
@@ -103,6 +130,8 @@ export const Purchase = Type.Object({
   status: Type.String(),
   source: PurchaseSource,
   invoice_id: Nullable(Id),
+  /** (+) Written of what was given back, with the invoice; the first first. */
+  credit_notes: Type.Array(Type.Object({ id: Id, number: Type.String() })),
   /** (+) What was given back of it, in minor units. */
   refunded: Money,
 });
@@ -145,7 +174,7 @@ export type Subscription = Static<typeof Subscription>;
 
 const params = { id: Id };
 
-export const checkout = calls({
+export const quotes = calls({
   'POST /products/{id}/preview': {
     who: 'guest',
     guestProof: 'quote',
@@ -159,6 +188,7 @@ export const checkout = calls({
         order_bumps: Type.Array(Id, { maxItems: 20 }),
         version_id: Nullable(Id),
         address: Nullable(Address),
+        business: Nullable(Business),
       }),
     ),
     returns: Quote,
@@ -172,6 +202,9 @@ export const checkout = calls({
       'provider_down',
     ],
   },
+});
+
+export const checkout = calls({
   'POST /products/{id}/intent': {
     who: 'member',
     unknownMember: 'user_not_found',
@@ -187,6 +220,7 @@ export const checkout = calls({
         referral: Nullable(Type.String()),
         order_bumps: Type.Array(Id, { maxItems: 20 }),
         address: Nullable(Address),
+        business: Nullable(Business),
         name: Nullable(Type.String({ maxLength: 120 })),
         final_amount: Money,
         quote_id: Nullable(Id),
@@ -262,7 +296,14 @@ export const subscriptionPayments = calls({
     body: Type.Partial(Type.Object({ finished: Type.String({ maxLength: 200 }) })),
     returns: Type.Union([
       Type.Object({ status: OneOf(['paid']) }),
-      Type.Object({ status: OneOf(['requires_payment']), kind: IntentKind, amount: Money, currency: Type.String(), ...Finishing }),
+      Type.Object({
+        status: OneOf(['requires_payment']),
+        kind: IntentKind,
+        amount: Money,
+        provider_amount: Type.Integer(),
+        currency: Type.String(),
+        ...Finishing,
+      }),
     ]),
     errors: ['payment_failed', 'payment_method_failed', 'order_closed', 'not_configured'],
   },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
-import { Id, Money, Nullable, Time } from './wire.ts';
+import { Id, Money, Nullable, OneOf, Time } from './wire.ts';
 
 /** Who sells or buys, as an invoice names them. Lines of the address as they are printed. */
 export const InvoiceParty = Type.Object({
@@ -11,9 +11,20 @@ export const InvoiceParty = Type.Object({
 });
 export type InvoiceParty = Static<typeof InvoiceParty>;
 
-/** Invoice (COM-22). It never changes; what was given back stands beside it. */
+/** What one rate of tax comes to. `rate`: thousandths of a percent; `net`: what it was reckoned on. */
+export const TaxLine = Type.Object({ label: Type.String(), rate: Type.Integer(), net: Money, tax: Money });
+export type TaxLine = Static<typeof TaxLine>;
+
+const Numbered = Type.Object({ id: Id, number: Type.String() });
+
+/** `credit_note`: what takes an invoice back, in whole or in part. Its sums are below zero. */
+export const InvoiceKind = OneOf(['invoice', 'credit_note']);
+export type InvoiceKind = Static<typeof InvoiceKind>;
+
+/** Invoice (COM-22). It never changes; what was given back stands beside it, and on credit notes of its own. */
 export const Invoice = Type.Object({
   id: Id,
+  kind: InvoiceKind,
   number: Type.String(),
   seller: InvoiceParty,
   customer: InvoiceParty,
@@ -23,6 +34,9 @@ export const Invoice = Type.Object({
   coupon: Nullable(Type.String()),
   tax: Money,
   tax_label: Nullable(Type.String()),
+  tax_lines: Type.Array(TaxLine),
+  /** Why there is no tax: the buyer accounts for it. */
+  tax_note: Nullable(OneOf(['reverse_charge'])),
   /** The tax is part of the prices. */
   tax_inclusive: Type.Boolean(),
   total: Money,
@@ -32,6 +46,10 @@ export const Invoice = Type.Object({
   /** Of a test payment: no money was taken. */
   is_test: Type.Boolean(),
   footer: Nullable(Type.String()),
+  /** The invoice that a credit note corrects. */
+  corrects: Nullable(Numbered),
+  /** Credit notes of this invoice, each with where it is read; the first first. */
+  credit_notes: Type.Array(Type.Object({ ...Numbered.properties, total: Money, issued_at: Time, url: Type.String() })),
 });
 export type Invoice = Static<typeof Invoice>;
 

@@ -81,10 +81,20 @@ export const StudioOrderDetails = Type.Object({
   referral: Nullable(Type.String()),
   customer_name: Nullable(Type.String()),
   address: Nullable(Type.Record(Type.String(), Type.Unknown())),
+  /** (+) A buyer that is a business; `checked`: how its VAT id was. */
+  business: Nullable(Type.Object({ name: Type.String(), vat_id: Nullable(Type.String()), checked: Nullable(OneOf(['format', 'register'])) })),
   provider_id: Nullable(Type.String()),
   /** Where the provider shows the payment; null where it shows none. */
   provider_url: Nullable(Type.String()),
-  invoice: Nullable(Type.Object({ id: Id, number: Type.String(), url: Type.String() })),
+  invoice: Nullable(
+    Type.Object({
+      id: Id,
+      number: Type.String(),
+      url: Type.String(),
+      /** (+) Written of its refunds; below zero. */
+      credit_notes: Type.Array(Type.Object({ id: Id, number: Type.String(), total: Money, url: Type.String() })),
+    }),
+  ),
   /** What may still be given back, in minor units. */
   refundable: Money,
   purchases: Type.Array(
@@ -105,6 +115,8 @@ export const StudioOrderDetails = Type.Object({
         paid_at: Time,
         is_renewal: Type.Boolean(),
         provider_id: Type.String(),
+        /** What each product is of it, tax included; a refund may name them by `at`. Missing where nobody knows. */
+        lines: Type.Optional(Type.Array(Type.Object({ at: Type.Integer(), title: Type.String(), amount: Money, tax: Money, refundable: Money }))),
       }),
     ),
   ),
@@ -138,7 +150,10 @@ export const studioOrders = calls({
   'GET /studio/orders/{id}': { ...read, params, returns: StudioOrderDetails },
   /** An order of the manual gateway was paid (COM-12). A repeat changes nothing. */
   'POST /studio/orders/{id}/approve': { ...write, params, returns: StudioOrderDetails, errors: ['order_closed'] },
-  /** COM-23. `amount` null: all that is left. `payment_id`: of a renewal; without it what was paid with the order. */
+  /**
+   * COM-23. `amount` null: all that is left. `lines`: so much of these products, each with its own tax, instead of `amount`. `payment_id`: of a
+   * renewal; without it what was paid with the order.
+   */
   'POST /studio/orders/{id}/refund': {
     ...write,
     params,
@@ -147,6 +162,17 @@ export const studioOrders = calls({
       amount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000_000_000 }))),
       revoke: Type.Optional(Type.Boolean()),
       payment_id: Type.Optional(Nullable(Id)),
+      lines: Type.Optional(
+        Nullable(
+          Type.Array(
+            Type.Object({ at: Type.Integer({ minimum: 0, maximum: 100 }), amount: Type.Integer({ minimum: 1, maximum: 100_000_000_000 }) }),
+            {
+              minItems: 1,
+              maxItems: 100,
+            },
+          ),
+        ),
+      ),
     }),
     returns: StudioOrderDetails,
     errors: ['order_closed', 'refund_too_much', 'not_configured', 'provider_down'],

@@ -116,7 +116,7 @@ const PaymentKeys = Type.Partial(
 export type PaymentKeys = Static<typeof PaymentKeys>;
 
 const Check = Type.Object({
-  name: OneOf(['gateway', 'keys', 'webhook', 'last_event', 'clock', 'paid_not_granted', 'failed_events', 'seller']),
+  name: OneOf(['gateway', 'keys', 'webhook', 'last_event', 'clock', 'paid_not_granted', 'failed_events', 'prices', 'seller']),
   state: OneOf(['good', 'warning', 'bad', 'unknown']),
   /** What was found, in the language of the studio. */
   text: Type.String(),
@@ -138,10 +138,13 @@ export const Revenue = Type.Object({
   orders: Type.Integer(),
   /** The same span before. */
   before: Money,
-  /** What subscriptions that run now bring in 30 days. */
+  /** What subscriptions that run now bring in 30 days by their next charge, without tax; trials that are not over bring nothing. */
   recurring: Type.Array(Sum),
   subscriptions: Type.Object({ trialing: Type.Integer(), active: Type.Integer(), past_due: Type.Integer(), ending: Type.Integer() }),
-  by_product: Type.Array(Type.Object({ product: Type.Object({ id: Id, title: Type.String() }), amount: Money, orders: Type.Integer() })),
+  /** An order bump counts as the product that it sells. */
+  by_product: Type.Array(
+    Type.Object({ product: Type.Object({ id: Id, title: Type.String() }), amount: Money, refunded: Money, orders: Type.Integer() }),
+  ),
 });
 export type Revenue = Static<typeof Revenue>;
 

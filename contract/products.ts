@@ -104,6 +104,25 @@ const productFields = Type.Object({
   receipt_text: Nullable(Type.String({ maxLength: 4000 })),
   iap: Type.Partial(Type.Object({ apple_product_id: Nullable(storeId), google_product_id: Nullable(storeId) })),
 });
+/** (+) A price whose amount an update wrote anew in the digits of ISO 4217, or that browsers may have shown with others. */
+export const PriceNotice = Type.Object({
+  id: Id,
+  kind: OneOf(['price', 'setup_fee', 'bump', 'coupon']),
+  /** Null for a coupon. */
+  product_id: Nullable(Id),
+  /** Of the product, or the code of the coupon. */
+  title: Type.String(),
+  /** Of the version or the bump. */
+  version_name: Nullable(Type.String()),
+  currency: Type.String(),
+  /** `1990` of 0 digits is 1,990; `199000` of 2 is the same. */
+  amount_before: Money,
+  digits_before: Type.Integer(),
+  amount_after: Money,
+  digits_after: Type.Integer(),
+});
+export type PriceNotice = Static<typeof PriceNotice>;
+
 const params = { id: Id };
 
 export const products = calls({
@@ -142,6 +161,14 @@ export const products = calls({
       versions: Type.Optional(Type.Array(VersionFields, { maxItems: 20 })),
     }),
     returns: StudioProduct,
+  },
+  'GET /studio/price_notices': { who: 'owner', permission: 'sell.read', returns: List(PriceNotice) },
+  /** The owner has seen these. */
+  'POST /studio/price_notices/dismiss': {
+    who: 'owner',
+    permission: 'sell.write',
+    body: Type.Object({ ids: Type.Array(Id, { maxItems: 5000 }) }),
+    returns: Nothing,
   },
   'GET /studio/products/{id}': { who: 'owner', permission: 'sell.read', params, notFound: 'product_not_found', returns: StudioProduct },
   'PUT /studio/products/{id}': {

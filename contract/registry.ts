@@ -4,10 +4,12 @@ import { apps } from './apps.ts';
 import { audit } from './audit.ts';
 import { acting, auth } from './auth.ts';
 import { backups } from './backups.ts';
+import { studioBooks } from './books.ts';
+import { studioPayouts } from './payouts.ts';
 import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
 import { checks } from './checks.ts';
-import { checkout, payments, subscriptionPayments, subscriptions } from './checkout.ts';
+import { checkout, payments, quotes, subscriptionPayments, subscriptions } from './checkout.ts';
 import { studioCalendar } from './calendar.studio.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
@@ -19,6 +21,7 @@ import { guestProof } from './guest-proof.ts';
 import { iap } from './iap.ts';
 import { inbox } from './inbox.studio.ts';
 import { invites } from './invites.ts';
+import { studioInvoices } from './invoices.studio.ts';
 import { invoices } from './invoices.ts';
 import { media } from './media.ts';
 import { library } from './media.studio.ts';
@@ -62,6 +65,8 @@ export const registry = {
   auth,
   backups,
   blockActions,
+  books: studioBooks,
+  payouts: studioPayouts,
   checkout,
   checks,
   composed,
@@ -76,6 +81,7 @@ export const registry = {
   inbox,
   invites,
   invoices,
+  studioInvoices,
   library,
   media,
   members,
@@ -93,6 +99,7 @@ export const registry = {
   products,
   progress,
   properties,
+  quotes,
   schedule,
   settings,
   studio,

@@ -20,6 +20,10 @@ export const TaxSettings = Type.Object({
   source: OneOf(['table', 'provider']),
   rates: Type.Array(TaxRate, { maxItems: 500 }),
   blocked_countries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 300 }),
+  /** (+) Where the seller is registered; null: not said. */
+  home_country: Nullable(Type.String({ pattern: '^[A-Z]{2}$' })),
+  /** (+) Businesses may give a VAT id; those of other member states of the Union then pay no tax. Sellers of the Union alone. */
+  takes_vat_ids: Type.Boolean(),
 });
 export type TaxSettings = Static<typeof TaxSettings>;
 

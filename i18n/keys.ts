@@ -27,6 +27,7 @@ import type shell from './en/shell.json';
 import type studio from './en/studio.json';
 import type studioAccess from './en/studio-access.json';
 import type studioAttributes from './en/studio-attributes.json';
+import type studioBooks from './en/studio-books.json';
 import type studioBackups from './en/studio-backups.json';
 import type studioBlocks from './en/studio-blocks.json';
 import type studioBuilder from './en/studio-builder.json';
@@ -80,6 +81,7 @@ type Catalogue = typeof account &
   typeof studio &
   typeof studioAccess &
   typeof studioAttributes &
+  typeof studioBooks &
   typeof studioBackups &
   typeof studioBlocks &
   typeof studioBuilder &

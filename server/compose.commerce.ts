@@ -3,14 +3,13 @@ import { composePayments } from './compose.payments.ts';
 import type { PaymentsJobs } from './domains/payments/payments.service.ts';
 import { composeSubscriptions } from './compose.subscriptions.ts';
 import type { CheckoutEvents, CheckoutJobs } from './domains/checkout/checkout.events.ts';
+import { createAdmission } from './domains/checkout/checkout.admission.service.ts';
+import { createCharging } from './domains/checkout/checkout.charging.service.ts';
 import { createCompletion } from './domains/checkout/checkout.completion.service.ts';
 import { createIntents } from './domains/checkout/checkout.intents.service.ts';
 import { checkoutJobs } from './domains/checkout/checkout.jobs.ts';
-import { createOffers } from './domains/checkout/checkout.offers.service.ts';
 import { createOrders } from './domains/checkout/checkout.orders.service.ts';
 import { createPurchases } from './domains/checkout/checkout.purchases.service.ts';
-import { createQuotesRepo } from './domains/checkout/checkout.quotes.repo.ts';
-import { createQuotes } from './domains/checkout/checkout.quotes.service.ts';
 import { createReconcile } from './domains/checkout/checkout.reconcile.service.ts';
 import { createCheckoutRepo } from './domains/checkout/checkout.repo.ts';
 import { checkoutRoutes } from './domains/checkout/checkout.routes.ts';
@@ -26,13 +25,20 @@ import type { ProductsEvents } from './domains/products/products.events.ts';
 import { tellEntitlements } from './domains/products/products.realtime.ts';
 import { createProductsRepo } from './domains/products/products.repo.ts';
 import { productsRoutes } from './domains/products/products.routes.ts';
+import { createPrices } from './domains/products/products.prices.service.ts';
 import { createProducts } from './domains/products/products.service.ts';
 import { createProductsStudio } from './domains/products/products.studio.service.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
+import { createOffers } from './domains/quotes/quotes.offers.service.ts';
+import { createQuotesRepo } from './domains/quotes/quotes.repo.ts';
+import { createQuotes } from './domains/quotes/quotes.service.ts';
+import { quotesRoutes } from './domains/quotes/quotes.routes.ts';
 import { createTaxesRepo } from './domains/taxes/taxes.repo.ts';
 import { taxesRoutes } from './domains/taxes/taxes.routes.ts';
 import { createTaxes } from './domains/taxes/taxes.service.ts';
+import { createVatRegister } from './domains/taxes/taxes.vat.ts';
+import type { Tenant } from './platform/db/tenancy.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Binding } from './platform/http/bind.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -58,6 +64,8 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const productsRepo = createProductsRepo({ db });
   const entitlements = createEntitlements({ db, clock, ids, bus, products: productsRepo });
   const catalogue = createProducts({ repo: productsRepo, entitlements });
+  // Payments are composed below: they are asked once a price is saved.
+  const chargeFaultOf = (tenant: Tenant) => payments.chargeFaultOf(tenant);
   const studio = createProductsStudio({
     db,
     clock,
@@ -67,7 +75,9 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     entitlements,
     findImage: media.imageById,
     imageSigner: mediaSigner,
+    chargeFaultOf,
   });
+  const prices = createPrices({ db, chargeFaultOf });
   const bumps = createBumps({ db, clock, ids, repo: productsRepo, studio });
   tellEntitlements({ bus, realtime, uuidOf: async (tenant, id) => (await members.peopleByIds(tenant, [id])).get(id)?.uuid ?? null });
 
@@ -75,6 +85,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     platform,
     jobs,
     apps,
+    unchargedPrices: prices.uncharged,
     testMode: () => ({
       db,
       orderEvents,
@@ -104,8 +115,13 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const orderEvents = createOrderEvents({ clock, ids, repo });
   const couponUses = createCouponUses({ db, clock, repo: createCouponUsesRepo({ db }) });
   const coupons = createCoupons({ db, clock, ids, repo: createCouponsRepo({ db }) });
-  const taxes = createTaxes({ clock, repo: createTaxesRepo({ db }), providerTaxOf: paid.providerTaxOf });
-  const offers = createOffers({ clock, ids, repo, entitlements, coupons, couponUses, taxes });
+  const taxes = createTaxes({
+    clock,
+    repo: createTaxesRepo({ db }),
+    providerTaxOf: paid.providerTaxOf,
+    vatRegister: platform.env.vatCheckUrl ? createVatRegister({ url: platform.env.vatCheckUrl, clock }) : null,
+  });
+  const offers = createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, payments, hasBought: repo.hasBought });
   const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
   const completion = createCompletion({
     db,
@@ -122,7 +138,9 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     invoices,
   });
   const orders = createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments, subscriptions });
-  const intents = createIntents({ db, clock, ids, limits, repo, orderEvents, quotes, orders, couponUses, entitlements, subscriptions, payments });
+  const admission = createAdmission({ repo, quotes, orders, couponUses, entitlements, subscriptions });
+  const charging = createCharging({ db, repo, orderEvents, quotes, orders, couponUses, payments });
+  const intents = createIntents({ clock, ids, repo, orderEvents, quotes, orders, admission, charging, payments });
   payments.onEvent(orders.hear);
   const purchases = createPurchases({ repo, products: catalogue, entitlements, invoices });
   const reconcile = createReconcile({
@@ -149,6 +167,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
             paid.periods.endDue(),
             how.isHourly && paid.boughtInTest.endLeft(),
             how.isDaily && payments.events.lookBack(),
+            how.isDaily && payments.events.forgetOld(),
           ])),
       },
     }),
@@ -178,10 +197,11 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   });
 
   const routes: Binding[] = [
-    ...productsRoutes({ catalogue, studio, bumps }),
+    ...productsRoutes({ catalogue, studio, bumps, prices }),
     ...paid.routes,
     ...subscribed.routes,
-    ...checkoutRoutes({ quotes, intents, orders, purchases }),
+    ...quotesRoutes(quotes),
+    ...checkoutRoutes({ intents, orders, purchases }),
     ...couponsRoutes(coupons),
     ...taxesRoutes(taxes),
   ];
@@ -195,6 +215,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     endSubscription: subscribed.endSubscription,
     subscribed,
     invoices,
+    credits: subscribed.credits,
     /** Sends the receipt of an order again; false where it has none. */
     resendReceipt: invoices.resendReceipt,
     orders,

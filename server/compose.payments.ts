@@ -1,4 +1,4 @@
-import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { currencyExponent } from '@bandstand/rules/products/currencies.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import { createProvidersRepo } from './domains/payments/payments.providers.repo.ts';
 import { createPaymentsRepo } from './domains/payments/payments.repo.ts';
@@ -26,11 +26,14 @@ export function composePayments({
   jobs,
   apps,
   testMode,
+  unchargedPrices,
 }: {
   platform: Platform;
   jobs: Jobs<PaymentsJobs>;
   apps: IdentityDomains['apps'];
   testMode: () => TestModeDependencies;
+  /** Prices on sale that the app's gateway does not charge, in words. */
+  unchargedPrices: (tenant: Tenant) => Promise<string[]>;
 }) {
   const { db, clock, ids, log, env } = platform;
   const stripe = createStripeClients(env.stripeApiUrl);
@@ -100,6 +103,7 @@ export function composePayments({
     settings,
     stripeOf: async (tenant) => (await stripeOf(tenant))?.stripe ?? null,
     events: payments.events,
+    unchargedPrices,
     ungranted: (tenant) => revenueRepo.ungranted(tenant, 100),
   });
   const revenue = createRevenue({

@@ -25,7 +25,7 @@ export interface SalesParts {
 export function composeSales({ platform, commerce, identified }: SalesParts) {
   const { db, clock, ids } = platform;
   const { accounts, sessions, apps, overview } = identified;
-  const { payments, orders, intents, quotes, orderEvents, products, invoices } = commerce;
+  const { payments, orders, intents, quotes, orderEvents, products, invoices, credits } = commerce;
   const { entitlements } = products;
   const repo = createSalesRepo({ db });
 
@@ -35,7 +35,9 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
     entitlements,
     invoiceOf: async (tenant, orderId) => {
       const [invoice] = await invoices.ofOrder(tenant, orderId);
-      return invoice ? { id: invoice.id, number: invoice.number, url: await invoices.urlOf(tenant, invoice.id) } : null;
+      if (!invoice) return null;
+      const [url, credit_notes] = await Promise.all([invoices.urlOf(tenant, invoice.id, 'staff'), credits.shownOf(tenant, [invoice.id])]);
+      return { id: invoice.id, number: invoice.number, url, credit_notes };
     },
     providerUrl: ({ provider, isTest }, id) =>
       provider === 'stripe' ? `https://dashboard.stripe.com/${isTest ? 'test/' : ''}payments/${encodeURIComponent(id)}` : null,
@@ -61,9 +63,10 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
     entitlements,
     endSubscription: commerce.endSubscription,
   });
-  payments.onRefunded(refunds.note);
+  payments.onRefunded('order', refunds.note);
+  payments.onRefunded('document', credits.refunded);
   const disputes = createDisputes({ db, clock, ids, repo: createLossesRepo() });
-  payments.onRefunded(disputes.refunded);
+  payments.onRefunded('order', disputes.refunded);
   payments.onEvent(disputes.hear);
   const changes = createOrderChanges({
     db,

@@ -2,12 +2,15 @@ import type { Address } from '@bandstand/contract/checkout.ts';
 import type { Dunning } from '@bandstand/contract/payments.studio.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
+import { createCredits } from './domains/invoices/invoices.credits.service.ts';
 import { invoiceFiles } from './domains/invoices/invoices.files.ts';
 import { createInvoiceLinks } from './domains/invoices/invoices.links.ts';
 import { createInvoicesRepo } from './domains/invoices/invoices.repo.ts';
 import { createInvoiceReaders } from './domains/invoices/invoices.read.service.ts';
-import { invoicesRoutes } from './domains/invoices/invoices.routes.ts';
+import { invoicesRoutes, studioInvoicesRoutes } from './domains/invoices/invoices.routes.ts';
 import { createInvoices } from './domains/invoices/invoices.service.ts';
+import { createStudioInvoicesRepo } from './domains/invoices/invoices.studio.repo.ts';
+import { createStudioInvoices } from './domains/invoices/invoices.studio.service.ts';
 import type { Payments } from './domains/payments/payments.service.ts';
 import type { Entitlements } from './domains/products/products.entitlements.service.ts';
 import type { Products } from './domains/products/products.service.ts';
@@ -41,7 +44,10 @@ export interface SubscriptionParts {
   /** How the owner wants failed payments followed up. */
   dunningOf: (tenant: Tenant) => Promise<Dunning>;
   /** What a buyer said of himself at the checkout. */
-  buyerOf: (tenant: Tenant, orderId: string) => Promise<{ customer_name: string | null; address: Address | null } | null>;
+  buyerOf: (
+    tenant: Tenant,
+    orderId: string,
+  ) => Promise<{ customer_name: string | null; address: Address | null; business: { name: string; vat_id: string | null } | null } | null>;
 }
 
 /** Wires `subscriptions` and `invoices`: what is paid again and again, and what is written of each payment. */
@@ -60,6 +66,8 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
     links,
     appName: async (tenant) => (await apps.require(tenant)).row.name,
   });
+  const credits = createCredits({ clock, ids, repo: invoicesRepo, jobs, links });
+  const studioInvoices = createStudioInvoices({ studioRepo: createStudioInvoicesRepo({ db }), links });
   const readers = createInvoiceReaders({ repo: invoicesRepo, links, readerOf: members.contactOf });
   const customerOf = async (tenant: Tenant, subscriberId: string, orderId: string | null) => {
     const [contact, buyer] = await Promise.all([members.contactOf(tenant, subscriberId), orderId ? buyerOf(tenant, orderId) : null]);
@@ -67,6 +75,7 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
       name: buyer?.customer_name || contact?.name || '',
       email: contact?.email ?? '',
       address: buyer?.address ?? null,
+      business: buyer?.business ?? null,
       language: contact?.language ?? ('en' as const),
       timezone: contact?.timezone ?? 'UTC',
     };
@@ -117,8 +126,7 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
     payments,
     invoicesOf: invoices.shownOf,
   });
-  payments.onRefunded(endings.refunded);
-  payments.onRefunded(invoices.refunded);
+  payments.onRefunded('access', endings.refunded);
   payments.onEvent(own.hear);
   payments.onEvent(endings.disputed);
 
@@ -131,6 +139,7 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
       if (row) await endings.atOnce(tenant, row, { isRevoking: true, madeBy });
     },
     invoices,
+    credits,
     renewals,
     /** What a provider tells of a payment. */
     hear: own.hear,
@@ -140,6 +149,6 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
       invoiceFiles(http.app, { readers, identity });
     },
     begin: subscriptionsJobs({ jobs, db, clock, renewals, endings }),
-    routes: subscriptionsRoutes({ service: subscriptions, own, studio }),
+    routes: [...subscriptionsRoutes({ service: subscriptions, own, studio }), ...studioInvoicesRoutes(studioInvoices)],
   };
 }

@@ -9,6 +9,8 @@ import { composeLibrary } from './compose.library.ts';
 import { composeTemplates } from './compose.templates.ts';
 import { composeReceipts, type AlarmsJobs } from './compose.receipts.ts';
 import { composeIap } from './compose.iap.ts';
+import { composeBooks } from './compose.books.ts';
+import { composePayouts } from './compose.payouts.ts';
 import { composeSales } from './compose.sales.ts';
 import { composeSecurity, type SecurityJobs } from './compose.security.ts';
 import { composeModeration, type ModerationJobs } from './compose.moderation.ts';
@@ -28,6 +30,7 @@ import { createAuditRepo } from './domains/audit/audit.repo.ts';
 import { auditRoutes } from './domains/audit/audit.routes.ts';
 import { createAuditLog } from './domains/audit/audit.service.ts';
 import { actingRoutes, authRoutes } from './domains/auth/auth.routes.ts';
+import type { PayoutsJobs } from './domains/payouts/payouts.events.ts';
 import type { IapJobs } from './domains/iap/iap.events.ts';
 import type { StoreNetwork } from './domains/iap/iap.store.ts';
 import { mediaFiles } from './domains/media/media.files.ts';
@@ -81,6 +84,7 @@ export type AllEvents = IdentityEvents & CommerceEvents & PageDomainsEvents & Ta
 export type AllJobs = IdentityJobs &
   CommerceJobs &
   IapJobs &
+  PayoutsJobs &
   TalkJobs &
   ActivityJobs &
   SecurityJobs &
@@ -106,7 +110,7 @@ export interface Server {
   readonly products: Commerce['products'];
   readonly orders: Commerce['orders'];
   /** Money and its papers, for tests and the seed. */
-  readonly commerce: Pick<Commerce, 'payments' | 'invoices' | 'subscribed' | 'resendReceipt'>;
+  readonly commerce: Pick<Commerce, 'payments' | 'invoices' | 'credits' | 'subscribed' | 'resendReceipt'>;
   /** Published pages and who may open them. */
   readonly pages: Pages;
   /** Drafts, publishing, lists, progress: what tests and the seed make pages with. */
@@ -277,6 +281,9 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const stores = composeIap({ platform, jobs, identified, commerce, network: options.storeNetwork });
   stores.addTo(http, identity);
   http.add(composeSales({ platform, commerce, identified }).routes);
+  http.add(composeBooks({ platform, identified }).routes);
+  const payouts = composePayouts({ platform, jobs, commerce, identified });
+  http.add(payouts.routes);
   http.add(activityRoutes(activity, ownActivity));
   const propertiesRepo = createPropertiesRepo({ db });
   http.add(propertiesRoutes(createProperties({ db, repo: propertiesRepo, clock, ids }), createOwnProperties({ repo: propertiesRepo, clock, bus })));
@@ -321,6 +328,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
       await plans.begin();
       await commerce.begin();
       await stores.begin();
+      await payouts.begin();
       await beginActivity();
       await beginAlarms();
       await security.begin();

@@ -145,6 +145,26 @@ describe('two servers that sell on one database', () => {
     ]);
   });
 
+  it('agree on what an order costs, though it is chosen anew at both at the same moment', async () => {
+    const [cheap, dear] = [once(), once({ price: 9900 })];
+    const { body: product } = await nodes[0].call('POST /studio/products', { as: owner, body: { title: 'Two ways', versions: [cheap, dear] } });
+    const said = `select o.quote_id, o.amount::int, t.metadata ->> 'quote_id' as asked, t.amount::int as asked_amount
+      from orders o join test_intents t on t.id = o.intent_id::uuid where o.subscriber_id = any($1) and (o.quote_id::text <> t.metadata ->> 'quote_id' or o.amount <> t.amount)`;
+    const buyers = await buyersOf(12);
+    await spread(12, (node, at) => intend(node, buyers[at]!, product.id, 4900));
+    for (let round = 0; round < 6; round += 1)
+      await Promise.all(
+        buyers.flatMap((buyer, of) =>
+          product.versions.map(({ id, price }, at) => {
+            const body = { version_id: id, final_amount: price };
+            return nodes[(at + round + of) % 2]!.call('POST /products/{id}/intent', { as: buyer, params: { id: product.id }, body });
+          }),
+        ),
+      );
+    expect(await rows(said, [buyers.map(({ id }) => id)])).toEqual([]);
+    expect(await rows('select 1 from orders where subscriber_id = any($1)', [buyers.map(({ id }) => id)])).toHaveLength(12);
+  });
+
   it('give something free once, however often it is taken at both', async () => {
     const product = await productOf(free());
     const [buyer] = (await buyersOf(1)) as [Buyer];

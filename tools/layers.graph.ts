@@ -8,11 +8,11 @@ export const domainLevels: string[][] = [
   ['pages', 'colleagues'],
   ['pieces'],
   ['content', 'drafts'],
-  ['workouts', 'forms', 'overlays', 'bookmarks', 'progress', 'access', 'subscriptions', 'releases', 'checks'],
+  ['workouts', 'forms', 'overlays', 'bookmarks', 'progress', 'access', 'subscriptions', 'quotes', 'releases', 'checks'],
   ['programs', 'packs', 'events', 'schedule'],
   ['checkout', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
   ['inbox', 'moderation', 'feeds', 'groups'],
-  ['sales', 'notifications', 'activity', 'search', 'insights', 'audit', 'security', 'presence', 'account', 'backups', 'system'],
+  ['sales', 'books', 'payouts', 'notifications', 'activity', 'search', 'insights', 'audit', 'security', 'presence', 'account', 'backups', 'system'],
 ];
 
 /** Level of a domain; undefined for a name that is not in the graph. */

@@ -1,3 +1,4 @@
+import { moneyStep, toStep } from './currencies.ts';
 import { proportion, share } from './shares.ts';
 
 /** What a coupon takes off (COM-14). `percent`: hundredths of a percent; `amount`: minor units. `payments`: of how many; null: of all. */
@@ -14,6 +15,8 @@ export interface TaxTerms {
   name: string;
   rate: number;
   inclusive: boolean;
+  /** Why nothing is taken, where it would be: a business accounts for it itself. */
+  reason?: 'reverse_charge';
 }
 
 /** One thing that is charged, before coupon and tax. */
@@ -33,22 +36,34 @@ export interface Charge {
   taxes: number[];
 }
 
-/** Reckons one payment, in integer minor units: first the coupon, then the tax on what is left; each is rounded once, on the sum. */
-export function reckonCharge(items: readonly ChargedItem[], coupon: CouponTerms | null, tax: TaxTerms | null): Charge {
-  const subtotal = items.reduce((sum, { amount }) => sum + amount, 0);
-  const eligible = items.map(({ amount, isDiscounted }) => (isDiscounted && coupon ? amount : 0));
+/**
+ * Reckons one payment, in integer minor units: first the coupon, then the tax on what is left; each is rounded once, on the sum. What is paid is a
+ * multiple of the currency's step, and so is each price, discount and tax that it is the sum of.
+ */
+export function reckonCharge(items: readonly ChargedItem[], coupon: CouponTerms | null, tax: TaxTerms | null, currency: string): Charge {
+  const step = moneyStep(currency);
+  // Prices of before steps were asked for may lie between two.
+  const amounts = items.map(({ amount }) => toStep(amount, step));
+  const subtotal = amounts.reduce((sum, amount) => sum + amount, 0);
+  const eligible = amounts.map((amount, at) => (items[at]?.isDiscounted && coupon ? amount : 0));
   const eligibleSum = eligible.reduce((sum, amount) => sum + amount, 0);
-  const discount = coupon ? Math.min(eligibleSum, coupon.kind === 'percent' ? proportion(eligibleSum, coupon.amount, 10_000) : coupon.amount) : 0;
-  const discounts = share(discount, eligible);
-  const left = items.map(({ amount }, at) => amount - (discounts[at] ?? 0));
+  const part = (amount: number, of: number, whole: number) => proportion(amount, of, whole * step) * step;
+  const lowered = !coupon ? 0 : coupon.kind === 'percent' ? part(eligibleSum, coupon.amount, 10_000) : toStep(coupon.amount, step);
+  const discount = Math.min(eligibleSum, lowered);
+  const discounts = share(discount, eligible, step);
+  const left = amounts.map((amount, at) => amount - (discounts[at] ?? 0));
   const net = subtotal - discount;
-  const taxed = !tax ? 0 : tax.inclusive ? net - proportion(net, 100_000, 100_000 + tax.rate) : proportion(net, tax.rate, 100_000);
-  return { subtotal, discount, tax: taxed, total: tax?.inclusive ? net : net + taxed, discounts, taxes: share(taxed, left) };
+  // A tax within the price is only told, never charged beside it: to the last unit.
+  const taxed = !tax ? 0 : tax.inclusive ? net - proportion(net, 100_000, 100_000 + tax.rate) : part(net, tax.rate, 100_000);
+  const taxes = share(taxed, left, tax?.inclusive ? 1 : step);
+  return { subtotal, discount, tax: taxed, total: tax?.inclusive ? net : net + taxed, discounts, taxes };
 }
 
 /** What a subscription is charged by: fixed when it was bought. */
 export interface SubscriptionTerms {
   currency: string;
+  /** How many digits behind the point its amounts have; missing: as many as the table of currencies says. Read them by `termsInScale`. */
+  digits?: number;
   interval: 'day' | 'week' | 'month' | 'year';
   intervalCount: number;
   /** How many charges there are in all; null: until it is cancelled. */
@@ -70,5 +85,6 @@ export function chargeAt(terms: SubscriptionTerms, index: number): Charge {
     terms.items.map(({ amount, is_discounted: isDiscounted }) => ({ amount, isDiscounted })),
     isLowered ? coupon : null,
     terms.tax,
+    terms.currency,
   );
 }

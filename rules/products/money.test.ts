@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currencyExponent, formatMoney, readMoney } from './money.ts';
+import { decimalOf, formatMoney, readMoney } from './money.ts';
 
 describe('money', () => {
   it.each([
@@ -9,14 +9,22 @@ describe('money', () => {
     [2000, 'JPY', 'en', false, '¥2,000'],
     [1234567, 'EUR', 'de', false, '12.345,67\u00a0€'],
     [12_345, 'KWD', 'en', false, 'KWD\u00a012.345'],
+    // Digits that Intl would leave off, or did in some releases.
+    [199_000, 'HUF', 'en', false, 'HUF\u00a01,990.00'],
+    [199_000, 'HUF', 'en', true, 'HUF\u00a01,990'],
+    [199_050, 'RSD', 'de', false, '1.990,50\u00a0RSD'],
   ] as const)('%s %s in %s', (amount, currency, language, isShort, expected) =>
     expect(formatMoney(amount, currency, language, isShort)).toBe(expected),
   );
   it.each([
-    ['EUR', 2],
-    ['JPY', 0],
-    ['KWD', 3],
-  ])('exponent of %s', (currency, expected) => expect(currencyExponent(currency)).toBe(expected));
+    [1999, 'EUR', '19.99'],
+    [5, 'EUR', '0.05'],
+    [-5, 'EUR', '-0.05'],
+    [0, 'EUR', '0.00'],
+    [1990, 'JPY', '1990'],
+    [5, 'KWD', '0.005'],
+    [199_000, 'HUF', '1990.00'],
+  ])('%s %s is %s in a file', (amount, currency, expected) => expect(decimalOf(amount, currency)).toBe(expected));
   it.each([
     ['19,99', 'EUR', 1999],
     ['19.9', 'EUR', 1990],

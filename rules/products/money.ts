@@ -1,36 +1,47 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import { localeOf } from '../text/languages.ts';
+import { currencyExponent, moneyStep } from './currencies.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(currency: string, locale: string, isWhole: boolean): Intl.NumberFormat {
-  const key = `${currency} ${locale} ${isWhole}`;
+function formatOf(currency: string, locale: string, digits: number): Intl.NumberFormat {
+  const key = `${currency} ${locale} ${digits}`;
   let format = formats.get(key);
   if (!format) {
-    formats.set(
-      key,
-      (format = new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency,
-        ...(isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
-      })),
-    );
+    // Without these, Intl takes digits of its own: 0 for HUF, and for RSD another number in each engine.
+    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    formats.set(key, (format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...fraction })));
   }
   return format;
 }
 
-const exponentOf = (format: Intl.NumberFormat): number => format.resolvedOptions().maximumFractionDigits ?? 2;
-/** Digits behind the point of a currency: 2 for EUR, 0 for JPY. Throws RangeError for what is no currency code. */
-export const currencyExponent = (currency: string): number => exponentOf(formatOf(currency, 'en-US', false));
+/** Minor units as a decimal number without a group or a sign, for files and for `Intl`: "19.90". Exact, unlike a division. */
+export function decimalOf(amount: number, currency: string): string {
+  const digits = currencyExponent(currency);
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0');
+  const whole = text.slice(0, text.length - digits);
+  return `${amount < 0 ? '-' : ''}${whole}${digits === 0 ? '' : `.${text.slice(-digits)}`}`;
+}
 
 /** An amount in integer minor units as text: "$20.00". `isShort` leaves off cents of a whole amount: "$20". */
 export function formatMoney(amount: number, currency: string, language: Language, isShort = false): string {
-  // The digits are the currency's, in whatever language: a second format would take as long to make as the text.
-  const format = formatOf(currency, localeOf(language), false);
-  const value = amount / 10 ** exponentOf(format);
-  return (isShort && Number.isInteger(value) ? formatOf(currency, localeOf(language), true) : format)
-    .format(value)
+  const digits = currencyExponent(currency);
+  const isWhole = isShort && amount % 10 ** digits === 0;
+  return formatOf(currency, localeOf(language), isWhole ? 0 : digits)
+    .format(amount / 10 ** digits)
     .replace(/[\u00a0\u202f]/g, '\u00a0');
+}
+
+/** The same for an amount that has other digits than its currency has today. */
+export const formatScaled = (amount: number, currency: string, language: Language, digits: number): string =>
+  formatOf(currency, localeOf(language), digits)
+    .format(amount / 10 ** digits)
+    .replace(/[\u00a0\u202f]/g, '\u00a0');
+
+/** What is wrong with an amount that somebody typed, as a text of a field: "5.123" of a currency that is paid in hundredths. Null: nothing. */
+export function stepFault(amount: number, currency: string): { key: 'field.money_step'; values: { currency: string; step: string } } | null {
+  const step = moneyStep(currency);
+  return amount % step === 0 ? null : { key: 'field.money_step', values: { currency, step: decimalOf(step, currency) } };
 }
 
 /** What an owner typed as minor units: "19,99" and "19.99" are 1999 EUR cents. Null: no amount, negative, or finer than the currency. */

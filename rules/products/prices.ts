@@ -42,6 +42,22 @@ export function describePrice(version: Described): PriceDescription {
   };
 }
 
+/** What of a version is charged by itself, by the field it is typed in: each may be too small for a provider. Minor units. */
+export function chargedAmounts({
+  kind,
+  price,
+  setup_fee: fee,
+  trial_days: trialDays,
+}: Pick<Version, 'kind' | 'price' | 'setup_fee' | 'trial_days'>): {
+  field: 'price' | 'setup_fee';
+  amount: number;
+}[] {
+  if (kind === 'free') return [];
+  if (kind === 'one_off') return price + fee > 0 ? [{ field: 'price', amount: price + fee }] : [];
+  const isFeeAlone = fee > 0 && trialDays > 0;
+  return [...(price > 0 ? [{ field: 'price' as const, amount: price }] : []), ...(isFeeAlone ? [{ field: 'setup_fee' as const, amount: fee }] : [])];
+}
+
 /** The version that checkout begins with: the wanted one, else the default, else the first; archived ones never. Null: nothing to buy (L526). */
 export function startVersion<T extends Pick<Version, 'id' | 'is_archived' | 'is_default'>>(
   versions: readonly T[],

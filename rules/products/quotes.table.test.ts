@@ -146,21 +146,25 @@ const table: [string, Row, Sums, Later][] = [
     [5980, 1196, 435, 4784],
     null,
   ],
-  ['KWD: 5 % on 12.345: 617.25', { main: one(12_345, dinar), tax: exclusive(5000) }, [12_345, 0, 617, 12_962], null],
-  ['KWD: 5 % within 12.345: 11757.1', { main: one(12_345, dinar), tax: inclusive(5000) }, [12_345, 0, 588, 12_345], null],
-  ['KWD: 12.5 % of 12.345: 1543.125', { main: one(12_345, dinar), coupon: percent(1250) }, [12_345, 1543, 0, 10_802], null],
+  // Three decimals are paid in tens: providers take no other amounts.
+  ['KWD: 5 % on 12.340: 617', { main: one(12_340, dinar), tax: exclusive(5000) }, [12_340, 0, 620, 12_960], null],
+  ['KWD: 5 % within 12.340: 11752.4', { main: one(12_340, dinar), tax: inclusive(5000) }, [12_340, 0, 588, 12_340], null],
+  ['KWD: 12.5 % of 12.340: 1542.5', { main: one(12_340, dinar), coupon: percent(1250) }, [12_340, 1540, 0, 10_800], null],
+  ['KWD: 12.5 % of 12.360: 1545', { main: one(12_360, dinar), coupon: percent(1250) }, [12_360, 1550, 0, 10_810], null],
   [
-    'KWD: monthly, 15 % off 9.999 for good, 15 % on 8.499: 1274.85',
-    { main: rec(9999, dinar), coupon: percent(1500, null), tax: exclusive(15_000) },
-    [9999, 1500, 1275, 9774],
-    forever(9774),
+    'KWD: monthly, 15 % off 9.990 for good: 1498.5; 15 % on 8.490: 1273.5',
+    { main: rec(9990, dinar), coupon: percent(1500, null), tax: exclusive(15_000) },
+    [9990, 1500, 1270, 9760],
+    forever(9760),
   ],
   [
-    'KWD: three instalments, 0.001 off the first, 5 % on top',
-    { main: rec(10_001, { ...dinar, ...times(3) }), coupon: off(1), tax: exclusive(5000) },
-    [10_001, 1, 500, 10_500],
-    [10_501, 2, null, 10_501],
+    'KWD: three instalments, 0.010 off the first, 5 % on top: 500, then 500.5',
+    { main: rec(10_010, { ...dinar, ...times(3) }), coupon: off(10), tax: exclusive(5000) },
+    [10_010, 10, 500, 10_500],
+    [10_510, 2, null, 10_510],
   ],
+  ['KWD: a price of before the rule, 12.345, is 12.350', { main: one(12_345, dinar), tax: exclusive(5000) }, [12_350, 0, 620, 12_970], null],
+  ['ariary: 10 % on 1999.00: 199.90', { main: one(199_900, { currency: 'MGA' }), tax: exclusive(10_000) }, [199_900, 0, 20_000, 219_900], null],
 ];
 
 describe('COM-7, COM-13 to COM-15: what is due now, and what follows', () => {

@@ -1,7 +1,9 @@
 import type { Quote } from '@bandstand/contract/checkout.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import { chargeAt, reckonCharge, type ChargedItem, type CouponTerms, type SubscriptionTerms, type TaxTerms } from './charges.ts';
+import { currencyExponent, moneyStep, toStep } from './currencies.ts';
 import { firstChargeAt } from './periods.ts';
+import { taxLabelOf } from './taxLabels.ts';
 
 /** L393, COM-3. */
 export const quoteMinutes = 30;
@@ -43,7 +45,7 @@ export interface QuotedItem {
   is_recurring: boolean;
 }
 
-export type QuotedAmounts = Omit<Quote, 'quote_id' | 'version_id' | 'coupon' | 'address_fields'>;
+export type QuotedAmounts = Omit<Quote, 'quote_id' | 'version_id' | 'provider_amount' | 'coupon' | 'address_fields' | 'vat_id'>;
 export interface PricedQuote {
   amounts: QuotedAmounts;
   items: QuotedItem[];
@@ -72,27 +74,29 @@ export function quote({ main, bumps, coupon, tax, isTaxPending = false, now }: Q
   const interval = version.kind === 'recurring' ? version.interval : null;
   const hasTrial = interval !== null && version.trial_days > 0;
   const offers = [main, ...bumps];
+  const step = moneyStep(version.currency);
   const lines: Quote['lines'] = [];
   const lineOffers: number[] = [];
   for (const [at, { title, version: sold, bump }] of offers.entries()) {
-    const price = sold.kind === 'free' && !bump ? 0 : (bump?.price ?? sold.price);
+    const price = sold.kind === 'free' && !bump ? 0 : toStep(bump?.price ?? sold.price, step);
     const isInTrial = hasTrial && sold.kind === 'recurring';
     const kinds = bump ? (['bump', 'bump_trial'] as const) : (['price', 'trial'] as const);
     const bump_id = bump?.id ?? null;
     lines.push({ label: bump?.title ?? title, kind: kinds[isInTrial ? 1 : 0], amount: isInTrial ? 0 : price, bump_id });
     lineOffers.push(at);
     if (sold.setup_fee > 0 && sold.kind !== 'free') {
-      lines.push({ label: bump?.title ?? title, kind: 'setup_fee', amount: sold.setup_fee, bump_id });
+      lines.push({ label: bump?.title ?? title, kind: 'setup_fee', amount: toStep(sold.setup_fee, step), bump_id });
       lineOffers.push(at);
     }
   }
   const charged: ChargedItem[] = lines.map(({ amount }, at) => ({ amount, isDiscounted: offers[lineOffers[at] ?? 0]?.isDiscounted ?? false }));
-  const due = reckonCharge(charged, coupon, tax);
+  const due = reckonCharge(charged, coupon, tax, version.currency);
   const sumOf = (at: number, amounts: readonly number[]) =>
     lineOffers.reduce((sum, offer, line) => (offer === at ? sum + (amounts[line] ?? 0) : sum), 0);
 
   const terms: SubscriptionTerms | null = interval && {
     currency: version.currency,
+    digits: currencyExponent(version.currency),
     interval: interval.interval,
     intervalCount: interval.intervalCount,
     charges: interval.expiryUnits,
@@ -102,7 +106,7 @@ export function quote({ main, bumps, coupon, tax, isTaxPending = false, now }: Q
         product_id: offer.productId,
         version_id: offer.version.id,
         title: offer.bump?.title ?? offer.title,
-        amount: offer.bump?.price ?? offer.version.price,
+        amount: toStep(offer.bump?.price ?? offer.version.price, step),
         is_discounted: offer.isDiscounted,
         keep_access: offer.version.keep_access,
       })),
@@ -122,8 +126,9 @@ export function quote({ main, bumps, coupon, tax, isTaxPending = false, now }: Q
       then: terms && followingOf(terms, hasTrial ? 0 : 1),
       trial_ends_at: hasTrial ? firstChargeAt(version, now) : null,
       currency: version.currency,
-      tax_kind: isTaxPending ? 'pending' : tax === null ? 'none' : tax.inclusive ? 'inclusive' : 'exclusive',
-      tax_label: tax && `${tax.name} ${Number((tax.rate / 1000).toFixed(3))} %`,
+      digits: currencyExponent(version.currency),
+      tax_kind: isTaxPending ? 'pending' : tax === null ? 'none' : tax.reason ? tax.reason : tax.inclusive ? 'inclusive' : 'exclusive',
+      tax_label: taxLabelOf(tax),
       expires_at: new Date(Date.parse(now) + quoteMinutes * 60_000).toISOString(),
     },
     items: offers.map((offer, at) => ({

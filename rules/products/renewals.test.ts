@@ -5,6 +5,7 @@ import { chargesLeft, graceEndsAt, nextAmount, replaySubscription, termsOfVersio
 const since = '2026-03-01T08:00:00.000Z';
 const terms = (more: Partial<SubscriptionTerms> = {}): SubscriptionTerms => ({
   currency: 'EUR',
+  digits: 2,
   interval: 'month',
   intervalCount: 1,
   charges: null,

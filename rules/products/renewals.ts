@@ -1,6 +1,7 @@
 import type { Version } from '@bandstand/contract/products.ts';
 import type { SubscriptionEventType } from '@bandstand/contract/subscriptions.studio.ts';
 import { chargeAt, type SubscriptionTerms } from './charges.ts';
+import { currencyExponent, moneyStep, toStep } from './currencies.ts';
 import { pastDueGraceDays, type SubscriptionStatus } from './entitlements.ts';
 
 const dayMs = 86_400_000;
@@ -19,10 +20,13 @@ export function termsOfVersion(
   if (!interval) return null;
   return {
     currency,
+    digits: currencyExponent(currency),
     interval: interval.interval,
     intervalCount: interval.intervalCount,
     charges: interval.expiryUnits,
-    items: [{ product_id: product.id, version_id: id, title: product.title, amount: price, is_discounted: false, keep_access }],
+    items: [
+      { product_id: product.id, version_id: id, title: product.title, amount: toStep(price, moneyStep(currency)), is_discounted: false, keep_access },
+    ],
     coupon: null,
     tax: null,
     paid_before: 0,

@@ -4,9 +4,10 @@ export const proportion = (amount: number, part: number, whole: number): number 
 
 /**
  * Shares a total among parts by their weights, so that the shares add up to it: what rounding leaves over goes to the largest remainders, of equal
- * ones to the first. All weights 0: everything to the first.
+ * ones to the first. All weights 0: everything to the first. Each is a multiple of `step`, of which `total` is one.
  */
-export function share(total: number, weights: readonly number[]): number[] {
+export function share(total: number, weights: readonly number[], step = 1): number[] {
+  if (step !== 1) return share(total / step, weights).map((part) => part * step);
   const sum = weights.reduce((all, weight) => all + weight, 0);
   if (sum === 0) return weights.map((_, at) => (at === 0 ? total : 0));
   const exact = weights.map((weight) => BigInt(total) * BigInt(weight));

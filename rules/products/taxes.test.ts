@@ -17,6 +17,8 @@ const settings: TaxSettings = {
     rate('CA', 13, 'ON', 'HST'),
   ],
   blocked_countries: ['KP'],
+  home_country: null,
+  takes_vat_ids: false,
 };
 const facts: LocationFacts = { settings, address: null, isShipped: false, isFree: false };
 const at = (address: LocationFacts['address'], more: Partial<LocationFacts> = {}) => locate({ ...facts, address, ...more });

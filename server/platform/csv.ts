@@ -1,7 +1,7 @@
-/** What a spreadsheet would take for a formula is text here. */
+/** What a spreadsheet would take for a formula is text here; a number below zero is none. */
 function cellOf(value: unknown): string {
   const text = Array.isArray(value) ? value.join(' ') : String((value as string | null) ?? '');
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

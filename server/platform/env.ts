@@ -47,6 +47,8 @@ export interface Env extends ObserveEnv, BackupEnv {
   packageHome?: string;
   /** Where Stripe's API is asked instead of at Stripe: a proxy, or a server of tests. */
   stripeApiUrl?: string;
+  /** A service that knows which VAT ids were given, and speaks like VIES; absent: ids are read by their shape alone. */
+  vatCheckUrl?: string;
 }
 
 /** One variable that does not hold, as an operator needs to read it. `got` never shows a secret. */
@@ -210,6 +212,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     mailFrom: mailFrom(),
     logLevel: oneOf('LOG_LEVEL', logLevels, nodeEnv === 'test' ? 'silent' : 'info'),
     stripeApiUrl: address('STRIPE_API_URL', ['http:', 'https:'], 'http://localhost:12111'),
+    vatCheckUrl: address('VAT_CHECK_URL', ['http:', 'https:'], 'https://ec.europa.eu/taxation_customs/vies/rest-api'),
     ...readObserveEnv(nodeEnv === 'production', { read, oneOf, address, refuse }),
     ...readBackupEnv(dataDir, { read, flag, address, refuse }),
     packageHome: read('BANDSTAND_HOME'),

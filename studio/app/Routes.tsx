@@ -23,11 +23,14 @@ const ProductsScreen = lazy(() => import('../features/products/ProductsScreen.ts
 const ProductScreen = lazy(() => import('../features/products/ProductScreen.tsx').then((module) => ({ default: module.ProductScreen })));
 const CouponsScreen = lazy(() => import('../features/coupons/CouponsScreen.tsx').then((module) => ({ default: module.CouponsScreen })));
 const CouponScreen = lazy(() => import('../features/coupons/CouponScreen.tsx').then((module) => ({ default: module.CouponScreen })));
+const InvoicesScreen = lazy(() => import('../features/invoices/InvoicesScreen.tsx').then((module) => ({ default: module.InvoicesScreen })));
 const OrdersScreen = lazy(() => import('../features/orders/OrdersScreen.tsx').then((module) => ({ default: module.OrdersScreen })));
 const SubscriptionsScreen = lazy(() =>
   import('../features/subscriptions/SubscriptionsScreen.tsx').then((module) => ({ default: module.SubscriptionsScreen })),
 );
 const RevenueScreen = lazy(() => import('../features/revenue/RevenueScreen.tsx').then((module) => ({ default: module.RevenueScreen })));
+const BooksScreen = lazy(() => import('../features/books/BooksScreen.tsx').then((module) => ({ default: module.BooksScreen })));
+const PayoutsScreen = lazy(() => import('../features/payouts/PayoutsScreen.tsx').then((module) => ({ default: module.PayoutsScreen })));
 const PaymentsScreen = lazy(() => import('../features/payments/PaymentsScreen.tsx').then((module) => ({ default: module.PaymentsScreen })));
 const TaxScreen = lazy(() => import('../features/tax/TaxScreen.tsx').then((module) => ({ default: module.TaxScreen })));
 const MembersScreen = lazy(() => import('../features/members/MembersScreen.tsx').then((module) => ({ default: module.MembersScreen })));
@@ -129,8 +132,17 @@ export function Routes() {
         <Route path="/subscriptions">
           <SubscriptionsScreen />
         </Route>
+        <Route path="/invoices">
+          <InvoicesScreen />
+        </Route>
         <Route path="/revenue">
           <RevenueScreen />
+        </Route>
+        <Route path="/books">
+          <BooksScreen />
+        </Route>
+        <Route path="/payouts">
+          <PayoutsScreen />
         </Route>
         <Route path="/payments">
           <PaymentsScreen />

@@ -1,5 +1,5 @@
 import type { Language } from '@bandstand/contract/languages.ts';
-import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { currencyExponent } from '@bandstand/rules/products/currencies.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 
 /** An amount of minor units as one types it in the language: "19,90" in German. `readMoney` reads it again. */

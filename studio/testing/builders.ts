@@ -200,6 +200,7 @@ export const anOrder = (more: Partial<Order> = {}): Order => ({
   referral: null,
   customer_name: null,
   address: null,
+  business: null,
   provider_id: 'pi_1',
   provider_url: null,
   invoice: null,

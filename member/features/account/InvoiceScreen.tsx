@@ -68,20 +68,21 @@ function InvoiceSheet({ invoice, file }: { invoice: Invoice; file: string }) {
   const money = (amount: number) => formatMoney(amount, invoice.currency, language);
   const tax = invoice.tax_label ? taxLabelIn(invoice.tax_label, language) : t('checkout.tax');
   const rows: [string, string][] = [
-    ...(invoice.discount > 0 || invoice.tax > 0 ? ([[t('invoice.subtotal'), money(invoice.subtotal)]] as [string, string][]) : []),
+    ...(invoice.discount > 0 || invoice.tax !== 0 ? ([[t('invoice.subtotal'), money(invoice.subtotal)]] as [string, string][]) : []),
     ...(invoice.discount > 0
       ? ([[invoice.coupon ? t('checkout.discount_code', { code: invoice.coupon }) : t('checkout.discount'), `−${money(invoice.discount)}`]] as [
           string,
           string,
         ][])
       : []),
-    ...(invoice.tax > 0 && !invoice.tax_inclusive ? ([[tax, money(invoice.tax)]] as [string, string][]) : []),
+    ...(invoice.tax !== 0 && !invoice.tax_inclusive ? ([[tax, money(invoice.tax)]] as [string, string][]) : []),
   ];
   return (
     <article className={styles.invoice}>
       <header className={styles.head}>
         <div>
-          <h1 className={styles.title}>{t('invoice.number', { number: invoice.number })}</h1>
+          <h1 className={styles.title}>{t(invoice.kind === 'credit_note' ? 'credit_note.number' : 'invoice.number', { number: invoice.number })}</h1>
+          {invoice.corrects && <p className={account.hint}>{t('credit_note.of', { number: invoice.corrects.number })}</p>}
           <p className={account.hint}>{formatDate(invoice.issued_at, { language, timeZone })}</p>
         </div>
         {invoice.is_test && <Badge tone="warning">{t('invoice.test')}</Badge>}
@@ -120,7 +121,22 @@ function InvoiceSheet({ invoice, file }: { invoice: Invoice; file: string }) {
           </div>
         )}
       </dl>
-      {invoice.tax > 0 && invoice.tax_inclusive && <p className={account.hint}>{t('checkout.tax_included', { tax, amount: money(invoice.tax) })}</p>}
+      {invoice.tax !== 0 && invoice.tax_inclusive && (
+        <p className={account.hint}>{t('checkout.tax_included', { tax, amount: money(invoice.tax) })}</p>
+      )}
+      {invoice.tax_note && <p className={account.hint}>{t(`invoice.note.${invoice.tax_note}`)}</p>}
+      {invoice.credit_notes.length > 0 && (
+        <section className={styles.party}>
+          <h2 className={styles.label}>{t('invoice.credit_notes')}</h2>
+          <ul className={styles.notes}>
+            {invoice.credit_notes.map(({ id, number, total, issued_at, url }) => (
+              <li key={id}>
+                <a href={url}>{number}</a> · {money(total)} · {formatDate(issued_at, { language, timeZone })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {invoice.footer && <p className={styles.footer}>{invoice.footer}</p>}
       <div className={styles.actions}>
         <Button variant="primary" href={file} target="_blank" rel="noopener" icon={<Icon of={Download} />}>

@@ -21,7 +21,7 @@ export function MethodSheet({ subscription, onClose }: { subscription: Subscript
       title={t('purchases.change_title', { product: product.title })}
       text={t(status === 'past_due' ? 'purchases.change_text_due' : 'purchases.change_text')}
       label={t('purchases.change_save')}
-      due={{ amount: 0, currency, isKept: true }}
+      due={{ amount: 0, currency, isKept: true, provider: { amount: 0, currency } }}
       returnTo={`/me/account/subscriptions?method=${id}`}
       begin={() => api('POST /subscriptions/{id}/payment_method', { params })}
       end={(intent) => api('PUT /subscriptions/{id}/payment_method', { params, body: { payment_method: intent.id } })}

@@ -26,7 +26,12 @@ export function PaySheet({ subscription, open, onClose }: { subscription: Subscr
       title={t('purchases.pay_title', { product: subscription.product.title })}
       text={t('purchases.pay_text', { amount })}
       label={t('checkout.pay', { total: amount })}
-      due={{ amount: open.amount, currency: open.currency, isKept: true }}
+      due={{
+        amount: open.amount,
+        currency: open.currency,
+        isKept: true,
+        provider: { amount: open.provider_amount, currency: open.currency },
+      }}
       returnTo={`/me/account/subscriptions?pay=${subscription.id}`}
       begin={async () => open}
       end={finish}

@@ -48,7 +48,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const now = useNow();
   const date = (time: string) => formatDate(time, { language, timeZone });
   const money = (amount: number) => formatMoney(amount, purchase.currency, language);
-  const { product, source, refunded, amount, expires_at: endsAt, invoice_id: invoiceId } = purchase;
+  const { product, source, refunded, amount, expires_at: endsAt, invoice_id: invoiceId, credit_notes: creditNotes } = purchase;
   const isRefunded = purchase.status === 'refunded' || (refunded > 0 && refunded >= amount);
   const facts = [
     t('account.purchases.bought', { date: date(purchase.purchased_at) }),
@@ -72,6 +72,11 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
             {t('purchases.invoice')}
           </Button>
         )}
+        {creditNotes.map(({ id, number }) => (
+          <Button key={id} size="small" href={`/invoice/${id}`}>
+            {t('credit_note.number', { number })}
+          </Button>
+        ))}
       </div>
     </li>
   );

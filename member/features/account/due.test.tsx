@@ -27,6 +27,7 @@ const open = {
   provider: 'test',
   publishable_key: null,
   amount: 1200,
+  provider_amount: 1200,
   currency: 'EUR',
 } as const;
 const bundle = () => aBundle({ past_due_subscriptions: [{ id: 'sub-1', product_id: 'p' }] });

@@ -9,6 +9,7 @@ import { sees, visit } from '../../testing/visit.tsx';
 const party = { lines: ['Quay 1', '1000 Harbour'], email: null, tax_id: null };
 const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
   id: 'inv-1',
+  kind: 'invoice',
   number: 'HS-0007',
   seller: { ...party, name: 'Harbour Strength', tax_id: 'DE123' },
   customer: { ...party, name: 'Ines Moreau', lines: [], email: 'ines@harbour.example' },
@@ -18,6 +19,8 @@ const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
   coupon: 'WELCOME10',
   tax: 838,
   tax_label: 'VAT 19 %',
+  tax_lines: [],
+  tax_note: null,
   tax_inclusive: false,
   total: 5248,
   refunded: 0,
@@ -25,6 +28,8 @@ const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
   issued_at: '2026-11-02T10:00:00.000Z',
   is_test: true,
   footer: 'Thank you.',
+  corrects: null,
+  credit_notes: [],
   ...more,
 });
 const opens = (calls: FakeCalls, at = '/invoice/inv-1', isMember = true) => visit({ at, bundle: isMember ? aBundle() : null, calls });
@@ -46,6 +51,18 @@ describe('/invoice/{id} (COM-22)', () => {
     expect(await screen.findByText('Includes €7.82 VAT 19%.')).toBeTruthy();
     expect(sums()).toEqual(['Subtotal: €49.00', 'Total: €49.00', 'Refunded: −€9.00']);
     expect(sees('Test: no money was taken.')).toBe(false);
+  });
+
+  it('links the credit notes of its refunds, and a credit note names its invoice', async () => {
+    const note = { id: 'cn', number: 'HS-0008', total: -900, issued_at: '2026-11-03T10:00:00.000Z', url: '/invoice/cn?token=x' };
+    await opens({ 'GET /invoices/{id}': () => anInvoice({ refunded: 900, credit_notes: [note] }) });
+    expect((await screen.findByRole('link', { name: 'HS-0008' })).getAttribute('href')).toBe('/invoice/cn?token=x');
+    document.body.replaceChildren();
+    const corrects = { id: 'inv-1', number: 'HS-0007' };
+    const sums = { subtotal: -900, tax: -144, total: -900, discount: 0, coupon: null, tax_inclusive: true };
+    await opens({ 'GET /invoices/{id}': () => anInvoice({ kind: 'credit_note', number: 'HS-0008', corrects, ...sums }) }, '/invoice/cn');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Credit note HS-0008' })).toBeTruthy();
+    for (const text of ['For invoice HS-0007', '-€9.00']) expect(sees(text)).toBe(true);
   });
 
   it('opens for a guest who holds the link of a receipt; the file is behind the same token', async () => {

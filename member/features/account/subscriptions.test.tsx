@@ -141,6 +141,7 @@ describe('purchases (COM-19)', () => {
     status: 'active',
     source: 'web',
     invoice_id: null,
+    credit_notes: [],
     refunded: 0,
     ...more,
   });

@@ -4,6 +4,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Hourglass from 'lucide-react/icons/hourglass';
+import Landmark from 'lucide-react/icons/landmark';
 import LockOpen from 'lucide-react/icons/lock-open';
 import { useNavigation } from '../../platform/useNavigation.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
@@ -46,6 +47,21 @@ export function PendingApproval({ due, instructions, onClose }: PendingProps) {
             <Button onClick={onClose}>{t('checkout.back')}</Button>
           </div>
         }
+      />
+    </div>
+  );
+}
+
+/** A bank debits the account, which takes days. It opens by itself once the money is there. */
+export function Processing({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  return (
+    <div role="status">
+      <EmptyState
+        art={<Icon of={Landmark} size={28} />}
+        title={t('checkout.processing.title')}
+        text={t('checkout.processing.text')}
+        action={<Button onClick={onClose}>{t('checkout.back')}</Button>}
       />
     </div>
   );

@@ -81,6 +81,29 @@ describe('after the payment', () => {
     await waitFor(() => expect(hash()).toBe(''));
   });
 
+  it('a bank that takes days is not asked twice: it says so, and opens the content once the money is there', async () => {
+    const debit: FakeCalls = {
+      'POST /orders/{id}/confirm': () => ({ status: 'processing', purchase_ids: [] }),
+      'GET /orders/{id}': () => ({ id: 'o', product_id: productId, quote: aQuote(), status: 'processing', purchase_ids: [] }),
+    };
+    const { user, server, hash, platform } = await pays({ ...never, ...debit });
+    expect(await screen.findByText('Your bank is working on it')).toBeTruthy();
+    expect(server.calls('GET /products/{id}/has_active_purchase')).toHaveLength(0);
+    await user.click(await button('Back'));
+    await waitFor(() => expect(hash()).toBe(''));
+    act(() => platform.navigation.openPanel('checkout', { product_ids: productId }));
+    expect(await screen.findByText('Your bank is working on it')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    expect(server.calls('POST /payments/test/{intentId}/confirm')).toHaveLength(1);
+  });
+
+  it('an order that a bank works on is told of where somebody wants to pay it once more', async () => {
+    const { user, server } = await pays({ 'POST /products/{id}/intent': () => anIntent({ status: 'processing' }) });
+    expect(await screen.findByText('Your bank is working on it')).toBeTruthy();
+    expect(server.calls('POST /payments/test/{intentId}/confirm')).toHaveLength(0);
+    await user.click(await button('Back'));
+  });
+
   it('Start now leads to what was bought; from its own page it only closes', async () => {
     const program = aPage({ path: '/program', page_title: 'The program', blocks: [aText('Week one.')] });
     const { user } = await visit({ at, pages: [home, program], bundle: aBundle(), calls: aShop() });

@@ -186,6 +186,52 @@ describe('an address, where tax needs one (COM-9, COM-15)', () => {
   });
 });
 
+describe('a business, where the seller takes VAT ids', () => {
+  const shop: FakeCalls = {
+    'POST /products/{id}/preview': (request) => {
+      const { business } = request.body as { business?: { vat_id?: string } };
+      const taxed = { tax: 980, total_due_now: 5880, tax_kind: 'exclusive', tax_label: 'VAT 20 %' } as const;
+      if (business?.vat_id === 'FR83404833048') return aQuote({ tax_kind: 'reverse_charge', vat_id: 'reverse_charge' });
+      return aQuote({ ...taxed, vat_id: business?.vat_id ? 'invalid' : 'open' });
+    },
+  };
+
+  const opens = () => visit({ at, pages: [home], bundle: aBundle(), calls: { ...aShop(), ...shop } });
+
+  it('gives its name and id, and pays without tax', async () => {
+    const { user, server } = await opens();
+    await user.click(await screen.findByRole('checkbox', { name: 'I’m buying as a business' }));
+    await user.type(field('Business name'), 'Acme SARL');
+    await user.type(field('VAT ID'), 'FR83404833048');
+    const pay = await button('Pay €49.00');
+    expect(sees('Reverse charge: no VAT is taken. You account for it in your country.')).toBe(true);
+    await user.click(pay);
+    await screen.findByText('It’s yours, Ines');
+    const body = bodies(server.calls('POST /products/{id}/intent'))[0];
+    expect(body).toMatchObject({ business: { name: 'Acme SARL', vat_id: 'FR83404833048' } });
+  });
+
+  it('is told of an id that does not hold at its field, and nothing is charged', async () => {
+    const { user, server } = await opens();
+    await user.click(await screen.findByRole('checkbox', { name: 'I’m buying as a business' }));
+    await user.type(field('VAT ID'), 'FR1');
+    expect(await screen.findByText(/There is no such VAT ID/)).toBeTruthy();
+    await user.click(await button('Pay €58.80'));
+    expect(server.calls('POST /products/{id}/intent')).toEqual([]);
+    // Folded away, it does not count.
+    await user.click(screen.getByRole('checkbox', { name: 'I’m buying as a business' }));
+    await user.click(await button('Pay €58.80'));
+    await screen.findByText('It’s yours, Ines');
+    expect(bodies(server.calls('POST /products/{id}/intent'))[0]).not.toHaveProperty('business');
+  });
+
+  it('is not asked for where the seller takes none', async () => {
+    await member();
+    await button('Pay €49.00');
+    expect(screen.queryByRole('checkbox', { name: 'I’m buying as a business' })).toBeNull();
+  });
+});
+
 describe('the focus', () => {
   const focused = () => document.activeElement as HTMLElement;
   const coded = ({ body }: { body: unknown }) =>

@@ -44,6 +44,22 @@ describe('the fields of Stripe', () => {
     expect(screen.getByText('Test payment')).toBeTruthy();
   });
 
+  it('and the wallets show the amount as the server says that Stripe counts: nobody converts here', async () => {
+    const { log } = fakeStripe();
+    const krona = { currency: 'ISK', total_due_now: 1990, subtotal: 1990, provider_amount: 199_000 };
+    await atStripe({ 'POST /products/{id}/preview': () => aQuote(krona) });
+    await button(/Pay ISK.1,990/);
+    await waitFor(() => expect(log.made).toHaveLength(1));
+    expect(log.made[0]).toMatchObject({ mode: 'payment', amount: 199_000, currency: 'isk' });
+  });
+
+  it('are not there before the server has said it, and nothing can be bought where Stripe cannot say the amount', async () => {
+    const { log } = fakeStripe();
+    await atStripe({ 'POST /products/{id}/preview': () => aQuote({ provider_amount: null }) });
+    expect(await screen.findByText("You're unable to complete your purchase at this time.")).toBeTruthy();
+    expect(log.made).toEqual([]);
+  });
+
   it('follow the price; what goes on is agreed to with the first payment', async () => {
     const { log } = fakeStripe();
     const { user } = await atStripe();

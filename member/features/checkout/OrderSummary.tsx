@@ -94,6 +94,7 @@ function Lines({ quote, before, isFree }: { quote: Quote; before: Quote | null; 
       {quote.tax_kind === 'inclusive' && quote.tax > 0 && (
         <p className={styles.note}>{t('checkout.tax_included', { tax, amount: money(quote.tax) })}</p>
       )}
+      {quote.tax_kind === 'reverse_charge' && <p className={styles.note}>{t('checkout.tax_reverse_charge')}</p>}
       {quote.tax_kind === 'pending' && <p className={styles.note}>{t('checkout.tax_pending')}</p>}
       {before && (
         <p className={styles.raised} role="alert">

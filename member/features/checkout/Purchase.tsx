@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useConfig } from '../../platform/platform.ts';
 import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
-import { Activating, Inactive, PendingApproval } from './AfterPayment.tsx';
+import { Activating, Inactive, PendingApproval, Processing } from './AfterPayment.tsx';
 import type { PurchaseProps } from './purchaseProps.ts';
 import { useExisting, useIsOwned } from './checkout.queries.ts';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
@@ -32,8 +32,8 @@ export function Purchase(props: PurchaseProps) {
   useEffect(() => {
     if (memberId) takeUp();
   }, [memberId, product.id]);
-  // Approved by the owner, or found by the server itself: it opens where one waits for it.
-  const isWaiting = phase.step === 'pending_approval' || phase.step === 'inactive';
+  // Approved by the owner, taken by a bank, or found by the server itself: it opens where one waits for it.
+  const isWaiting = phase.step === 'pending_approval' || phase.step === 'processing' || phase.step === 'inactive';
   useEffect(() => {
     if (isWaiting && isOwned) void settle(product.id);
   }, [isWaiting, isOwned, settle, product.id]);
@@ -42,6 +42,7 @@ export function Purchase(props: PurchaseProps) {
   if (phase.step === 'activating') return <Activating />;
   if (phase.step === 'checking') return <CheckoutSkeleton />;
   if (phase.step === 'pending_approval') return <PendingApproval due={phase.due} instructions={payments.instructions ?? null} onClose={onClose} />;
+  if (phase.step === 'processing') return <Processing onClose={onClose} />;
   if (phase.step === 'inactive') return <Inactive onRetry={() => void retry(product.id)} />;
   if (failure?.kind === 'existing') return <ExistingPurchase product={product} existing={failure} onClose={onClose} />;
   // While a payment is under way its own steps say what is going on.

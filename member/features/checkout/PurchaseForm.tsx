@@ -7,6 +7,7 @@ import { useNavigation } from '../../platform/useNavigation.ts';
 import { useConfig } from '../../platform/platform.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import { AddressFields } from './AddressFields.tsx';
+import { BusinessFields } from './BusinessFields.tsx';
 import { BumpChoice } from './BumpChoice.tsx';
 import { offeredBumps } from './checkoutChoice.ts';
 import type { CheckoutFailure } from './checkoutFailure.ts';
@@ -30,7 +31,7 @@ export function PurchaseForm(props: Props) {
   const t = useText();
   const language = useLanguage();
   const { openPanel } = useNavigation();
-  const { dismiss, retry, form, person, setPerson, address, setAddress } = purchase;
+  const { dismiss, retry, form, person, setPerson, address, setAddress, business, setBusiness } = purchase;
   const checkout = useCheckoutForm(props);
   const element = useRef<HTMLFormElement>(null);
   const isCodeChanging = useRef(false);
@@ -96,6 +97,17 @@ export function PurchaseForm(props: Props) {
             errors={checkout.addressErrors}
             isDisabled={isPaying}
             onChange={setAddress}
+          />
+        )}
+        {checkout.takesVatIds && (
+          <BusinessFields
+            business={business}
+            isVatIdWrong={checkout.isVatIdWrong}
+            isDisabled={isPaying}
+            onChange={(next) => {
+              setBusiness(next);
+              if (failure?.kind === 'fields') dismiss();
+            }}
           />
         )}
         {checkout.due && !isUnavailable && (

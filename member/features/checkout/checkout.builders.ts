@@ -74,6 +74,7 @@ export const aQuote = (more: Partial<Quote> = {}): Quote => ({
   address_fields: [],
   expires_at: '2030-01-01T00:00:00.000Z',
   ...more,
+  provider_amount: more.provider_amount === undefined ? (more.total_due_now ?? 4900) : more.provider_amount,
 });
 
 export const anIntent = (more: Partial<Intent> = {}): Intent => ({

@@ -1,4 +1,4 @@
-import type { Address, Quote, Subscription } from '@bandstand/contract/checkout.ts';
+import type { Address, Business, Quote, Subscription } from '@bandstand/contract/checkout.ts';
 import type { Product } from '@bandstand/contract/products.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Api } from '../../platform/api.ts';
@@ -28,11 +28,18 @@ export function useCheckoutProducts(ids: readonly string[]) {
   });
 }
 
-export type QuoteOf = { productId: string; versionId: string; coupon: string | null; bumpIds: readonly string[]; address: Address | null };
+export type QuoteOf = {
+  productId: string;
+  versionId: string;
+  coupon: string | null;
+  bumpIds: readonly string[];
+  address: Address | null;
+  business: Business | null;
+};
 /** What it costs, and what of the wishes the price does without. */
 export type Priced = { quote: Quote; coupon: CouponRefusal | null; location: LocationRefusal | null };
 
-const quoteKey = ({ productId, versionId, coupon, bumpIds, address }: QuoteOf, memberId: string | undefined) => [
+const quoteKey = ({ productId, versionId, coupon, bumpIds, address, business }: QuoteOf, memberId: string | undefined) => [
   'checkout',
   'quote',
   productId,
@@ -40,6 +47,7 @@ const quoteKey = ({ productId, versionId, coupon, bumpIds, address }: QuoteOf, m
   coupon,
   bumpIds.join(),
   address,
+  business,
   memberId ?? 'guest',
 ];
 
@@ -53,6 +61,7 @@ async function preview(api: Api, of: QuoteOf): Promise<Priced> {
         ...(coupon && { coupon_code: coupon }),
         ...(of.bumpIds.length > 0 && { order_bumps: [...of.bumpIds] }),
         ...(address && { address }),
+        ...(of.business && { business: of.business }),
       },
     });
   try {

@@ -1,4 +1,4 @@
-import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import type { Address, Business, Quote } from '@bandstand/contract/checkout.ts';
 import type { OrderBump, Version } from '@bandstand/contract/products.ts';
 import { countries } from '@bandstand/rules/products/countries.ts';
 import { bumpFits } from '@bandstand/rules/products/quotes.ts';
@@ -55,6 +55,15 @@ export function askedAddress(address: Address, fields: readonly AddressField[]):
     if (text) asked[field] = text;
   }
   return asked;
+}
+
+/** What a business typed; kept while it is folded away. */
+export type TypedBusiness = { isOn: boolean; name: string; vat_id: string };
+
+/** What is said of the business that buys; null where none does, or nobody asks. */
+export function askedBusiness({ isOn, name, vat_id: vatId }: TypedBusiness, isAsked: boolean): Business | null {
+  const asked = { ...(name.trim() && { name: name.trim() }), ...(vatId.trim() && { vat_id: vatId.trim() }) };
+  return isOn && isAsked && Object.keys(asked).length > 0 ? asked : null;
 }
 
 /** What of the asked address is not filled in yet. */

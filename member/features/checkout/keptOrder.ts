@@ -12,7 +12,7 @@ export const keptOrder = (storage: DeviceStorage, productId: string): string | n
 
 /** What is to be paid by hand, in minor units. */
 export type Due = { amount: number; currency: string };
-type OrderOutcome = { state: 'paid' | 'pending_approval' | 'unpaid' | 'over'; due: Due | null };
+type OrderOutcome = { state: 'paid' | 'pending_approval' | 'processing' | 'unpaid' | 'over'; due: Due | null };
 const outcome = (state: OrderOutcome['state'], due: Due | null = null): OrderOutcome => ({ state, due });
 
 /**
@@ -29,6 +29,7 @@ export async function resolveOrder(api: Api, orderId: string, isAwaited: boolean
     if (status === 'failed' || status === 'expired') return outcome('over');
     const confirmed = await api('POST /orders/{id}/confirm', { params });
     if (confirmed.status === 'completed' || confirmed.status === 'paid') return outcome('paid');
+    if (confirmed.status === 'processing') return outcome('processing');
     return confirmed.status === 'pending_approval' ? outcome('pending_approval', due) : outcome('unpaid');
   } catch (error) {
     if (isAwaited && !(error instanceof ApiError && error.status === 404)) throw error;

@@ -15,6 +15,10 @@ import { usePriced } from './usePriced.ts';
 
 const payable = ['test', 'manual', 'stripe'];
 
+/** As the server says that the provider counts. While another price is on its way, the one before: its sheets stay as they are until then. */
+const providerDue = (quote: Quote | undefined): Due['provider'] =>
+  typeof quote?.provider_amount === 'number' ? { amount: quote.provider_amount, currency: quote.currency } : null;
+
 type Parts = PurchaseProps & { version: Version; failure: CheckoutFailure | null };
 
 /** What the form of the checkout knows: the price of the choice, what is missing yet, and the press on Pay. */
@@ -22,14 +26,15 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
   const t = useText();
   const { payments } = useConfig();
   const isGuest = useSession().state !== 'member';
-  const { phase, pay, form, person, address, setAddress } = purchase;
+  const { phase, pay, form, person, address, setAddress, business } = purchase;
   const bumpIds = offeredBumps(product.order_bumps, version).flatMap(({ id }) => (choice.bumpIds.includes(id) ? [id] : []));
-  const { of, fields, priced, isOfChoice, hasFailed, retry } = usePriced({
+  const { of, fields, takesVatIds, priced, isOfChoice, hasFailed, retry } = usePriced({
     productId: product.id,
     versionId: version.id,
     choice,
     bumpIds,
     address,
+    business,
     onGuess: (country) => setAddress((now) => (now.country ? now : { ...now, country })),
   });
   const [personErrors, setPersonErrors] = useState<FieldErrors<'name' | 'email'>>({});
@@ -68,7 +73,12 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
           amount: quote?.total_due_now ?? version.price,
           currency: version.currency,
           isKept: quote ? quote.then !== null : version.kind === 'recurring',
+          provider: providerDue(priced?.quote),
         };
+
+  const isVatIdWrong =
+    business.isOn &&
+    (quote?.vat_id === 'invalid' || quote?.vat_id === 'other_country' || (failure?.kind === 'fields' && failure.fields['vat_id'] !== undefined));
 
   const attempt = async (payer: Payer | null): Promise<boolean> => {
     if (!quote || !of || !isOfChoice) return false;
@@ -84,7 +94,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     const open = missingFields(address, fields);
     setPersonErrors(wrong);
     setMissing(open);
-    const isReady = Object.keys(wrong).length === 0 && open.length === 0;
+    const isReady = Object.keys(wrong).length === 0 && open.length === 0 && !isVatIdWrong;
     const hasMethod = kind === null || (await form.check(payments.provider));
     setIsIncomplete(!isReady || !hasMethod);
     if (!isReady || !hasMethod) return setFaults((count) => count + 1);
@@ -119,12 +129,14 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     bumpIds,
     isGuest,
     isPaying: phase.step === 'paying',
-    isUnavailable: version.kind !== 'free' && !isPayable,
+    isUnavailable: version.kind !== 'free' && (!isPayable || quote?.provider_amount === null),
     isIncomplete: isIncomplete && failure === null && phase.step === 'form',
     faults,
     personErrors,
     addressFields: fields,
     addressErrors,
+    takesVatIds,
+    isVatIdWrong,
     provider: payments.provider,
     publishableKey: payments.publishable_key,
     due,

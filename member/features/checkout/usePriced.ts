@@ -1,6 +1,6 @@
 import type { Address, Quote } from '@bandstand/contract/checkout.ts';
 import { useEffect, useState } from 'react';
-import { askedAddress, guessCountry, type Choice } from './checkoutChoice.ts';
+import { askedAddress, askedBusiness, guessCountry, type Choice, type TypedBusiness } from './checkoutChoice.ts';
 import { useQuote, type QuoteOf } from './checkout.queries.ts';
 
 /** Until typing rests. */
@@ -24,14 +24,17 @@ type Wishes = {
   choice: Choice;
   bumpIds: string[];
   address: Address;
+  business: TypedBusiness;
   onGuess: (country: string) => void;
 };
 
 /** The price of what is chosen, as it is chosen. What was shown stays until the new one is there. */
-export function usePriced({ productId, versionId, choice, bumpIds, address, onGuess }: Wishes) {
+export function usePriced({ productId, versionId, choice, bumpIds, address, business, onGuess }: Wishes) {
   const [fields, setFields] = useState<Quote['address_fields']>([]);
-  const asked = useRested(askedAddress(address, fields));
-  const of: QuoteOf | null = versionId === null ? null : { productId, versionId, coupon: choice.coupon, bumpIds, address: asked };
+  const [takesVatIds, setTakesVatIds] = useState(false);
+  const wishes = { address: askedAddress(address, fields), business: askedBusiness(business, takesVatIds) };
+  const asked = useRested(wishes);
+  const of: QuoteOf | null = versionId === null ? null : { productId, versionId, coupon: choice.coupon, bumpIds, ...asked };
   const query = useQuote(of);
   const known = query.data?.quote;
   const [wanted, setWanted] = useState<Quote | undefined>(undefined);
@@ -39,6 +42,7 @@ export function usePriced({ productId, versionId, choice, bumpIds, address, onGu
   if (known && known !== wanted) {
     setWanted(known);
     if (known.address_fields.join() !== fields.join()) setFields(known.address_fields);
+    setTakesVatIds(Boolean(known.vat_id));
   }
   const isCountryOpen = fields.includes('country') && !address.country;
   useEffect(() => {
@@ -47,6 +51,6 @@ export function usePriced({ productId, versionId, choice, bumpIds, address, onGu
     // Once: whoever takes the country away again has a reason.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [fields.includes('country')]);
-  const isOfChoice = !query.isPlaceholderData && JSON.stringify(askedAddress(address, fields)) === JSON.stringify(asked);
-  return { of, fields, priced: query.data, isOfChoice, hasFailed: query.error !== null, retry: () => void query.refetch() };
+  const isOfChoice = !query.isPlaceholderData && JSON.stringify(wishes) === JSON.stringify(asked);
+  return { of, fields, takesVatIds, priced: query.data, isOfChoice, hasFailed: query.error !== null, retry: () => void query.refetch() };
 }

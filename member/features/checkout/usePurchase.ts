@@ -8,6 +8,7 @@ import { keptReferral } from '../../platform/referral.ts';
 import { useGuestProof } from '../../platform/useGuestProof.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { waitForActivation, type Priced, type QuoteOf } from './checkout.queries.ts';
+import type { TypedBusiness } from './checkoutChoice.ts';
 import { failureOf, type CheckoutFailure } from './checkoutFailure.ts';
 import { forgetOrder, keepOrder, keptOrder, resolveOrder, type Due } from './keptOrder.ts';
 import { returnAddress } from './returnAddress.ts';
@@ -19,6 +20,8 @@ export type PurchasePhase =
   | { step: 'checking' }
   | { step: 'activating' }
   | { step: 'pending_approval'; due: Due | null }
+  /** A bank works on it, for days perhaps. */
+  | { step: 'processing' }
   | { step: 'inactive' }
   | { step: 'done' };
 
@@ -37,6 +40,7 @@ export function usePurchase() {
   const form = usePaymentForm();
   const [person, setPerson] = useState<Payer>({ name: '', email: '' });
   const [address, setAddress] = useState<Address>({});
+  const [business, setBusiness] = useState<TypedBusiness>({ isOn: false, name: '', vat_id: '' });
   const trap = useTrap();
   const { given } = trap;
   const takeProof = useGuestProof('sign_up', useSession().state === 'guest');
@@ -101,10 +105,12 @@ export function usePurchase() {
         keepOrder(storage, attempt.productId, intent.order_id);
         if (intent.status === 'pending_approval')
           return { step: 'pending_approval', due: { amount: intent.final_amount, currency: intent.currency } };
+        if (intent.status === 'processing') return { step: intent.status };
         if (intent.status === 'requires_payment') {
           await finish(finishingOf(intent), { name: user?.name ?? '', email: user?.email ?? '' }, returnAddress(intent.order_id));
           hasPaid.current = true;
-          await api('POST /orders/{id}/confirm', { params: { id: intent.order_id } });
+          const { status } = await api('POST /orders/{id}/confirm', { params: { id: intent.order_id } });
+          if (status === 'processing') return { step: status };
         }
         await activate(attempt.productId);
         return null;
@@ -136,7 +142,8 @@ export function usePurchase() {
       run(0, async () => {
         setPhase({ step: isReturn ? 'activating' : 'checking' });
         const { state, due } = await resolveOrder(api, orderId, isReturn);
-        if (state === 'pending_approval') return { step: 'pending_approval', due };
+        if (state === 'pending_approval') return { step: state, due };
+        if (state === 'processing') return { step: state };
         if (state !== 'paid') {
           if (state === 'over') forgetOrder(storage);
           const failure: CheckoutFailure = { kind: 'notice', text: 'checkout.payment_failed' };
@@ -152,7 +159,7 @@ export function usePurchase() {
   const dismiss = useCallback(() => setPhase({ step: 'form', failure: null }), []);
   const settle = useCallback((productId: string) => run(0, () => activate(productId).then(() => null)), [run, activate]);
   const kept = useCallback((productId: string) => keptOrder(storage, productId), [storage]);
-  return { phase, pay, retry, resume, settle, dismiss, kept, form, trap, person, setPerson, address, setAddress };
+  return { phase, pay, retry, resume, settle, dismiss, kept, form, trap, person, setPerson, address, setAddress, business, setBusiness };
 }
 
 const finishingOf = ({ kind, id, client_secret: secret, provider }: Intent) => {
@@ -160,12 +167,13 @@ const finishingOf = ({ kind, id, client_secret: secret, provider }: Intent) => {
   return { kind, id, client_secret: secret, provider };
 };
 
-const intentBody = ({ versionId, quote, coupon, bumpIds, address }: Attempt, name: string | null, referral: string | null) => ({
+const intentBody = ({ versionId, quote, coupon, bumpIds, address, business }: Attempt, name: string | null, referral: string | null) => ({
   version_id: versionId,
   quote_id: quote.quote_id,
   final_amount: quote.total_due_now,
   ...(coupon && { coupon }),
   ...(bumpIds.length > 0 && { order_bumps: [...bumpIds] }),
   ...(address && { address, name }),
+  ...(business && { business }),
   ...(referral && { referral }),
 });

@@ -12,6 +12,8 @@ import type { PaymentForm } from './usePaymentForm.ts';
 // Only where the gateway is Stripe, and only once its fields are shown.
 const StripeFields = lazy(() => import('./StripeFields.tsx').then((file) => ({ default: file.StripeFields })));
 
+const waiting = <Skeleton shape="block" height="210px" />;
+
 type Props = {
   form: PaymentForm;
   provider: string;
@@ -37,8 +39,18 @@ export function PaymentFields({ form, provider, publishableKey, due, isDisabled,
               {t('checkout.test.provider')}
             </Banner>
           )}
-          <Suspense fallback={<Skeleton shape="block" height="210px" />}>
-            <StripeFields fieldsRef={form.providerFields} publishableKey={publishableKey} due={due} onExpress={onExpress} />
+          <Suspense fallback={waiting}>
+            {due.provider ? (
+              <StripeFields
+                fieldsRef={form.providerFields}
+                publishableKey={publishableKey}
+                due={due.provider}
+                isKept={due.isKept}
+                onExpress={onExpress}
+              />
+            ) : (
+              waiting
+            )}
           </Suspense>
         </>
       )}

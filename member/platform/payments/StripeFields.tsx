@@ -13,7 +13,9 @@ import type { ProviderFields } from './usePaymentForm.ts';
 type Props = {
   fieldsRef: RefObject<ProviderFields | null>;
   publishableKey: string;
-  due: Due;
+  /** The amount as Stripe counts. */
+  due: NonNullable<Due['provider']>;
+  isKept: boolean;
   onExpress?: ((payer: Partial<Payer>) => Promise<boolean>) | undefined;
 };
 
@@ -21,7 +23,7 @@ type Props = {
 const paymentOptions = { fields: { billingDetails: { name: 'never', email: 'never', address: 'if_required' } } } as const;
 
 /** Stripe's own fields, and the buttons of wallets where the device has them. */
-export function StripeFields({ fieldsRef, publishableKey, due, onExpress }: Props) {
+export function StripeFields({ fieldsRef, publishableKey, due, isKept, onExpress }: Props) {
   const t = useText();
   const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
@@ -30,7 +32,7 @@ export function StripeFields({ fieldsRef, publishableKey, due, onExpress }: Prop
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [tries, setTries] = useState(0);
   const [hasExpress, setHasExpress] = useState(false);
-  const { amount, currency, isKept } = due;
+  const { amount, currency } = due;
 
   const express = useEffectEvent(async (event: StripeExpressCheckoutElementConfirmEvent) => {
     const { name, email } = event.billingDetails ?? {};
@@ -38,7 +40,7 @@ export function StripeFields({ fieldsRef, publishableKey, due, onExpress }: Prop
     if (!isPaid) event.paymentFailed({ reason: 'fail' });
   });
   const build = useEffectEvent((stripe: Awaited<ReturnType<typeof loadStripeOnce>>, around: HTMLElement) => {
-    const made = stripe.elements({ ...elementsMode(due), appearance: stripeAppearance(around), locale: language as StripeElementLocale });
+    const made = stripe.elements({ ...elementsMode(due, isKept), appearance: stripeAppearance(around), locale: language as StripeElementLocale });
     const card = made.create('payment', paymentOptions);
     card.on('ready', () => setState('ready'));
     card.on('loaderror', () => setState('failed'));
@@ -72,7 +74,7 @@ export function StripeFields({ fieldsRef, publishableKey, due, onExpress }: Prop
     };
   }, [publishableKey, fieldsRef, tries]);
   useEffect(() => {
-    void elements.current?.update(elementsMode({ amount, currency, isKept }));
+    void elements.current?.update(elementsMode({ amount, currency }, isKept));
   }, [amount, currency, isKept]);
   useEffect(() => {
     const observer = new MutationObserver(() => frame.current && elements.current?.update({ appearance: stripeAppearance(frame.current) }));

@@ -5,7 +5,14 @@ export type Finishing = { kind: IntentKind; id: string; client_secret: string; p
 /** Who pays, as the provider is told. */
 export type Payer = { name: string; email: string };
 /** What a form is filled in for: minor units. Nothing due now: only the means of payment is kept. */
-export type Due = { amount: number; currency: string; /** The means of payment is charged later, too. */ isKept: boolean };
+export type Due = {
+  amount: number;
+  currency: string;
+  /** The means of payment is charged later, too. */
+  isKept: boolean;
+  /** What the provider's sheets show, as the server says that the provider counts; null: the server has not said it yet. */
+  provider: { amount: number; currency: string } | null;
+};
 
 /** The provider, or the bank, said no; nothing was charged. */
 export class PaymentRefused extends Error {

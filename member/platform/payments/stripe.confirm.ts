@@ -4,8 +4,8 @@ import { PaymentRefused, type Due, type Finishing, type Payer } from './finishin
 
 type Mode = { mode: 'payment'; amount: number; currency: string; setupFutureUsage: 'off_session' | null } | { mode: 'setup'; currency: string };
 
-/** What the fields are for. A means of payment that is kept is agreed to with the first payment. */
-export function elementsMode({ amount, currency, isKept }: Due): Mode {
+/** What the fields are for, in the provider's own count. A means of payment that is kept is agreed to with the first payment. */
+export function elementsMode({ amount, currency }: NonNullable<Due['provider']>, isKept: boolean): Mode {
   const code = currency.toLowerCase();
   if (amount === 0) return { mode: 'setup', currency: code };
   return { mode: 'payment', amount, currency: code, setupFutureUsage: isKept ? 'off_session' : null };

@@ -1,4 +1,4 @@
-import type { Address, Intent, Quote } from '@bandstand/contract/checkout.ts';
+import type { Address, Business, Intent, Quote } from '@bandstand/contract/checkout.ts';
 import type { Coupon, CouponFields } from '@bandstand/contract/coupons.ts';
 import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
 import type { StudioProduct } from '@bandstand/contract/products.ts';
@@ -14,6 +14,7 @@ interface Choice {
   coupon?: string;
   order_bumps?: string[];
   address?: Address;
+  business?: Business;
   card?: string;
   exp?: string;
   /** Further keys of the intent's body, over what a client would send. */
@@ -23,8 +24,8 @@ type Buyable = { id: string };
 
 /** What a client sees before it asks for money. */
 export async function previewOf(app: TestApp, product: Buyable, choice: Choice = {}, as: Session | null = null): Promise<Quote> {
-  const { version_id, coupon, order_bumps, address } = choice;
-  const body = { version_id, coupon, order_bumps, address };
+  const { version_id, coupon, order_bumps, address, business } = choice;
+  const body = { version_id, coupon, order_bumps, address, business };
   const answer = await app.call('POST /products/{id}/preview', { params: { id: product.id }, body, as });
   if (answer.status !== 200) throw new Error(`preview answered ${answer.status} ${answer.text}`);
   return answer.body;
@@ -33,8 +34,8 @@ export async function previewOf(app: TestApp, product: Buyable, choice: Choice =
 /** Preview, then intent, as the checkout does. */
 export async function intentOf(app: TestApp, as: Session, product: Buyable, choice: Choice = {}): Promise<Intent> {
   const quote = await previewOf(app, product, choice, as);
-  const { coupon, order_bumps, address } = choice;
-  const chosen = { coupon, order_bumps, address, version_id: quote.version_id };
+  const { coupon, order_bumps, address, business } = choice;
+  const chosen = { coupon, order_bumps, address, business, version_id: quote.version_id };
   const body = { ...chosen, final_amount: quote.total_due_now, quote_id: quote.quote_id, ...choice.more };
   const answer = await app.call('POST /products/{id}/intent', { params: { id: product.id }, body, as });
   if (answer.status !== 200) throw new Error(`intent answered ${answer.status} ${answer.text}`);

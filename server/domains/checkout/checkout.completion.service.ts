@@ -2,6 +2,7 @@ import type { PaidVia } from '@bandstand/contract/orders.studio.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import { accessEnd } from '@bandstand/rules/products/periods.ts';
 import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
+import { soldLines } from '@bandstand/rules/products/soldLines.ts';
 import { isTestPayment } from '@bandstand/rules/products/testMode.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -17,7 +18,7 @@ import type { Entitlements } from '../products/products.entitlements.service.ts'
 import type { Products } from '../products/products.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import type { CheckoutEvents } from './checkout.events.ts';
-import type { StoredQuote } from './checkout.quotes.service.ts';
+import type { StoredQuote } from '../quotes/quotes.service.ts';
 import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
 import type { OrderEvents, OrderNote } from './checkout.timeline.service.ts';
 
@@ -29,8 +30,8 @@ export interface CompletionDependencies {
   repo: CheckoutRepo;
   orderEvents: Pick<OrderEvents, 'rows' | 'note'>;
   products: Pick<Products, 'everByIds'>;
-  entitlements: Pick<Entitlements, 'entitle' | 'changed'>;
-  payments: Pick<Payments, 'record'>;
+  entitlements: Pick<Entitlements, 'entitle' | 'changed' | 'holdOwned'>;
+  payments: Pick<Payments, 'record' | 'giveBackLater'>;
   subscriptions: Pick<Subscriptions, 'begin'>;
   couponUses: Pick<CouponUses, 'use' | 'letGo'>;
   invoices: Pick<Invoices, 'issue'>;
@@ -44,6 +45,9 @@ export interface Paid extends StoredQuote {
   versions?: readonly Version[];
 }
 type Bought = QuotedItem & { purchaseId: string; version: Version };
+
+/** The ordered product was bought by another way while this was paid: the order is left as it was. */
+export class OwnedMeanwhile extends Error {}
 
 export type Completion = ReturnType<typeof createCompletion>;
 
@@ -63,6 +67,26 @@ export function createCompletion(dependencies: CompletionDependencies) {
     });
   }
 
+  /**
+   * What is given: nothing that the member bought by another way while this was paid, by itself and as a bump of another product say. Throws
+   * `OwnedMeanwhile` for the ordered product.
+   */
+  async function givenOf(trx: Work, tenant: Tenant, order: OrderRow, bought: readonly Bought[], { payment }: Paid): Promise<readonly Bought[]> {
+    if (!payment) return bought;
+    const ids = bought.map(({ product_id }) => product_id);
+    const owned = await entitlements.holdOwned(trx, tenant, order.subscriber_id, ids);
+    if (owned.includes(order.product_id)) throw new OwnedMeanwhile(`order ${order.id} is of what its member has`);
+    return bought.filter(({ product_id }) => !owned.includes(product_id));
+  }
+
+  /** Money for what was not given goes back, and the order tells of it. */
+  async function giveBack(trx: Work, tenant: Tenant, order: OrderRow, paymentId: string | null, amount: number, { payment, quote }: Paid) {
+    if (!payment || !paymentId || amount <= 0) return;
+    const { provider, id } = payment;
+    await orderEvents.note(trx, tenant, order.id, 'surplus', { provider, provider_id: id, amount, currency: quote.currency });
+    await payments.giveBackLater(trx, tenant, paymentId, amount);
+  }
+
   /** Gives the products: a subscription with the bumps that joined it, and for the others what is bought for good or for its time. */
   async function grant(trx: Work, tenant: Tenant, order: OrderRow, bought: readonly Bought[], { payment, details }: Paid): Promise<void> {
     const [main] = bought;
@@ -79,7 +103,10 @@ export function createCompletion(dependencies: CompletionDependencies) {
             provider: payment?.provider ?? order.provider,
             method: payment?.method ?? null,
             isTest: isTestPayment(payment?.provider ?? order.provider, payment),
-            terms: details.terms,
+            terms: details.terms && {
+              ...details.terms,
+              items: details.terms.items.filter(({ product_id }) => bought.some((item) => item.product_id === product_id)),
+            },
           })
         : null;
     for (const item of bought) {
@@ -111,10 +138,16 @@ export function createCompletion(dependencies: CompletionDependencies) {
       coupon: quote.coupon,
       tax: quote.tax,
       tax_label: quote.tax_label,
+      tax_note: details.tax?.reason ?? null,
       tax_inclusive: details.tax?.inclusive ?? false,
       total: quote.total_due_now,
       currency: quote.currency,
-      customer: { name: order.customer_name ?? '', email: order.customer_email ?? '', address: details.address ?? order.address },
+      customer: {
+        name: order.customer_name ?? '',
+        email: order.customer_email ?? '',
+        address: order.address ?? details.address,
+        business: details.business ?? order.business,
+      },
       isTest: isTestPayment(payment?.provider ?? order.provider, payment),
     });
 
@@ -122,7 +155,7 @@ export function createCompletion(dependencies: CompletionDependencies) {
     /**
      * Grants what was bought, once, whoever reports the payment first: the order's row is locked, and what it gets is decided by the quote that
      * the payment itself names. `open` makes the order in the same transaction, where it is not there yet; false: it could not. Answers the
-     * purchases, the ordered product's first; null where the order was completed before, or not made.
+     * purchases, the ordered product's first; null where the order was completed before, or not made. Throws `OwnedMeanwhile`.
      */
     complete: async (
       tenant: Tenant,
@@ -167,9 +200,13 @@ export function createCompletion(dependencies: CompletionDependencies) {
         ]);
         const completed = await repo.complete(trx, tenant, order.id, { changes, purchases, events });
         if (!completed) return false;
-        const receipt = { subscriberId: order.subscriber_id, productId: order.product_id, orderId: order.id, subscriptionId: null };
+        const given = await givenOf(trx, tenant, order, bought, paid);
+        const lines = soldLines(details.items, details.tax, (details.address ?? order.address)?.country ?? null);
+        const receipt = { subscriberId: order.subscriber_id, productId: order.product_id, orderId: order.id, subscriptionId: null, lines };
         const paymentId = payment && (await payments.record(trx, tenant, payment, receipt));
-        await grant(trx, tenant, order, bought, paid);
+        await grant(trx, tenant, order, given, paid);
+        const twice = bought.reduce((sum, item) => sum + (given.includes(item) ? 0 : amountOf(item)), 0);
+        await giveBack(trx, tenant, order, paymentId, twice, paid);
         const use = { orderId: order.id, subscriberId: order.subscriber_id, currency: quote.currency };
         if (details.coupon)
           await couponUses.use(trx, tenant, { ...use, couponId: details.coupon.id, discount: quote.discount, paid: quote.total_due_now });

@@ -1,8 +1,8 @@
 import type { Intent, Quote } from '@bandstand/contract/checkout.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Payment } from '../payments/payments.gateway.ts';
-import type { Choice } from './checkout.offers.service.ts';
-import type { StoredQuote } from './checkout.quotes.service.ts';
+import type { Choice } from '../quotes/quotes.offers.service.ts';
+import type { StoredQuote } from '../quotes/quotes.service.ts';
 import type { OrderRow } from './checkout.repo.ts';
 import type { OrderNote } from './checkout.timeline.service.ts';
 
@@ -27,12 +27,16 @@ export const orderDetails = (member: Member, request: IntentRequest, { quote, de
   customer_name: cut(request.name, 120) ?? member.name,
   customer_email: member.email,
   address: request.address ?? null,
+  business: details.business ?? null,
   coupon_id: details.coupon?.id ?? null,
   coupon_code: details.coupon?.code ?? null,
   bump_ids: details.items.flatMap(({ bump_id }) => bump_id ?? []),
 });
 
-/** An order as its buyer is told of it, with the payment that he makes; null where nothing is to be paid. */
+/** What of an order follows what was chosen last. */
+export type OrderDetails = ReturnType<typeof orderDetails> & Pick<OrderRow, 'provider' | 'is_test' | 'intent_kind' | 'updated_at'>;
+
+/** An order as its buyer is told of it, with the payment that is asked for; null where nothing is to be paid. */
 export const intentOf = (
   order: OrderRow,
   quote: Quote,
@@ -48,6 +52,7 @@ export const intentOf = (
   provider: paid?.gateway ?? order.provider,
   publishable_key: paid?.publishableKey ?? null,
   final_amount: quote.total_due_now,
+  provider_amount: paid && (paid.payment.providerAmount ?? paid.payment.amount),
   currency: quote.currency,
   purchase_id: purchaseIds[0] ?? null,
   quote_id: quote.quote_id,

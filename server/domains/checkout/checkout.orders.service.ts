@@ -14,8 +14,8 @@ import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Dispute, Payment } from '../payments/payments.gateway.ts';
 import type { PaymentNews } from '../payments/payments.events.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
-import type { Completion, Paid } from './checkout.completion.service.ts';
-import type { Quotes, StoredQuote } from './checkout.quotes.service.ts';
+import { OwnedMeanwhile, type Completion, type Paid } from './checkout.completion.service.ts';
+import type { Quotes, StoredQuote } from '../quotes/quotes.service.ts';
 import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
 import type { OrderEvents } from './checkout.timeline.service.ts';
 
@@ -55,12 +55,15 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
       if (status === 'expired') await couponUses.letGo(trx, tenant, order.id);
     });
 
+  const expire = (tenant: Tenant, order: OrderRow): Promise<void> => move(tenant, order, 'expired', 'expired');
+
   /** Answers the purchases; null where it was completed before. */
   const complete = (tenant: Tenant, order: OrderRow, payment: Payment | null, stored: StoredQuote, via: PaidVia) =>
     completion.complete(tenant, order, { payment, via, ...stored });
 
   /**
-   * Money that came for an order which was completed without it, by another payment or for nothing: a debit that a bank settled days later, say.
+   * Money that came for an order which was completed without it, by another payment or for nothing: a debit that a bank settled days later, say;
+   * or for what was bought by another way meanwhile.
    * It is booked and goes back. Its refund is none of the order's.
    */
   async function giveBackSurplus(tenant: Tenant, order: OrderRow, payment: Payment): Promise<void> {
@@ -95,7 +98,15 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
       payment.currency === stored.quote.currency &&
       payment.kind === intentKind(stored.quote);
     if (isAsked) {
-      const purchaseIds = await complete(tenant, order, payment, stored, via);
+      const purchaseIds = await complete(tenant, order, payment, stored, via).catch((error: unknown) => {
+        if (error instanceof OwnedMeanwhile) return 'owned' as const;
+        throw error;
+      });
+      if (purchaseIds === 'owned') {
+        await giveBackSurplus(tenant, order, payment);
+        await expire(tenant, order);
+        return { status: 'expired', purchase_ids: [] };
+      }
       if (purchaseIds) return { status: 'completed', purchase_ids: purchaseIds };
       // Completed meanwhile, perhaps by another payment.
       await giveBackSurplus(tenant, order, payment);
@@ -106,8 +117,6 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
     await move(tenant, order, 'paid', 'mismatch', { provider_id: payment.id, amount: payment.amount, currency: payment.currency });
     throw new Error(`payment ${payment.id} is not what order ${order.id} asked for`);
   }
-
-  const expire = (tenant: Tenant, order: OrderRow): Promise<void> => move(tenant, order, 'expired', 'expired');
 
   /** Notes a refused try; the same one is read many times. */
   async function noteFailure(tenant: Tenant, order: OrderRow, code: string): Promise<void> {

@@ -144,13 +144,21 @@ describe('a debit that its bank works on for days', () => {
     const product = await aProduct(app);
     const { code } = await aCoupon(app, { amount: 10_000 });
     const begun = await debited(product);
-    expect((await intentOf(app, member, product, { coupon: code })).id).toBe(begun.id);
+    expect(await intentOf(app, member, product, { coupon: code })).toMatchObject({ id: begun.id, status: 'processing' });
     expect((await orderOf(begun.order_id)).status).toBe('processing');
     expect(await activeProducts(app, member)).toEqual([]);
     side.stripe.desk.settle(begun.id!);
     await side.deliver(side.stripe.events.findLast(({ type }) => type === 'payment_intent.succeeded')!);
     expect(await activeProducts(app, member)).toEqual([product.id]);
     expect(await booked(4900)).toMatchObject([{ order_id: begun.order_id, given_back: 0 }]);
+  });
+
+  it('is not asked for again where its buyer comes back', async () => {
+    const product = await aProduct(app);
+    const begun = await debited(product);
+    expect(await intentOf(app, member, product)).toMatchObject({ id: begun.id, status: 'processing', final_amount: 4900 });
+    side.stripe.desk.settle(begun.id!);
+    expect((await confirm(app, member, begun.order_id)).body.status).toBe('completed');
   });
 
   it('is booked and goes back where the order was completed without it', async () => {

@@ -57,6 +57,7 @@ export function createPurchases({
           status: now?.status ?? 'ended',
           source: row.source,
           invoice_id: paid.get(row.order_id ?? '')?.id ?? null,
+          credit_notes: paid.get(row.order_id ?? '')?.credit_notes ?? [],
           refunded: refunded.get(row.id) ?? 0,
         };
       });

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Orders } from './checkout.orders.service.ts';
-import type { Quotes } from './checkout.quotes.service.ts';
+import type { Quotes } from '../quotes/quotes.service.ts';
 import type { CheckoutRepo } from './checkout.repo.ts';
 
 export interface ReconcileDependencies {

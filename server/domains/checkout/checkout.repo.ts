@@ -13,7 +13,11 @@ export type CheckoutRepo = ReturnType<typeof createCheckoutRepo>;
 
 /** Orders that may still be paid. */
 const openStates = ['open', 'processing', 'pending_approval', 'paid'] as const satisfies OrderState[];
-const written = <T extends Updateable<OrderRow>>(row: T): T => ({ ...row, ...(row.address ? { address: json(row.address) } : {}) });
+const written = <T extends Updateable<OrderRow>>(row: T): T => ({
+  ...row,
+  ...(row.address ? { address: json(row.address) } : {}),
+  ...(row.business ? { business: json(row.business) } : {}),
+});
 /** Statements of one shape however many rows there are, so that the database plans them once. Events are numbered in their order. */
 const notedIn = (events: readonly NewEvent[], where = sql`true`) =>
   sql`insert into order_events (app_id, id, order_id, type, data, made_by, at)
@@ -67,16 +71,23 @@ export const createCheckoutRepo = ({ db }: { db: Database }) => {
       return (await noting(trx, tenant, made, events))[0] ?? null;
     },
     isUnknownMember,
-    /** Changes an order that is open, and notes it. False for one that was closed meanwhile, which stays as it is. One statement. */
+    /** Changes an order that is open and still as it was `seen`, and notes it. False for one that was closed or chosen anew meanwhile, which stays as it is. One statement. */
     changeOpen: async (
       trx: Work | null,
       tenant: Tenant,
-      id: string,
+      seen: Pick<OrderRow, 'id' | 'quote_id' | 'intent_id'>,
       changes: Updateable<OrderRow>,
       events: readonly NewEvent[],
     ): Promise<boolean> => {
-      const changed = on(trx, tenant).updateTable('orders').set(written(changes)).where('app_id', '=', tenant.appId).where('id', '=', id);
-      return (await noting(trx, tenant, changed.where('status', 'in', openStates).returningAll(), events)).length === 1;
+      const changed = on(trx, tenant)
+        .updateTable('orders')
+        .set(written(changes))
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', seen.id)
+        .where('status', 'in', openStates)
+        .where('quote_id', 'is not distinct from', seen.quote_id)
+        .where('intent_id', 'is not distinct from', seen.intent_id);
+      return (await noting(trx, tenant, changed.returningAll(), events)).length === 1;
     },
     /** Completes an order, whoever else does so at the same moment: answers it as it was completed, null where it had been before. One statement. */
     complete: async (

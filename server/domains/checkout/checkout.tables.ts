@@ -1,19 +1,8 @@
-import type { Address, IntentKind, OrderState, Quote } from '@bandstand/contract/checkout.ts';
+import type { Address, KeptBusiness, IntentKind, OrderState } from '@bandstand/contract/checkout.ts';
 import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
 import type { Generated } from 'kysely';
 
 export interface CheckoutTables {
-  quotes: {
-    app_id: string;
-    id: string;
-    product_id: string;
-    version_id: string;
-    quote: Quote;
-    /** `QuoteDetails` of checkout.quotes.repo.ts; null for what was quoted before there were any. */
-    details: unknown;
-    created_at: string;
-    expires_at: string;
-  };
   orders: {
     app_id: string;
     id: string;
@@ -30,6 +19,8 @@ export interface CheckoutTables {
     referral: string | null;
     customer_name: string | null;
     address: Address | null;
+    /** A buyer that is a business, as its VAT id was checked. */
+    business: KeptBusiness | null;
     coupon_id: string | null;
     coupon_code: string | null;
     bump_ids: string[];

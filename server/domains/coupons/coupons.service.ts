@@ -1,5 +1,7 @@
 import type { Coupon, CouponFields } from '@bandstand/contract/coupons.ts';
 import { codeKey, couponState } from '@bandstand/rules/products/coupons.ts';
+import { isCurrency } from '@bandstand/rules/products/currencies.ts';
+import { stepFault } from '@bandstand/rules/products/money.ts';
 import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -11,7 +13,6 @@ import type { Ids } from '../../platform/ids.ts';
 import type { CouponRow, CouponsRepo, CouponSums } from './coupons.repo.ts';
 
 const pageSize = 50;
-const currencies = new Set(Intl.supportedValuesOf('currency'));
 const instantOf = (time: string | null | undefined): string | null => (time ? isoOf(msOf(time)) : null);
 const idsOf = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))];
 
@@ -156,8 +157,8 @@ function refuseOdd({ code, kind, amount, currency, duration, periods, starts_at,
   refuseFields({
     // A code is typed, and stands in addresses.
     code: code === '' ? required : /\s/.test(code) ? invalid : null,
-    amount: kind === 'percent' && amount > 10_000 ? invalid : null,
-    currency: kind === 'percent' ? null : currency === null ? required : currencies.has(currency) ? null : invalid,
+    amount: kind === 'percent' && amount > 10_000 ? invalid : kind === 'amount' && currency !== null ? stepFault(amount, currency) : null,
+    currency: kind === 'percent' ? null : currency === null ? required : isCurrency(currency) ? null : invalid,
     periods: duration === 'periods' && periods === null ? required : null,
     ends_at: starts_at !== null && ends_at !== null && ends_at <= starts_at ? invalid : null,
   });

@@ -10,7 +10,7 @@ import {
   type JWSTransactionDecodedPayload,
   type ResponseBodyV2DecodedPayload,
 } from '@apple/app-store-server-library';
-import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { currencyExponent, rescale } from '@bandstand/rules/products/currencies.ts';
 import { X509Certificate } from 'node:crypto';
 import { isoOf } from '../../platform/clock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -152,5 +152,5 @@ function createAppleSide(keys: AppleKeys, network: StoreNetwork, environment: En
 /** Apple counts in thousandths of the currency's unit. */
 function priceOf({ price, currency }: JWSTransactionDecodedPayload): StorePurchase['price'] {
   if (typeof price !== 'number' || !currency || !/^[A-Z]{3}$/.test(currency)) return null;
-  return { amount: Math.round((price * 10 ** currencyExponent(currency)) / 1000), currency };
+  return { amount: rescale(price, 3, currencyExponent(currency)), currency };
 }

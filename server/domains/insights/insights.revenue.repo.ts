@@ -11,7 +11,9 @@ export interface TakenRow {
   title: string | null;
   amount: number;
   refunded: number;
+  /** With the product in them, and those of them that are counted here: each once, with its first line. */
   orders: number;
+  counted: number;
 }
 export interface RunningRow {
   status: 'trialing' | 'active' | 'past_due' | 'ending';
@@ -38,16 +40,22 @@ export const createRevenueRepo = ({ db }: { db: Database }) => ({
     const first = sql`(${from}::date::timestamp at time zone ${zone})`;
     const end = sql`((${to}::date + 1)::timestamp at time zone ${zone})`;
     const isReal = (table: 'm' | 'paid') => (withTest ? sql`true` : sql`not ${sql.ref(`${table}.is_test`)}`);
+    const lines = sql`left join lateral (select at, (line ->> 'product_id')::uuid as product_id, (line ->> 'amount')::bigint as amount
+          from jsonb_array_elements(m.lines) with ordinality as held (line, at)) l on true`;
     const { rows } = await sql<TakenRow>`
       select moved.date::text as date, moved.currency, moved.product_id, p.title,
-        sum(moved.amount)::bigint as amount, sum(moved.refunded)::bigint as refunded, count(distinct moved.order_id)::int as orders
+        sum(moved.amount)::bigint as amount, sum(moved.refunded)::bigint as refunded, count(distinct moved.order_id)::int as orders,
+        (count(distinct moved.order_id) filter (where moved.at = 1))::int as counted
       from (
-        select (m.paid_at at time zone ${zone})::date as date, m.currency, m.product_id, m.amount, 0::bigint as refunded, m.order_id
-        from payments m
+        select (m.paid_at at time zone ${zone})::date as date, m.currency, coalesce(l.product_id, m.product_id) as product_id,
+          coalesce(l.amount, m.amount) as amount, 0::bigint as refunded, m.order_id, coalesce(l.at, 1) as at
+        from payments m ${lines}
         where m.app_id = ${tenant.appId} and m.paid_at >= ${first} and m.paid_at < ${end} and m.amount > 0 and ${isReal('m')}
         union all
-        select (m.settled_at at time zone ${zone})::date, m.currency, paid.product_id, 0, m.amount, null
+        select (m.settled_at at time zone ${zone})::date, m.currency, coalesce((paid.lines -> back.at ->> 'product_id')::uuid, paid.product_id), 0,
+          coalesce(back.amount, m.amount), null, 1
         from refunds m join payments paid on paid.app_id = m.app_id and paid.id = m.payment_id
+          left join lateral jsonb_to_recordset(case when jsonb_array_length(m.lines) > 0 then m.lines end) as back (at int, amount bigint) on true
         where m.app_id = ${tenant.appId} and m.state = 'succeeded' and m.settled_at >= ${first} and m.settled_at < ${end} and ${isReal('paid')}
       ) moved
       left join products p on p.app_id = ${tenant.appId} and p.id = moved.product_id

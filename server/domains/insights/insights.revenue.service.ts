@@ -1,5 +1,6 @@
 import type { Revenue } from '@bandstand/contract/payments.studio.ts';
 import { chargeAt } from '@bandstand/rules/products/charges.ts';
+import { termsInScale } from '@bandstand/rules/products/scale.ts';
 import { isoOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { refuseFields } from '../../platform/http/app-error.ts';
@@ -22,12 +23,14 @@ const msOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const dayOf = (ms: number) => isoOf(ms).slice(0, 10);
 const add = (sums: Map<string, number>, key: string, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount);
 
-/** What subscriptions alike bring in 30 days, in minor units, not rounded. */
-function monthlyOf({ terms, charges_made: made, price, currency, interval, count }: RunningRow): { currency: string; amount: number } | null {
+/** What subscriptions alike bring in 30 days by their next charge, without tax, in minor units, not rounded. A trial brings nothing before it is over. */
+function monthlyOf({ status, terms, charges_made: made, price, currency, interval, count }: RunningRow): { currency: string; amount: number } | null {
+  if (status === 'trialing' || status === 'ending') return null;
   if (terms) {
     if (terms.charges !== null && made >= terms.charges) return null;
     const days = daysOf[terms.interval] * terms.intervalCount;
-    return { currency: terms.currency, amount: (chargeAt(terms, made).total * 30 * count) / days };
+    const { total, tax } = chargeAt(termsInScale(terms), made);
+    return { currency: terms.currency, amount: ((total - tax) * 30 * count) / days };
   }
   if (!interval || price === null || currency === null) return null;
   return { currency, amount: (price * 30 * count) / (daysOf[interval.interval] * interval.intervalCount) };
@@ -49,14 +52,14 @@ export function createRevenue({ clock, repo, appOf }: RevenueDependencies) {
     const currency = query.currency ?? (currencies.includes(usual) || currencies.length === 0 ? usual : currencies[0]!);
     const own = taken.filter((row) => row.currency === currency);
     const inSpan = own.filter(({ date }) => date >= from);
-    const sum = (rows: typeof own, key: 'amount' | 'refunded' | 'orders') => rows.reduce((total, row) => total + row[key], 0);
+    const sum = (rows: typeof own, key: 'amount' | 'refunded' | 'orders' | 'counted') => rows.reduce((total, row) => total + row[key], 0);
     const byProduct = Map.groupBy(inSpan, ({ product_id }) => product_id);
 
     const recurring = new Map<string, number>();
     const counts = { trialing: 0, active: 0, past_due: 0, ending: 0 };
     for (const row of running) {
       counts[row.status] += row.count;
-      const monthly = row.status === 'ending' ? null : monthlyOf(row);
+      const monthly = monthlyOf(row);
       if (monthly) add(recurring, monthly.currency, monthly.amount);
     }
 
@@ -68,11 +71,11 @@ export function createRevenue({ clock, repo, appOf }: RevenueDependencies) {
       days: Array.from({ length: days }, (_, at) => {
         const date = dayOf(msOf(from) + at * dayMs);
         const rows = inSpan.filter((row) => row.date === date);
-        return { date, amount: sum(rows, 'amount'), refunded: sum(rows, 'refunded'), orders: sum(rows, 'orders') };
+        return { date, amount: sum(rows, 'amount'), refunded: sum(rows, 'refunded'), orders: sum(rows, 'counted') };
       }),
       total: sum(inSpan, 'amount'),
       refunded: sum(inSpan, 'refunded'),
-      orders: sum(inSpan, 'orders'),
+      orders: sum(inSpan, 'counted'),
       before: sum(
         own.filter(({ date }) => date < from),
         'amount',
@@ -82,8 +85,13 @@ export function createRevenue({ clock, repo, appOf }: RevenueDependencies) {
         .toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),
       subscriptions: counts,
       by_product: [...byProduct]
-        .map(([id, rows]) => ({ product: { id, title: rows[0]?.title ?? '' }, amount: sum(rows, 'amount'), orders: sum(rows, 'orders') }))
-        .filter(({ amount }) => amount > 0)
+        .map(([id, rows]) => ({
+          product: { id, title: rows[0]?.title ?? '' },
+          amount: sum(rows, 'amount'),
+          refunded: sum(rows, 'refunded'),
+          orders: sum(rows, 'orders'),
+        }))
+        .filter(({ amount, refunded }) => amount > 0 || refunded > 0)
         .toSorted((a, b) => b.amount - a.amount),
     };
   };

@@ -3,5 +3,5 @@ export type InvoicesJobs = {
   /** Money was taken: its receipt goes out. `again`: the owner sends it once more; a mail of its own. */
   'invoice.receipt': { appId: string; invoiceId: string; again?: string };
   /** Money of it was given back. Minor units. */
-  'invoice.refunded': { appId: string; invoiceId: string; refundId: string; amount: number; isRevoking: boolean };
+  'invoice.refunded': { appId: string; invoiceId: string; refundId: string; amount: number; isRevoking: boolean; creditNoteId?: string };
 };

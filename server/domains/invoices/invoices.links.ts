@@ -9,6 +9,9 @@ export const mailedMs = 180 * 86_400_000;
 
 export type InvoiceLinks = ReturnType<typeof createInvoiceLinks>;
 
+/** Who a link was made for: a member's ends with the member, the staff's does not. */
+export type InvoiceReader = 'member' | 'staff';
+
 /** Links that show one invoice of one app to whoever holds them, until an instant. */
 export function createInvoiceLinks({
   clock,
@@ -19,22 +22,26 @@ export function createInvoiceLinks({
   secret: string;
   originOf: (tenant: Tenant) => string | Promise<string>;
 }) {
-  const sign = ({ appId }: Tenant, id: string, untilMs: number) =>
-    createHmac('sha256', secret).update(`invoice:${appId}:${id}:${untilMs}`).digest('base64url').slice(0, 43);
-  const token = (tenant: Tenant, id: string, forMs: number): string => {
+  const purposes = { member: 'invoice', staff: 'invoice-staff' } as const;
+  const sign = ({ appId }: Tenant, id: string, untilMs: number, reader: InvoiceReader) =>
+    createHmac('sha256', secret).update(`${purposes[reader]}:${appId}:${id}:${untilMs}`).digest('base64url').slice(0, 43);
+  const token = (tenant: Tenant, id: string, forMs: number, reader: InvoiceReader): string => {
     const untilMs = clock.ms() + forMs;
-    return `${untilMs.toString(36)}.${sign(tenant, id, untilMs)}`;
+    return `${untilMs.toString(36)}.${sign(tenant, id, untilMs, reader)}`;
   };
-  const path = (tenant: Tenant, id: string, forMs: number): string => `/invoice/${id}?token=${token(tenant, id, forMs)}`;
+  const path = (tenant: Tenant, id: string, forMs: number, reader: InvoiceReader = 'member'): string =>
+    `/invoice/${id}?token=${token(tenant, id, forMs, reader)}`;
   return {
     /** Below the app's origin. */
     path,
-    url: async (tenant: Tenant, id: string, forMs: number): Promise<string> => `${await originOf(tenant)}${path(tenant, id, forMs)}`,
-    /** Whether a token opens that invoice of that app now. */
-    opens: (tenant: Tenant, id: string, given: string): boolean => {
+    url: async (tenant: Tenant, id: string, forMs: number, reader: InvoiceReader = 'member'): Promise<string> =>
+      `${await originOf(tenant)}${path(tenant, id, forMs, reader)}`,
+    /** Whom a token opens that invoice of that app for now; null: nobody. */
+    opens: (tenant: Tenant, id: string, given: string): InvoiceReader | null => {
       const [until = '', signature = ''] = given.split('.');
       const untilMs = Number.parseInt(until, 36);
-      return Number.isSafeInteger(untilMs) && untilMs > clock.ms() && sameSecret(signature, sign(tenant, id.toLowerCase(), untilMs));
+      if (!Number.isSafeInteger(untilMs) || untilMs <= clock.ms()) return null;
+      return (['member', 'staff'] as const).find((reader) => sameSecret(signature, sign(tenant, id.toLowerCase(), untilMs, reader))) ?? null;
     },
   };
 }

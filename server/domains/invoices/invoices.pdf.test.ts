@@ -1,11 +1,12 @@
-import zlib from 'node:zlib';
 import type { Invoice } from '@bandstand/contract/invoices.ts';
 import { languages } from '@bandstand/contract/languages.ts';
 import { describe, expect, it } from 'vitest';
+import { wordsOf } from '../../testing/pdf.ts';
 import { drawInvoice } from './invoices.pdf.ts';
 
 const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
   id: 'one',
+  kind: 'invoice',
   number: 'RE-0042',
   seller: { name: 'Tidewater Yoga GmbH', lines: ['Am Sandtorkai 12', '20457 Hamburg'], email: 'hello@tidewater.example', tax_id: 'DE 1' },
   customer: { name: 'Zofia Brzęczyszczykiewicz', lines: ['ul. Marszałkowska 104', '00-017 Warszawa'], email: 'zofia@example.com', tax_id: null },
@@ -15,6 +16,8 @@ const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
   coupon: 'WELCOME10',
   tax: 273,
   tax_label: 'VAT 19 %',
+  tax_lines: [],
+  tax_note: null,
   tax_inclusive: true,
   total: 1710,
   refunded: 500,
@@ -22,49 +25,12 @@ const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
   issued_at: '2026-11-22T10:00:00.000Z',
   is_test: true,
   footer: 'Thank you.',
+  corrects: null,
+  credit_notes: [],
   ...more,
 });
 const draw = (more: Partial<Invoice> = {}, language: (typeof languages)[number] = 'en') =>
   drawInvoice(anInvoice(more), { language, timezone: 'UTC' });
-
-/** The words of a file: glyphs of its content, read back by the tables that its fonts bring along for whoever copies text. */
-function wordsOf(file: Buffer): { pages: number; text: string } {
-  const raw = file.toString('latin1');
-  const streams = [...raw.matchAll(/(\d+) 0 obj\n<<(?:(?!endobj)[\s\S])*?stream\n/g)].map((match) => {
-    const start = match.index + match[0].length;
-    const bytes = file.subarray(start, raw.indexOf('\nendstream', start));
-    return { id: match[1], text: (match[0].includes('FlateDecode') ? zlib.inflateSync(bytes) : bytes).toString('latin1') };
-  });
-  const letters = new Map<string, Map<string, string>>();
-  for (const [, font, unicode] of raw.matchAll(/(\d+) 0 obj\n<<(?:(?!endobj)[\s\S])*?\/ToUnicode (\d+) 0 R/g)) {
-    const table = streams.find(({ id }) => id === unicode)?.text ?? '';
-    const values = [...table.slice(table.indexOf('beginbfrange')).matchAll(/<([0-9a-f ]+)>(?=[\s,\]]|$)/gi)].map(([, hex]) => hex ?? '');
-    const list = /\[([^\]]*)\]/.exec(table)?.[1] ?? '';
-    const glyphs = [...list.matchAll(/<([0-9a-f ]+)>/gi)].map(([, hex = '']) =>
-      String.fromCharCode(...(hex.replaceAll(' ', '').match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16))),
-    );
-    letters.set(font ?? '', new Map(glyphs.map((letter, glyph) => [glyph.toString(16).padStart(4, '0'), letter])));
-    expect(values.length).toBeGreaterThan(0);
-  }
-  const named = new Map([...raw.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, letters.get(id)]));
-  const pages = [...raw.matchAll(/\/Type \/Page\b/g)].length;
-  const text = streams
-    .filter(({ text: content }) => content.includes(' Tf'))
-    .map(({ text: content }) =>
-      [...content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)]
-        .reduce<{ font: string; out: string }>(
-          ({ font, out }, [, name, shown]) => {
-            if (name) return { font: name, out };
-            const glyphs = [...(shown ?? '').matchAll(/<([0-9a-f]+)>/gi)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
-            return { font, out: `${out}${glyphs.map((glyph) => named.get(font)?.get(glyph) ?? '?').join('')}\n` };
-          },
-          { font: '', out: '' },
-        )
-        .out.replaceAll('\u00a0', ' '),
-    )
-    .join('\n');
-  return { pages, text };
-}
 
 describe('an invoice as a file', () => {
   it('says who sold what to whom, and its sums, in words that can be copied', async () => {

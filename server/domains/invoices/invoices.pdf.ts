@@ -47,7 +47,7 @@ export function drawInvoice(invoice: Invoice, { language, timezone }: Reader): P
     lang: language,
     displayTitle: true,
     info: {
-      Title: say('mail.invoice.title', { number: invoice.number }),
+      Title: say(invoice.kind === 'credit_note' ? 'mail.credit_note.title' : 'mail.invoice.title', { number: invoice.number }),
       Author: invoice.seller.name,
       CreationDate: dateOf(invoice.issued_at),
       ModDate: dateOf(invoice.issued_at),
@@ -85,8 +85,12 @@ function drawHead(sheet: Sheet, invoice: Invoice, date: string, say: Say): void 
   const half = inner / 2 - 12;
   const sellerEnd = drawParty(sheet, invoice.seller, left, top, half, say);
   const beside = left + inner / 2 + 12;
-  strong(sheet, 20).text(say('mail.invoice.word'), beside, top - 7, { width: half, align: 'right' });
-  small(sheet).text(`${invoice.number}\n${date}`, beside, sheet.y + 2, { width: half, align: 'right', lineGap: 1.5 });
+  strong(sheet, 20).text(say(invoice.kind === 'credit_note' ? 'mail.credit_note.word' : 'mail.invoice.word'), beside, top - 7, {
+    width: half,
+    align: 'right',
+  });
+  const corrected = invoice.corrects && say('mail.credit_note.of', { number: invoice.corrects.number });
+  small(sheet).text([invoice.number, corrected, date].filter(Boolean).join('\n'), beside, sheet.y + 2, { width: half, align: 'right', lineGap: 1.5 });
   if (invoice.is_test) drawMark(sheet, say('mail.invoice.test'), sheet.y + 8);
   const y = Math.max(sellerEnd, sheet.y) + 36;
   small(sheet).text(say('mail.invoice.to'), left, y, { width: half });
@@ -141,6 +145,13 @@ function drawLines(sheet: Sheet, { lines }: Invoice, money: (amount: number) => 
   sheet.y += 12;
 }
 
+/** A sentence that the law wants on the sheet. */
+function note(sheet: Sheet, text: string): void {
+  room(sheet, 30);
+  small(sheet).text(text, left, sheet.y + 4, { width: inner });
+  sheet.y += 6;
+}
+
 function drawSums(sheet: Sheet, invoice: Invoice, money: (amount: number) => string, say: Say): void {
   const x = left + inner / 2;
   const wide = inner / 2 - amountWidth - 8;
@@ -159,13 +170,14 @@ function drawSums(sheet: Sheet, invoice: Invoice, money: (amount: number) => str
   if (subtotal !== total) sum(say('mail.invoice.subtotal'), subtotal);
   if (discount > 0) sum(coupon ? say('mail.invoice.discount_code', { code: coupon }) : say('mail.invoice.discount'), -discount);
   const taxName = tax_label ?? say('mail.invoice.tax');
-  if (tax > 0 && !tax_inclusive) sum(taxName, tax);
+  if (tax !== 0 && !tax_inclusive) sum(taxName, tax);
   sheet.y += 2;
   rule(sheet, sheet.y, x);
   sheet.y += 8;
   sum(say('mail.invoice.total'), total, true);
-  if (tax > 0 && tax_inclusive) sum(say('mail.invoice.tax_included', { tax: taxName }), tax);
+  if (tax !== 0 && tax_inclusive) sum(say('mail.invoice.tax_included', { tax: taxName }), tax);
   if (refunded > 0) sum(say('mail.invoice.refunded'), -refunded);
+  if (invoice.tax_note) note(sheet, say(`mail.invoice.note.${invoice.tax_note}`));
 }
 
 /** Footer of the owner and number of the page, below the text of each. */

@@ -1,15 +1,16 @@
 import type { Invoice } from '@bandstand/contract/invoices.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
+import { taxLinesOf } from '@bandstand/rules/products/credits.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { isId } from '../../platform/ids.ts';
-import type { InvoiceLinks } from './invoices.links.ts';
+import { shortMs, type InvoiceLinks, type InvoiceReader } from './invoices.links.ts';
 import type { InvoiceRow, InvoicesRepo } from './invoices.repo.ts';
 
 export interface InvoiceReadersDependencies {
-  repo: Pick<InvoicesRepo, 'find' | 'refunded'>;
-  links: Pick<InvoiceLinks, 'opens'>;
+  repo: Pick<InvoicesRepo, 'find' | 'refunded' | 'creditNotesOf'>;
+  links: Pick<InvoiceLinks, 'opens' | 'path'>;
   /** How the buyer reads; null for one who is gone. */
   readerOf: (tenant: Tenant, subscriberId: string) => Promise<{ language: Language; timezone: string } | null>;
 }
@@ -22,34 +23,58 @@ export interface InvoiceProof {
 
 export type InvoiceReaders = ReturnType<typeof createInvoiceReaders>;
 
-/** Who may read an invoice (COM-22): its buyer, and whoever holds a link to it. Everybody else is told that there is none. */
+interface Opened {
+  row: InvoiceRow;
+  reader: InvoiceReader;
+}
+
+/**
+ * Who may read an invoice (COM-22): its buyer, and whoever holds a link to it. Everybody else is told that there is none. Once its member was
+ * deleted, only links of the staff open it.
+ */
 export function createInvoiceReaders({ repo, links, readerOf }: InvoiceReadersDependencies) {
-  async function require(tenant: Tenant, id: string, { member, token }: InvoiceProof): Promise<InvoiceRow> {
-    const isOpen = isId(id) && token !== undefined && links.opens(tenant, id, token);
-    const row = isId(id) && (isOpen || member) ? await repo.find(tenant, id.toLowerCase()) : null;
-    if (!row || !(isOpen || row.subscriber_id === member?.id)) throw new AppError('invoice_not_found');
-    return row;
+  async function require(tenant: Tenant, id: string, { member, token }: InvoiceProof): Promise<Opened> {
+    const reader = isId(id) && token !== undefined ? links.opens(tenant, id, token) : null;
+    const row = isId(id) && (reader || member) ? await repo.find(tenant, id.toLowerCase()) : null;
+    if (row && reader === 'staff') return { row, reader };
+    if (!row?.subscriber_id || !(reader || row.subscriber_id === member?.id)) throw new AppError('invoice_not_found');
+    return { row, reader: 'member' };
   }
-  const shown = async (tenant: Tenant, { id, number, issued_at, payment_id, document }: InvoiceRow): Promise<Invoice> => ({
-    ...document,
-    id,
-    number,
-    issued_at,
-    refunded: await repo.refunded(tenant, payment_id),
-  });
+  const shown = async (tenant: Tenant, { row: { id, kind, number, issued_at, payment_id, document }, reader }: Opened): Promise<Invoice> => {
+    const [refunded, notes] = kind === 'invoice' ? await Promise.all([repo.refunded(tenant, payment_id), repo.creditNotesOf(tenant, [id])]) : [0, []];
+    return {
+      ...document,
+      id,
+      kind,
+      number,
+      issued_at,
+      refunded,
+      tax_lines: document.tax_lines ?? taxLinesOf(document),
+      tax_note: document.tax_note ?? null,
+      corrects: document.corrects ?? null,
+      credit_notes: notes.map((note) => ({
+        id: note.id,
+        number: note.number,
+        total: note.total,
+        issued_at: note.issued_at,
+        url: links.path(tenant, note.id, shortMs, reader),
+      })),
+    };
+  };
   return {
     /** Throws 404 `invoice_not_found`. */
-    requireOwn: async (member: Member, id: string): Promise<string> => (await require(member.tenant, id, { member, token: undefined })).id,
+    requireOwn: async (member: Member, id: string): Promise<string> => (await require(member.tenant, id, { member, token: undefined })).row.id,
     /** Throws 404 `invoice_not_found`. */
     read: async (tenant: Tenant, id: string, proof: InvoiceProof): Promise<Invoice> => shown(tenant, await require(tenant, id, proof)),
     /** The same as a PDF file, in the buyer's language. */
     file: async (tenant: Tenant, id: string, proof: InvoiceProof): Promise<{ name: string; bytes: Buffer }> => {
-      const row = await require(tenant, id, proof);
-      const reader = (await readerOf(tenant, row.subscriber_id)) ?? { language: 'en' as const, timezone: 'UTC' };
+      const opened = await require(tenant, id, proof);
+      const { row } = opened;
+      const reader = (row.subscriber_id && (await readerOf(tenant, row.subscriber_id))) || { language: 'en' as const, timezone: 'UTC' };
       const name = `${row.number.replaceAll(/[^\w-]+/g, '_')}.pdf`;
       // What draws brings much with it, and is loaded with the first invoice that is drawn.
       const { drawInvoice } = await import('./invoices.pdf.ts');
-      return { name, bytes: await drawInvoice(await shown(tenant, row), reader) };
+      return { name, bytes: await drawInvoice(await shown(tenant, opened), reader) };
     },
   };
 }

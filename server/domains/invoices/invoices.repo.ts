@@ -12,32 +12,40 @@ const refundedOf = (payment: string) =>
     'refunded',
   );
 
+const creditsOf = (invoice: string) =>
+  sql<
+    { id: string; number: string }[]
+  >`(select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number) order by c.issued_at, c.id), '[]') from invoices c where c.app_id = i.app_id and c.invoice_id = ${sql.ref(invoice)})`.as(
+    'credit_notes',
+  );
+
 /** Invoices are written once and never changed. */
 export const createInvoicesRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<InvoicesTables>(tenant).selectFrom('invoices').selectAll().where('app_id', '=', tenant.appId);
   return {
-    ofPayment: (trx: Work, tenant: Tenant, paymentId: string): Promise<Pick<InvoiceRow, 'id' | 'number'> | undefined> =>
+    ofPayment: (trx: Work, tenant: Tenant, paymentId: string): Promise<InvoiceRow | undefined> =>
       within<InvoicesTables>(trx)
         .selectFrom('invoices')
-        .select(['id', 'number'])
+        .selectAll()
         .where('app_id', '=', tenant.appId)
         .where('payment_id', '=', paymentId)
+        .where('kind', '=', 'invoice')
         .executeTakeFirst(),
     /**
-     * The next number of the app's series for tests, or of that for real payments, which nobody else gets: others wait until the transaction is over, and a failed one leaves no gap. Null for a
-     * payment that has its invoice.
+     * The next number of the app's series for tests, or of that for real payments, which nobody else gets: others wait until the transaction is
+     * over, and a failed one leaves no gap. Null for a payment that has its invoice; `paymentId` null: for a credit note.
      */
-    takeNumber: async (trx: Work, tenant: Tenant, paymentId: string, isTest: boolean): Promise<{ number: number; seller: Seller } | null> => {
+    takeNumber: async (trx: Work, tenant: Tenant, paymentId: string | null, isTest: boolean): Promise<{ number: number; seller: Seller } | null> => {
       const next = sql.ref(isTest ? 'next_test_invoice' : 'next_invoice');
       const { rows: taken } = await sql<{ number: number; seller: Seller }>`
         insert into payment_settings (app_id, ${next}) select ${tenant.appId}::uuid, 2
-        where not exists (select 1 from invoices i where i.app_id = ${tenant.appId} and i.payment_id = ${paymentId})
+        where not exists (select 1 from invoices i where i.app_id = ${tenant.appId} and i.payment_id = ${paymentId}::uuid and i.kind = 'invoice')
         on conflict (app_id) do update set ${next} = payment_settings.${next} + 1
         returning ${next} - 1 as number, seller`.execute(within<InvoicesTables>(trx));
       return taken[0] ?? null;
     },
     /** `telling`: what is called with it, in the same statement, for others wait for its number. */
-    insert: async (trx: Work, row: InvoiceRow, telling: RawBuilder<unknown>): Promise<void> => {
+    insert: async (trx: Work, row: InvoiceRow, telling: RawBuilder<unknown> = sql`1`): Promise<void> => {
       const made = within<InvoicesTables>(trx)
         .insertInto('invoices')
         .values({ ...row, document: json(row.document) })
@@ -47,28 +55,52 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
     find: async (tenant: Tenant, id: string): Promise<InvoiceRow | null> => (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
     /** Newest first. */
     ofOrder: (tenant: Tenant, orderId: string): Promise<InvoiceRow[]> =>
-      rows(tenant).where('order_id', '=', orderId).orderBy('issued_at', 'desc').orderBy('id', 'desc').execute(),
+      rows(tenant).where('order_id', '=', orderId).where('kind', '=', 'invoice').orderBy('issued_at', 'desc').orderBy('id', 'desc').execute(),
     ofSubscription: (tenant: Tenant, subscriptionId: string): Promise<InvoiceRow[]> =>
-      rows(tenant).where('subscription_id', '=', subscriptionId).orderBy('issued_at', 'desc').orderBy('id', 'desc').execute(),
+      rows(tenant)
+        .where('subscription_id', '=', subscriptionId)
+        .where('kind', '=', 'invoice')
+        .orderBy('issued_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
     ofPayments: (tenant: Tenant, paymentIds: readonly string[]): Promise<InvoiceRow[]> =>
       rows(tenant)
         .where(sql<boolean>`payment_id = any(${paymentIds}::uuid[])`)
+        .where('kind', '=', 'invoice')
         .execute(),
     /** What the orders were paid with, and what of it was given back, for lists. */
     ofOrders: (tenant: Tenant, orderIds: readonly string[]) =>
       db
         .for<InvoicesTables>(tenant)
         .selectFrom('invoices as i')
-        .select(['i.id', 'i.number', 'i.order_id', refundedOf('i.payment_id')])
+        .select(['i.id', 'i.number', 'i.order_id', refundedOf('i.payment_id'), creditsOf('i.id')])
         .where('i.app_id', '=', tenant.appId)
+        .where('i.kind', '=', 'invoice')
         .where(sql<boolean>`i.order_id = any(${orderIds}::uuid[])`)
         .execute(),
+    /** What was written of the refunds of these invoices; the first first. */
+    creditNotesOf: (tenant: Tenant, invoiceIds: readonly string[]): Promise<InvoiceRow[]> =>
+      rows(tenant)
+        .where(sql<boolean>`invoice_id = any(${invoiceIds}::uuid[])`)
+        .orderBy('issued_at')
+        .orderBy('id')
+        .execute(),
+    /** What was written of one refund, and of its way back; the first first. */
+    creditsOfRefund: (trx: Work, tenant: Tenant, refundId: string): Promise<InvoiceRow[]> =>
+      within<InvoicesTables>(trx)
+        .selectFrom('invoices')
+        .selectAll()
+        .where('app_id', '=', tenant.appId)
+        .where('refund_id', '=', refundId)
+        .where('kind', '=', 'credit_note')
+        .orderBy('issued_at')
+        .orderBy('id')
+        .execute(),
     /** Minor units that were given back of a payment. */
-    refunded: async (tenant: Tenant, paymentId: string): Promise<number> =>
+    refunded: async (tenant: Tenant, paymentId: string, trx: Work | null = null): Promise<number> =>
       Number(
         (
-          await db
-            .for<InvoicesTables>(tenant)
+          await (trx ? within<InvoicesTables>(trx) : db.for<InvoicesTables>(tenant))
             .selectFrom('refunds as r')
             .select(sql<number>`coalesce(sum(r.amount), 0)`.as('refunded'))
             .where('r.app_id', '=', tenant.appId)

@@ -1,9 +1,11 @@
+import { studioInvoices } from '@bandstand/contract/invoices.studio.ts';
 import { invoices } from '@bandstand/contract/invoices.ts';
-import { bind } from '../../platform/http/bind.ts';
+import { bind, type Binding } from '../../platform/http/bind.ts';
 import type { Identity } from '../../platform/http/context.ts';
 import { memberFor } from '../../platform/http/identify.ts';
 import type { InvoiceReaders } from './invoices.read.service.ts';
 import type { Invoices } from './invoices.service.ts';
+import type { StudioInvoices } from './invoices.studio.service.ts';
 
 export interface InvoiceRoutesParts {
   invoices: Pick<Invoices, 'urlOf'>;
@@ -20,4 +22,10 @@ export const invoicesRoutes = ({ invoices: service, readers, identity }: Invoice
       void reply.header('cache-control', 'private, no-store');
       return readers.read(tenant, params.id, { member: await memberFor(identity, tenant, request, true), token: query.token });
     },
+  });
+
+/** The seller's own list. */
+export const studioInvoicesRoutes = (studio: StudioInvoices): Binding[] =>
+  bind(studioInvoices, {
+    'GET /studio/invoices': ({ tenant, staff, query }) => studio.list(tenant, staff, query),
   });

@@ -1,14 +1,15 @@
 import type { Address } from '@bandstand/contract/checkout.ts';
 import type { Invoice } from '@bandstand/contract/invoices.ts';
+import { taxLinesOf } from '@bandstand/rules/products/credits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { within, type Work } from '../../platform/db/work.ts';
+import type { Work } from '../../platform/db/work.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { addressLines, invoiceNumber } from './invoices.document.ts';
+import { addressLines, invoiceNumber, seriesOf } from './invoices.document.ts';
 import type { InvoicesJobs } from './invoices.events.ts';
-import { mailedMs, shortMs, type InvoiceLinks } from './invoices.links.ts';
+import { mailedMs, shortMs, type InvoiceLinks, type InvoiceReader } from './invoices.links.ts';
 import type { InvoicesRepo, InvoiceRow } from './invoices.repo.ts';
 
 export interface InvoicesDependencies {
@@ -27,12 +28,22 @@ export interface InvoiceDraft extends Pick<
   Invoice,
   'lines' | 'subtotal' | 'discount' | 'coupon' | 'tax' | 'tax_label' | 'tax_inclusive' | 'total' | 'currency'
 > {
+  /** Why there is no tax. */
+  tax_note?: Invoice['tax_note'];
   paymentId: string;
   subscriberId: string;
   orderId: string | null;
   subscriptionId: string | null;
-  customer: { name: string; email: string; address: Address | null };
+  customer: { name: string; email: string; address: Address | null; business?: { name: string; vat_id: string | null } | null };
   isTest: boolean;
+}
+
+/** What an order was paid with. */
+interface PaidOrder {
+  id: string;
+  number: string;
+  refunded: number;
+  credit_notes: { id: string; number: string }[];
 }
 
 export type Invoices = ReturnType<typeof createInvoices>;
@@ -47,29 +58,35 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
     issue: async (trx: Work, tenant: Tenant, draft: InvoiceDraft): Promise<Pick<InvoiceRow, 'id' | 'number'> | null> => {
       if (draft.total === 0) return null;
       const taken = await repo.takeNumber(trx, tenant, draft.paymentId, draft.isTest);
-      if (!taken) return (await repo.ofPayment(trx, tenant, draft.paymentId)) ?? null;
+      if (!taken) {
+        const known = await repo.ofPayment(trx, tenant, draft.paymentId);
+        return known ? { id: known.id, number: known.number } : null;
+      }
       const { number: next, seller } = taken;
       const { paymentId, subscriberId, orderId, subscriptionId, customer, isTest, ...sums } = draft;
       const id = ids.next();
-      const prefix = seller.invoice_prefix ?? '';
-      const number = invoiceNumber(isTest ? `TEST-${prefix}` : prefix, next);
+      const number = invoiceNumber(seriesOf(seller.invoice_prefix ?? '', isTest), next);
       const row: InvoiceRow = {
         app_id: tenant.appId,
         id,
+        kind: 'invoice',
         number,
         subscriber_id: subscriberId,
         payment_id: paymentId,
         order_id: orderId,
         subscription_id: subscriptionId,
+        invoice_id: null,
+        refund_id: null,
         document: {
           ...sums,
+          tax_lines: taxLinesOf(sums),
           seller: {
             name: seller.name?.trim() || (await appName(tenant)),
             lines: seller.lines ?? [],
             email: seller.email ?? null,
             tax_id: seller.tax_id ?? null,
           },
-          customer: { name: customer.name, lines: addressLines(customer.address), email: customer.email, tax_id: null },
+          customer: partyOf(customer),
           is_test: isTest,
           footer: seller.footer ?? null,
         },
@@ -88,24 +105,12 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
       await jobs.enqueue(db.for(tenant), 'invoice.receipt', { appId: tenant.appId, invoiceId: invoice.id, again }, { key: `receipt:${again}` });
       return true;
     },
-    /** Tells its buyer that money was given back, in the transaction in which that is sure. */
-    refunded: async (
-      trx: Work,
-      tenant: Tenant,
-      refund: { id: string; payment_id: string; state: string; amount: number; is_revoking: boolean },
-    ): Promise<void> => {
-      const invoice = refund.state === 'succeeded' ? await repo.ofPayment(trx, tenant, refund.payment_id) : undefined;
-      if (!invoice) return;
-      const { id: refundId, amount, is_revoking: isRevoking } = refund;
-      const payload = { appId: tenant.appId, invoiceId: invoice.id, refundId, amount, isRevoking };
-      await jobs.enqueue(within(trx), 'invoice.refunded', payload, { key: `refund:${refundId}` });
-    },
     /** As it was printed; null where there is none. */
     find: (tenant: Tenant, id: string): Promise<InvoiceRow | null> => repo.find(tenant, id),
     /** Where it is read from a mail, below the app's origin. */
     mailedPath: (tenant: Tenant, invoiceId: string): string => links.path(tenant, invoiceId, mailedMs),
     /** Where it is read, without signing in, for ten minutes. */
-    urlOf: (tenant: Tenant, invoiceId: string): Promise<string> => links.url(tenant, invoiceId, shortMs),
+    urlOf: (tenant: Tenant, invoiceId: string, reader: InvoiceReader = 'member'): Promise<string> => links.url(tenant, invoiceId, shortMs, reader),
     /** Newest first. */
     ofOrder: (tenant: Tenant, orderId: string): Promise<InvoiceRow[]> => repo.ofOrder(tenant, orderId),
     /** Newest first. The invoice of the purchase is the order's. */
@@ -115,7 +120,7 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
       const rows = [...(await repo.ofSubscription(tenant, subscriptionId)), ...(orderId ? await repo.ofOrder(tenant, orderId) : [])];
       return Promise.all(
         rows.map(async ({ id, number, total, currency, issued_at }) => {
-          const url = await links.url(tenant, id, shortMs);
+          const url = await links.url(tenant, id, shortMs, 'staff');
           return { id, number, total, currency, issued_at, url };
         }),
       );
@@ -123,8 +128,8 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
     /** By the id of the payment. */
     ofPayments: async (tenant: Tenant, paymentIds: readonly string[]): Promise<Map<string, InvoiceRow>> =>
       new Map((await repo.ofPayments(tenant, paymentIds)).map((row) => [row.payment_id, row])),
-    /** By the id of the order: the invoice of its payment, and what of that was given back. */
-    ofOrders: async (tenant: Tenant, orderIds: readonly string[]): Promise<Map<string, { id: string; number: string; refunded: number }>> =>
+    /** By the id of the order: the invoice of its payment, what of that was given back, and the credit notes. */
+    ofOrders: async (tenant: Tenant, orderIds: readonly string[]): Promise<Map<string, PaidOrder>> =>
       new Map(
         (orderIds.length > 0 ? await repo.ofOrders(tenant, orderIds) : []).map(({ order_id, refunded, ...row }) => [
           order_id ?? '',
@@ -132,4 +137,11 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
         ]),
       ),
   };
+}
+
+/** The buyer as printed: a business first, and who bought for it. */
+function partyOf({ name, email, address, business }: InvoiceDraft['customer']): Invoice['customer'] {
+  const lines = addressLines(address);
+  const tax_id = business?.vat_id ?? null;
+  return business?.name ? { name: business.name, lines: [name, ...lines].filter(Boolean), email, tax_id } : { name, lines, email, tax_id };
 }

@@ -1,8 +1,12 @@
-import type { Invoice } from '@bandstand/contract/invoices.ts';
+import type { Invoice, InvoiceKind } from '@bandstand/contract/invoices.ts';
 import type { Seller } from '@bandstand/contract/payments.studio.ts';
 
-/** An invoice as it was printed; what was given back later is no part of it. */
-export type InvoiceDocument = Omit<Invoice, 'id' | 'number' | 'refunded' | 'issued_at'>;
+/** An invoice as it was printed; what was given back later is no part of it. Those of before lack what came later. */
+export type InvoiceDocument = Omit<
+  Invoice,
+  'id' | 'kind' | 'number' | 'refunded' | 'issued_at' | 'credit_notes' | 'tax_lines' | 'tax_note' | 'corrects'
+> &
+  Partial<Pick<Invoice, 'tax_lines' | 'tax_note' | 'corrects'>>;
 
 /** Of the settings of payments only who sells, and the number that comes next. */
 interface NumberColumns {
@@ -15,11 +19,16 @@ export interface InvoicesTables {
   invoices: {
     app_id: string;
     id: string;
+    kind: InvoiceKind;
     number: string;
-    subscriber_id: string;
+    /** Null: the member was deleted. */
+    subscriber_id: string | null;
     payment_id: string;
     order_id: string | null;
     subscription_id: string | null;
+    /** Of a credit note: what it corrects, and the refund it is written of. */
+    invoice_id: string | null;
+    refund_id: string | null;
     document: InvoiceDocument;
     total: number;
     currency: string;

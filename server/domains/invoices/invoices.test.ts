@@ -36,6 +36,7 @@ describe('COM-22: an invoice', () => {
     const id = await bought();
     expect((await read(id, member)).body).toEqual({
       id,
+      kind: 'invoice',
       number: 'TEST-0001',
       seller: { name: 'App first', lines: [], email: null, tax_id: null },
       customer: { name: expect.any(String), lines: [], email: member.email, tax_id: null },
@@ -45,6 +46,8 @@ describe('COM-22: an invoice', () => {
       coupon: null,
       tax: 0,
       tax_label: null,
+      tax_lines: [],
+      tax_note: null,
       tax_inclusive: false,
       total: 4900,
       refunded: 0,
@@ -52,6 +55,8 @@ describe('COM-22: an invoice', () => {
       issued_at: expect.any(String),
       is_test: true,
       footer: null,
+      corrects: null,
+      credit_notes: [],
     });
   });
 
@@ -96,7 +101,11 @@ describe('COM-22: an invoice', () => {
       madeBy: null,
       key: `back:${id}`,
     });
-    expect((await read(id, member)).body).toEqual({ ...before, refunded: 1500 });
+    const { credit_notes, ...after } = (await read(id, member)).body;
+    expect({ ...after, credit_notes: [] }).toEqual({ ...before, refunded: 1500 });
+    expect(credit_notes).toEqual([
+      { id: expect.any(String), number: expect.any(String), total: -1500, issued_at: expect.any(String), url: expect.any(String) },
+    ]);
     expect((await app.call('GET /purchases', { as: member })).body.items[0]).toMatchObject({ invoice_id: id, refunded: 1500 });
   });
 });

@@ -51,14 +51,14 @@ const subscriptionsPath = '/me/account/subscriptions';
 export function createReceipts({ mails, invoices, appById, contactOf, subscriptionOf, boughtOf, transaction }: ReceiptsDependencies) {
   async function send(
     tenant: Tenant,
-    subscriberId: string,
+    subscriberId: string | null,
     letterFor: (words: {
       money: (amount: number, currency: string) => string;
       tax: (label: string) => string;
       day: (iso: string) => string;
     }) => Letter,
   ): Promise<void> {
-    const contact = await contactOf(tenant, subscriberId);
+    const contact = subscriberId && (await contactOf(tenant, subscriberId));
     if (!contact) return;
     const { timezone, ...person } = contact;
     const format = new Intl.DateTimeFormat(localeOf(person.language), { dateStyle: 'long', timeZone: timezone });
@@ -103,11 +103,12 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
     },
 
     /** Something was given back (COM-23). */
-    refund: async ({ appId, invoiceId, refundId, amount, isRevoking }: InvoicesJobs['invoice.refunded']): Promise<void> => {
+    refund: async ({ appId, invoiceId, refundId, amount, isRevoking, creditNoteId }: InvoicesJobs['invoice.refunded']): Promise<void> => {
       const tenant = await appById(appId);
       const invoice = tenant && (await invoices.find(tenant, invoiceId));
       if (!tenant || !invoice) return;
       const path = invoices.mailedPath(tenant, invoice.id);
+      const note = creditNoteId ? await invoices.find(tenant, creditNoteId) : null;
       await send(tenant, invoice.subscriber_id, ({ money }) => ({
         cause: 'refund',
         causeKey: `refund:${refundId}`,
@@ -118,7 +119,12 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
             say('mail.refund.days'),
             ...(isRevoking ? [say('mail.refund.revoked')] : []),
           ],
-          button: { label: say('mail.receipt.button_invoice'), url: `${brand.url}${path}` },
+          ...(note
+            ? {
+                button: { label: say('mail.refund.button'), url: `${brand.url}${invoices.mailedPath(tenant, note.id)}` },
+                footnotes: [{ label: say('mail.invoice.title', { number: invoice.number }), url: `${brand.url}${path}` }],
+              }
+            : { button: { label: say('mail.receipt.button_invoice'), url: `${brand.url}${path}` } }),
         }),
       }));
     },

@@ -27,15 +27,21 @@ export interface CheckDependencies {
   events: Pick<PaymentEvents, 'state'>;
   /** Orders whose money came and that opened nothing. */
   ungranted: (tenant: Tenant) => Promise<Ungranted[]>;
+  /** Prices on sale that the app's gateway does not charge, in words. */
+  unchargedPrices: (tenant: Tenant) => Promise<string[]>;
 }
 type Found = Omit<PaymentCheck, 'text'> & { key: MessageKey; values?: Record<string, string | number> };
 
 /** Our clock may be off by so much before signatures are refused. */
 const driftMs = 60_000;
+/** So many prices are named; of more, how many. */
+const mostNamed = 10;
+const listed = (prices: readonly string[]): string =>
+  [...prices.slice(0, mostNamed), ...(prices.length > mostNamed ? [`+ ${prices.length - mostNamed}`] : [])].join(', ');
 const silentMs = 7 * 86_400_000;
 
 /** Looks whether an app can take money, by asking whoever knows (studio.md section 11). */
-export function createPaymentChecks({ clock, settings, stripeOf, events, ungranted }: CheckDependencies) {
+export function createPaymentChecks({ clock, settings, stripeOf, events, ungranted, unchargedPrices }: CheckDependencies) {
   /** Keys, clock and webhook, by asking Stripe. */
   async function ofStripe(tenant: Tenant, webhookUrl: string, hasSecret: boolean): Promise<Found[]> {
     const stripe = await stripeOf(tenant);
@@ -73,7 +79,12 @@ export function createPaymentChecks({ clock, settings, stripeOf, events, ungrant
   return {
     /** Asks the provider each time; one that is down is a check that is bad. */
     check: async (tenant: Tenant, language: Language): Promise<{ checks: PaymentCheck[]; paid_not_granted: Ungranted[] }> => {
-      const [view, told, waiting] = await Promise.all([settings.view(tenant), events.state(tenant), ungranted(tenant)]);
+      const [view, told, waiting, uncharged] = await Promise.all([
+        settings.view(tenant),
+        events.state(tenant),
+        ungranted(tenant),
+        unchargedPrices(tenant),
+      ]);
       const isStripe = view.gateway === 'stripe';
       const isSilent = told.last_at === null || Date.parse(told.last_at) < clock.ms() - silentMs;
       const found: Found[] = [
@@ -94,6 +105,9 @@ export function createPaymentChecks({ clock, settings, stripeOf, events, ungrant
         waiting.length > 0
           ? { name: 'paid_not_granted', state: 'bad', key: 'studio.payment_check.not_granted', values: { count: waiting.length }, at: null }
           : { name: 'paid_not_granted', state: 'good', key: 'studio.payment_check.all_granted', at: null },
+        uncharged.length > 0
+          ? { name: 'prices', state: 'bad', key: 'studio.payment_check.prices_bad', values: { prices: listed(uncharged) }, at: null }
+          : { name: 'prices', state: 'good', key: 'studio.payment_check.prices_good', at: null },
         view.seller.name && view.seller.lines.length > 0
           ? { name: 'seller', state: 'good', key: 'studio.payment_check.seller_good', at: null }
           : { name: 'seller', state: 'warning', key: 'studio.payment_check.seller_missing', at: null },

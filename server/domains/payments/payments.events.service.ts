@@ -193,6 +193,8 @@ export function createPaymentEvents(of: EventsDependencies) {
       };
     },
     state: repo.eventsState,
+    /** Forgets what nothing asks for any more, of all apps. */
+    forgetOld: (): Promise<void> => repo.forgetOld(clock.iso()),
   };
 }
 

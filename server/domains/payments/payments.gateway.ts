@@ -52,6 +52,8 @@ export interface Payment {
   kind: IntentKind;
   /** Minor units, as it was asked for. */
   amount: number;
+  /** The same as the provider counts: its sheets in the buyer's browser are told this, and nobody converts there. Missing: the same number. */
+  providerAmount?: number;
   currency: string;
   metadata: Record<string, string>;
   status: PaymentStatus;
@@ -87,6 +89,9 @@ export interface Dispute {
   fee: { amount: number; currency: string } | null;
 }
 
+/** Why a provider would not charge an amount. `least`: minor units. */
+export type AmountRefusal = { reason: 'currency' | 'step' } | { reason: 'minimum'; least: number };
+
 /**
  * One provider of payments. Every call is safe to repeat: `create`, `charge` and `refund` by their key, the others by what they do. None is
  * called inside a transaction, for a provider may be slow. Each throws 502 `provider_down` where nobody knows what happened (repeat it), and
@@ -94,6 +99,10 @@ export interface Dispute {
  */
 export interface Gateway {
   readonly provider: string;
+  /** How it says an amount of minor units; null: it cannot. Missing: as we do. */
+  readonly amountOf?: (amount: number, currency: string) => number | null;
+  /** Why it would not charge that much, as far as it publishes; null: it would. Missing: it charges everything. */
+  readonly refusalOf?: (amount: number, currency: string) => AmountRefusal | null;
   /** Begins a payment that the buyer finishes with the provider. The same key gives the same payment, with what it was begun with. */
   create(tenant: Tenant, draft: PaymentDraft, key: string): Promise<Payment>;
   /** Changes what is to be paid. A payment that succeeded or was cancelled meanwhile stays as it is: read the answer's `status`. */

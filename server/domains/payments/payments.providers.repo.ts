@@ -80,6 +80,15 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
     ]);
     return { rows, total: counted.total };
   },
+  /**
+   * Of all apps: keys and events that nothing asks for any more. A dispute is decided within 150 days, and a charge is tried for days; what could not
+   * be handled is kept until somebody has surely looked.
+   */
+  forgetOld: async (now: string): Promise<void> => {
+    await sql`delete from payment_keys where begun_at < ${now}::timestamptz - interval '180 days'`.execute(db.system());
+    await sql`delete from payment_events where received_at < ${now}::timestamptz - interval '180 days'
+      and (state in ('handled', 'ignored') or received_at < ${now}::timestamptz - interval '400 days')`.execute(db.system());
+  },
   /** When the last event came, and how many could not be handled. */
   eventsState: (tenant: Tenant): Promise<{ last_at: string | null; failed: number }> =>
     db

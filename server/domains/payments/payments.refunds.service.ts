@@ -1,3 +1,5 @@
+import type { ReturnedLine } from '@bandstand/contract/books.ts';
+import { leftOf, returnedLines } from '@bandstand/rules/products/returnedLines.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -12,6 +14,8 @@ export interface RefundRequest {
   paymentId: string;
   /** Minor units; null: all that is left. */
   amount: number | null;
+  /** Which lines of the payment, by position, and how much of each; `amount` is their sum then. */
+  lines?: readonly { at: number; amount: number }[] | null;
   /** What was bought is taken away, too. */
   isRevoking: boolean;
   /** User id of who asks for it. */
@@ -21,6 +25,13 @@ export interface RefundRequest {
 }
 /** Runs in the transaction in which the refund becomes sure: `refund.state` is `succeeded` or `failed`. Exactly once for each of them. */
 export type RefundHandler = (trx: Work, tenant: Tenant, refund: RefundRow) => Promise<void>;
+
+/**
+ * What a refund changes, in the order in which its rows are locked: a subscription with the access that it gives, then the order, then the numbers
+ * of documents, for which the whole app waits. Any other transaction that changes two of them does so in this order, too, or both wait for ever.
+ */
+const places = ['access', 'order', 'document'] as const;
+export type RefundPlace = (typeof places)[number];
 
 export interface RefundsDependencies {
   db: Database;
@@ -34,9 +45,16 @@ export interface RefundsDependencies {
 
 const batch = 100;
 
+/** What a refund from a provider's own desk is of the lines of its payment. More than is left has none. */
+function atDesk({ lines }: PaymentRow, before: readonly RefundRow[], amount: number): ReturnedLine[] | null {
+  const counted = before.filter(({ state }) => state !== 'failed');
+  const left = lines ? leftOf(lines, counted).reduce((sum, one) => sum + one, 0) : 0;
+  return lines && amount <= left ? returnedLines(lines, counted, amount) : null;
+}
+
 /** Money on its way back to who paid it (COM-23). */
 export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }: RefundsDependencies) {
-  const handlers: RefundHandler[] = [];
+  const handlers: Record<RefundPlace, RefundHandler[]> = { access: [], order: [], document: [] };
 
   const requireGateway = async (tenant: Tenant, provider: string): Promise<Gateway> => {
     const gateway = await find(tenant, provider);
@@ -45,7 +63,7 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
   };
 
   /** Writes a refund down before the provider hears of it, under a lock on its payment: two at once never give back more than was paid. */
-  const begin = (tenant: Tenant, { paymentId, amount, isRevoking, madeBy, key }: RefundRequest) =>
+  const begin = (tenant: Tenant, { paymentId, amount, lines = null, isRevoking, madeBy, key }: RefundRequest) =>
     transact(db, tenant, async (trx): Promise<{ payment: PaymentRow; refund: RefundRow }> => {
       const payment = await repo.lock(trx, tenant, paymentId);
       if (!payment) throw new AppError('not_found');
@@ -53,7 +71,12 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
       const same = known.find((one) => one.idempotency_key === key);
       if (same) return { payment, refund: same };
       const left = payment.amount - known.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amount), 0);
-      if (left <= 0 || (amount !== null && (amount > left || amount <= 0))) throw new AppError('refund_too_much', { extra: { left } });
+      const asked = lines ? lines.reduce((sum, part) => sum + part.amount, 0) : amount;
+      if (left <= 0 || (asked !== null && (asked > left || asked <= 0))) throw new AppError('refund_too_much', { extra: { left } });
+      const counted = known.filter(({ state }) => state !== 'failed');
+      const parts = payment.lines && returnedLines(payment.lines, counted, lines ?? asked ?? left);
+      if (lines && !parts)
+        throw new AppError('refund_too_much', { extra: { left: payment.lines ? Math.max(...leftOf(payment.lines, counted)) : left } });
       const refund: RefundRow = {
         app_id: tenant.appId,
         id: ids.next(),
@@ -62,7 +85,7 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
         subscription_id: payment.subscription_id,
         provider: payment.provider,
         provider_id: null,
-        amount: amount ?? left,
+        amount: asked ?? left,
         currency: payment.currency,
         state: 'pending',
         is_revoking: isRevoking,
@@ -75,6 +98,7 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
         kind: 'refund',
         fee: null,
         fee_currency: null,
+        lines: parts,
       };
       await repo.insertRefund(trx, refund);
       return { payment, refund };
@@ -92,7 +116,7 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
         provider_id: current.provider_id ?? providerId,
         ...(isNews ? { state, settled_at: clock.iso() } : {}),
       });
-      if (isNews) for (const handle of handlers) await handle(trx, tenant, refund);
+      if (isNews) for (const place of places) for (const handle of handlers[place]) await handle(trx, tenant, refund);
       return refund;
     });
 
@@ -124,8 +148,8 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
   }
 
   return {
-    /** Calls `handler` for each refund that was made, wherever it was asked for. */
-    onRefunded: (handler: RefundHandler): void => void handlers.push(handler),
+    /** Calls `handler` for each refund that was made, wherever it was asked for, when `place` has its turn. */
+    onRefunded: (place: RefundPlace, handler: RefundHandler): void => void handlers[place].push(handler),
     /**
      * Gives back, through the gateway that took it. Answers the refund as it is now: `pending` where the provider takes its time. Throws 404,
      * 409 `refund_too_much` with what is left, 501 `not_configured`, 502 `provider_down` (repeat with the same key).
@@ -145,9 +169,8 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
       for (const one of made) {
         const own = await transact(db, tenant, async (trx) => {
           await repo.lock(trx, tenant, payment.id);
-          const known = (await repo.refundsOf(trx, tenant, payment.id)).find(
-            (row) => row.provider_id === one.id || row.id === one.metadata['refund_id'],
-          );
+          const before = await repo.refundsOf(trx, tenant, payment.id);
+          const known = before.find((row) => row.provider_id === one.id || row.id === one.metadata['refund_id']);
           if (known) return known;
           const refund: RefundRow = {
             app_id: tenant.appId,
@@ -170,6 +193,7 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
             kind: 'refund',
             fee: null,
             fee_currency: null,
+            lines: payment.lines && atDesk(payment, before, one.amount),
           };
           await repo.insertRefund(trx, refund);
           return refund;

@@ -14,7 +14,7 @@ export const createPaymentsRepo = ({ db }: { db: Database }) => ({
   insert: async (trx: Work, row: PaymentRow): Promise<string> => {
     const made = await within<PaymentsTables>(trx)
       .insertInto('payments')
-      .values({ ...row, method: row.method && json(row.method) })
+      .values({ ...row, method: row.method && json(row.method), lines: row.lines && json(row.lines) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -77,7 +77,10 @@ export const createPaymentsRepo = ({ db }: { db: Database }) => ({
       .executeTakeFirst()) !== undefined,
 
   insertRefund: async (trx: Work, row: RefundRow): Promise<void> =>
-    void (await within<PaymentsTables>(trx).insertInto('refunds').values(row).execute()),
+    void (await within<PaymentsTables>(trx)
+      .insertInto('refunds')
+      .values({ ...row, lines: row.lines && json(row.lines) })
+      .execute()),
   refundsOf: (on: Work, tenant: Tenant, paymentId: string): Promise<RefundRow[]> =>
     within<PaymentsTables>(on)
       .selectFrom('refunds')

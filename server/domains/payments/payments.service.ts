@@ -1,11 +1,13 @@
+import { decimalOf, stepFault } from '@bandstand/rules/products/money.ts';
 import { isTestMode, isTestPayment } from '@bandstand/rules/products/testMode.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, type AmountFault, type FieldText } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { SoldLine } from '@bandstand/contract/books.ts';
 import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
 import { createPaymentEvents, type NewsHandler } from './payments.events.service.ts';
 import type { Gateway, Payment, PaymentAsk } from './payments.gateway.ts';
@@ -40,7 +42,7 @@ export interface PaymentsDependencies {
 
 export type PaymentsJobs = {
   /** Money that came for nothing goes back. */
-  'payments.give_back': { appId: string; paymentId: string };
+  'payments.give_back': { appId: string; paymentId: string; amount?: number | null };
 };
 
 /** What a payment was for. */
@@ -49,6 +51,8 @@ export interface Receipt {
   productId: string;
   orderId: string | null;
   subscriptionId: string | null;
+  /** What each product is of it. Dropped where they do not add up to what was paid. */
+  lines?: readonly SoldLine[];
 }
 
 export type { NewsHandler } from './payments.events.service.ts';
@@ -91,6 +95,23 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
 
   return {
     find,
+    /** An amount as the app's gateway counts; null where it cannot say it. */
+    providerAmountOf: async (tenant: Tenant, amount: number, currency: string): Promise<number | null> => {
+      const { amountOf } = gateways.get((await settingsOf(tenant)).provider) ?? {};
+      return amountOf ? amountOf(amount, currency) : amount;
+    },
+    /** Says of amounts why the app's gateway would not charge them, for the owner who types them; null: it would. */
+    chargeFaultOf: async (tenant: Tenant): Promise<AmountFault> => {
+      const { refusalOf } = gateways.get((await settingsOf(tenant)).provider) ?? {};
+      return (amount, currency): FieldText | null => {
+        const refusal = refusalOf?.(amount, currency) ?? null;
+        if (refusal === null) return null;
+        if (refusal.reason === 'currency') return { key: 'field.currency_not_charged', values: { currency } };
+        if (refusal.reason === 'minimum')
+          return { key: 'field.money_minimum', values: { amount: `${decimalOf(refusal.least, currency)} ${currency}` } };
+        return stepFault(amount, currency) ?? { key: 'field.invalid' };
+      };
+    },
     /** The app's public key at a provider; null where it is paid through another. */
     publicKeyOf: async (tenant: Tenant, provider: string): Promise<string | null> => {
       const settings = await settingsOf(tenant);
@@ -129,19 +150,20 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
         paid_at: clock.iso(),
         method: payment.method && { brand: payment.method.brand, last4: payment.method.last4 },
         is_test: isTestPayment(provider, payment),
+        lines: receipt.lines && receipt.lines.reduce((sum, { amount }) => sum + amount, 0) === payment.amount ? [...receipt.lines] : null,
       });
     },
     /** Our books of one payment. */
     recorded: (tenant: Tenant, id: string): Promise<PaymentRow | null> => repo.find(tenant, id),
     /** Whether it is in our books. */
     isRecorded: async (tenant: Tenant, { provider, id }: Payment): Promise<boolean> => (await repo.findByProvider(tenant, provider, id)) !== null,
-    /** Has all of it given back once the caller's transaction is committed: money that came for nothing. `paymentId` is ours. */
-    giveBackLater: (trx: Work, tenant: Tenant, paymentId: string): Promise<void> =>
-      jobs.enqueue(within(trx), 'payments.give_back', { appId: tenant.appId, paymentId }, { key: `give_back:${paymentId}` }),
+    /** Has money that came for nothing given back once the caller's transaction is committed. `paymentId` is ours; `amount` null: all of it. */
+    giveBackLater: (trx: Work, tenant: Tenant, paymentId: string, amount: number | null = null): Promise<void> =>
+      jobs.enqueue(within(trx), 'payments.give_back', { appId: tenant.appId, paymentId, amount }, { key: `give_back:${paymentId}` }),
     /** The job that does. */
-    giveBack: async ({ appId, paymentId }: PaymentsJobs['payments.give_back']): Promise<void> => {
+    giveBack: async ({ appId, paymentId, amount = null }: PaymentsJobs['payments.give_back']): Promise<void> => {
       const tenant = await app.tenantOf(appId);
-      if (tenant) await refunds.refund(tenant, { paymentId, amount: null, isRevoking: false, madeBy: null, key: `surplus:${paymentId}` });
+      if (tenant) await refunds.refund(tenant, { paymentId, amount, isRevoking: false, madeBy: null, key: `surplus:${paymentId}` });
     },
     refund: refunds.refund,
     onRefunded: refunds.onRefunded,

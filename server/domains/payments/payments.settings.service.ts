@@ -1,6 +1,6 @@
 import type { Dunning, GatewayName, PaymentKeys, PaymentSettings, Seller } from '@bandstand/contract/payments.studio.ts';
+import { isCurrency } from '@bandstand/rules/products/currencies.ts';
 import { defaultDunning, dunningFaults } from '@bandstand/rules/products/dunning.ts';
-import { currencyExponent } from '@bandstand/rules/products/money.ts';
 import { isTestMode } from '@bandstand/rules/products/testMode.ts';
 import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -84,13 +84,6 @@ function isServiceAccount(text: string): boolean {
     return false;
   }
 }
-const isCurrency = (code: string): boolean => {
-  try {
-    return Intl.supportedValuesOf('currency').includes(code) && currencyExponent(code) >= 0;
-  } catch {
-    return false;
-  }
-};
 
 export type PaymentsSettings = ReturnType<typeof createPaymentsSettings>;
 

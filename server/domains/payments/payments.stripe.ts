@@ -1,4 +1,4 @@
-import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { currencyExponent } from '@bandstand/rules/products/currencies.ts';
 import type Stripe from 'stripe';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -33,7 +33,7 @@ interface Side {
   books: StripeBooks;
 }
 
-const { to: toStripeAmount, from: fromStripeAmount } = stripeAmounts(currencyExponent);
+const { to: toStripeAmount, from: fromStripeAmount, said, refusal } = stripeAmounts(currencyExponent);
 const statuses: Partial<Record<string, PaymentStatus>> = {
   requires_payment_method: 'requires_payment',
   requires_confirmation: 'requires_payment',
@@ -73,6 +73,7 @@ function toPayment(intent: Intent): Payment {
     clientSecret: intent.client_secret ?? '',
     kind: isPayment ? 'payment_intent' : 'setup_intent',
     amount: isPayment ? fromStripeAmount(intent.amount, currency) : 0,
+    providerAmount: isPayment ? intent.amount : 0,
     currency,
     metadata,
     status: isAsked ? 'requires_authentication' : (statuses[intent.status] ?? 'processing'),
@@ -225,6 +226,8 @@ export function createStripeGateway({ clientOf, booksOf }: StripeDependencies): 
 
   return {
     provider: 'stripe',
+    amountOf: said,
+    refusalOf: refusal,
     create: async (tenant, draft, key) => {
       const side = await sideOf(tenant);
       const { stripe } = side;

@@ -1,5 +1,6 @@
 import type { IntentKind } from '@bandstand/contract/checkout.ts';
 import type { Dunning, Seller } from '@bandstand/contract/payments.studio.ts';
+import type { ReturnedLine, SoldLine } from '@bandstand/contract/books.ts';
 import type { PaymentMethod, PaymentStatus, ProviderRefund } from './payments.gateway.ts';
 
 /** A card of the test gateway. Its number is never kept. */
@@ -31,7 +32,8 @@ export interface PaymentsTables {
   payments: {
     app_id: string;
     id: string;
-    subscriber_id: string;
+    /** Null: the member was deleted. */
+    subscriber_id: string | null;
     product_id: string;
     order_id: string | null;
     subscription_id: string | null;
@@ -44,6 +46,8 @@ export interface PaymentsTables {
     method: Pick<PaymentMethod, 'brand' | 'last4'> | null;
     /** No money moved: the test gateway, or the provider's own test keys. */
     is_test: boolean;
+    /** What each product is of it; null where nobody knows, as with money for nothing. */
+    lines: SoldLine[] | null;
   };
   refunds: {
     app_id: string;
@@ -69,6 +73,8 @@ export interface PaymentsTables {
     /** How often, and when last, one that is pending was asked about. */
     tries: number;
     tried_at: string | null;
+    /** What it is of the payment's lines; null where these are not known. */
+    lines: ReturnedLine[] | null;
   };
   payment_settings: {
     app_id: string;

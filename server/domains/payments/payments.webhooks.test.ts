@@ -272,3 +272,35 @@ describe('COM-23: what happened at Stripe, and whose event never came', () => {
     expect([...side.stripe.refunds.values()].filter(({ payment_intent: of }) => of === intent.id).map(({ amount }) => amount)).toEqual([4900]);
   });
 });
+
+describe('what nothing asks for any more', () => {
+  it('is forgotten after half a year, and what could not be handled much later', async () => {
+    const { app } = side;
+    const old = (days: number) => `now() + interval '${app.clock.ms() - Date.now()} milliseconds' - interval '${days} days'`;
+    for (const [id, state, days] of [
+      ['evt_done', 'handled', 181],
+      ['evt_young', 'ignored', 179],
+      ['evt_failed', 'failed', 181],
+      ['evt_lost', 'waiting', 401],
+    ] as const)
+      await app.sql(
+        `insert into payment_events (app_id, provider, id, type, state, received_at) values ($1, 'stripe', $2, 'charge.refunded', $3, ${old(days)})`,
+        [app.tenant.appId, id, state],
+      );
+    for (const [key, days] of [
+      ['order:old', 181],
+      ['order:young', 179],
+    ] as const)
+      await app.sql(`insert into payment_keys (app_id, provider, idempotency_key, begun_at) values ($1, 'stripe', $2, ${old(days)})`, [
+        app.tenant.appId,
+        key,
+      ]);
+    await app.server.begin();
+    await app.settle();
+    const left = await app.sql<{
+      id: string;
+    }>(`select id from payment_events where type = 'charge.refunded' and id in ('evt_done', 'evt_young', 'evt_failed', 'evt_lost')
+      union all select idempotency_key from payment_keys where idempotency_key in ('order:old', 'order:young') order by 1`);
+    expect(left.map(({ id }) => id)).toEqual(['evt_failed', 'evt_young', 'order:young']);
+  });
+});

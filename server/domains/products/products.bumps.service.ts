@@ -1,4 +1,5 @@
 import { maxOrderBumps, type BumpFields, type StudioProduct } from '@bandstand/contract/products.ts';
+import { stepFault } from '@bandstand/rules/products/money.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -25,14 +26,21 @@ export type Bumps = ReturnType<typeof createBumps>;
 export function createBumps({ db, clock, ids, repo, studio }: BumpsDependencies) {
   const bumps = createBumpsRepo();
 
-  /** Throws 422 for a product that is not there, or is the very product, and for a version that is not its own or not sold any more. */
-  async function checkOffer(tenant: Tenant, productId: string, offeredId: string, versionId: string): Promise<void> {
+  /** Throws 422 for a product that is not there, or is the very product, for a version that is not its own or not sold any more, and for a price that cannot be paid. */
+  async function checkOffer(
+    tenant: Tenant,
+    productId: string,
+    offeredId: string,
+    versionId: string,
+    price: number | null | undefined,
+  ): Promise<void> {
     const isItself = offeredId.toLowerCase() === productId.toLowerCase();
     const [offered] = isItself ? [] : await repo.byIds(tenant, [offeredId]);
     const version = offered?.versions.find(({ id }) => id === versionId.toLowerCase());
     refuseFields({
       product_id: isItself ? { key: 'field.circle' } : !offered ? { key: 'field.invalid' } : null,
       version_id: offered && (!version || version.is_archived) ? { key: 'field.invalid' } : null,
+      price: version && price ? stepFault(price, version.currency) : null,
     });
   }
   const checkTitle = (title: string | undefined): void => refuseFields({ title: title?.trim() === '' ? { key: 'field.required' } : null });
@@ -47,7 +55,7 @@ export function createBumps({ db, clock, ids, repo, studio }: BumpsDependencies)
       const rows = await repo.byIds(tenant, [productId]);
       if (rows.length === 0) throw new AppError('product_not_found');
       checkTitle(fields.title);
-      await checkOffer(tenant, productId, fields.product_id, fields.version_id);
+      await checkOffer(tenant, productId, fields.product_id, fields.version_id, fields.price);
       const image = await studio.requireImage(tenant, fields.image);
       // Before the transaction: one that waits for a second connection may wait for others that do the same.
       const show = await studio.surroundings(tenant, rows);
@@ -79,7 +87,8 @@ export function createBumps({ db, clock, ids, repo, studio }: BumpsDependencies)
       const [product] = await repo.byIds(tenant, [productId]);
       const current = requireBump(product?.bumps.find(({ id }) => id === bumpId.toLowerCase()));
       const { product_id = current.offered_id, version_id = current.version.id } = fields;
-      if (fields.product_id !== undefined || fields.version_id !== undefined) await checkOffer(tenant, productId, product_id, version_id);
+      if (fields.product_id !== undefined || fields.version_id !== undefined || fields.price)
+        await checkOffer(tenant, productId, product_id, version_id, fields.price ?? current.price);
       const { title, text, price, position } = fields;
       const image = await studio.requireImage(tenant, fields.image);
       const isThere = await transact(db, tenant, async (trx) => {

@@ -1,17 +1,19 @@
 import type { ProductFields, SuccessAction, VersionFields } from '@bandstand/contract/products.ts';
-import { refuseFields, type FieldText } from '../../platform/http/app-error.ts';
+import { isCurrency } from '@bandstand/rules/products/currencies.ts';
+import { stepFault } from '@bandstand/rules/products/money.ts';
+import { chargedAmounts } from '@bandstand/rules/products/prices.ts';
+import { refuseFields, type AmountFault, type FieldText } from '../../platform/http/app-error.ts';
 import type { NewVersion } from './products.repo.ts';
 
-const currencies = new Set(Intl.supportedValuesOf('currency'));
 const isWrong = (faulty: boolean): FieldText | null => (faulty ? { key: 'field.invalid' } : null);
 
 export type CheckedVersion = Omit<NewVersion, 'app_id' | 'id' | 'product_id' | 'position' | 'created_at'>;
 
 /**
- * A version that can be sold (COM-2): what its kind has no use for is left off, what it cannot do without is asked for. Throws 422 with the
- * fields below `at`.
+ * A version that can be sold (COM-2): what its kind has no use for is left off, what it cannot do without is asked for, and so is an amount that
+ * the app's gateway charges. Throws 422 with the fields below `at`.
  */
-export function checkVersion(fields: VersionFields, productTitle: string, at = ''): CheckedVersion {
+export function checkVersion(fields: VersionFields, productTitle: string, chargeFault: AmountFault, at = ''): CheckedVersion {
   const { price = 0, setup_fee = 0, interval = null } = fields;
   const kind = fields.kind ?? (price === 0 ? 'free' : interval && interval.expiryUnits === null ? 'recurring' : 'one_off');
   const currency = fields.currency ?? (price === 0 && setup_fee === 0 ? 'USD' : '');
@@ -19,11 +21,12 @@ export function checkVersion(fields: VersionFields, productTitle: string, at = '
   refuseFields({
     [`${at}price`]: kind === 'free' ? isWrong(price !== 0) : isRecurring && price === 0 ? { key: 'field.required' } : null,
     [`${at}setup_fee`]: isWrong(kind === 'free' && setup_fee !== 0),
-    [`${at}currency`]: currency === '' ? { key: 'field.required' } : isWrong(!currencies.has(currency)),
+    [`${at}currency`]: currency === '' ? { key: 'field.required' } : isWrong(!isCurrency(currency)),
     [`${at}interval`]: isRecurring && !interval ? { key: 'field.required' } : null,
     // Without an end of the charges there is nothing that could be kept after it.
     [`${at}keep_access`]: isWrong(fields.keep_access === true && isRecurring && interval?.expiryUnits === null),
   });
+  refuseFields(moneyFaults({ kind, price, setup_fee, trial_days: fields.trial_days ?? 0 }, currency, chargeFault, at));
   // On what is paid once an interval says how long the access lasts; without an end it says nothing.
   const term = isRecurring || interval?.expiryUnits ? interval : null;
   return {
@@ -38,6 +41,21 @@ export function checkVersion(fields: VersionFields, productTitle: string, at = '
     setup_fee,
     keep_access: isRecurring && fields.keep_access === true,
   };
+}
+
+type Amounts = Parameters<typeof chargedAmounts>[0];
+/** What is wrong with the amounts of a version in a currency, by field below `at`. */
+function moneyFaults(amounts: Amounts, currency: string, chargeFault: AmountFault, at: string): Record<string, FieldText | null> {
+  const faults: Record<string, FieldText | null> = {
+    [`${at}price`]: stepFault(amounts.price, currency),
+    [`${at}setup_fee`]: stepFault(amounts.setup_fee, currency),
+  };
+  for (const { field, amount } of chargedAmounts(amounts)) {
+    const fault = chargeFault(amount, currency);
+    const name = `${at}${fault?.key === 'field.currency_not_charged' ? 'currency' : field}`;
+    if (fault) faults[name] ??= fault;
+  }
+  return faults;
 }
 
 /**

@@ -89,6 +89,23 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => {
         ({ subscriber_id }) => subscriber_id,
       ),
 
+    /**
+     * Those of the products that the member has already, not counting what was given by hand. Two that ask for the same member wait for each other,
+     * to the end of the first one's transaction.
+     */
+    holdOwned: async (trx: Work, tenant: Tenant, subscriberId: string, productIds: readonly string[], now: string): Promise<string[]> => {
+      // A statement of its own: what the other transaction wrote is seen only by those that begin after it.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant.appId}:${subscriberId}`}, 0))`.execute(within(trx));
+      const owned = await rows(tenant, trx)
+        .select('product_id')
+        .distinct()
+        .where('subscriber_id', '=', subscriberId)
+        .where(sql<boolean>`product_id = any(${productIds}::uuid[])`)
+        .where('source', '<>', 'grant')
+        .where(isActive(now))
+        .execute();
+      return owned.map(({ product_id }) => product_id);
+    },
     /** The products of a bundle, of bundles in it, and so on; those that were taken out of the catalogue are not given any more. */
     partsOf: async (trx: Work, tenant: Tenant, productId: string): Promise<string[]> => {
       const { rows: parts } = await sql<{ part_id: string }>`with recursive parts as (

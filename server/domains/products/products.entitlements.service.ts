@@ -103,6 +103,9 @@ export function createEntitlements({
     accessByPurchase: async (tenant: Tenant, subscriberId: string): Promise<Map<string, Access>> =>
       new Map((await repo.ofPurchases(tenant, subscriberId)).map((row) => [row.purchase_id ?? '', accessOf(row)])),
 
+    /** Which of the products the member bought by another way, as long as the caller's transaction holds: nobody gives them meanwhile. */
+    holdOwned: (trx: Work, tenant: Tenant, subscriberId: string, productIds: readonly string[]): Promise<string[]> =>
+      repo.holdOwned(trx, tenant, subscriberId, productIds, clock.iso()),
     /** Gives what was bought, bundle parts included, inside the caller's transaction. A repeat changes nothing. Call `changed` after the commit. */
     entitle: async (trx: Work, tenant: Tenant, bought: Entitling): Promise<void> => {
       await give(trx, tenant, { ...bought, grantedBy: null });

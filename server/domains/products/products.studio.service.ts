@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { editedAt, requireUnchanged } from '../../platform/edits.ts';
-import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import { AppError, refuseFields, type AmountFault } from '../../platform/http/app-error.ts';
 import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { checkSuccess, checkVersion, storeIds, type CheckedVersion } from './products.check.ts';
@@ -25,6 +25,8 @@ export interface ProductsStudioDependencies {
   findImage: (tenant: Tenant, mediaId: string) => Promise<Image | null>;
   /** Makes addresses that staff can open, who have no member's cookie. */
   imageSigner: (tenant: Tenant) => Promise<(address: string) => string>;
+  /** What the app's gateway does not charge. */
+  chargeFaultOf: (tenant: Tenant) => Promise<AmountFault>;
 }
 
 /** Assumption of API-10: lists of the studio show 50 rows. */
@@ -39,7 +41,9 @@ interface PlannedProduct extends Pick<ProductRow, 'id' | 'part_ids'> {
 export type ProductsStudio = ReturnType<typeof createProductsStudio>;
 
 /** What owners do with the catalogue (studio.md section 5). */
-export function createProductsStudio({ db, clock, ids, repo, products, entitlements, findImage, imageSigner }: ProductsStudioDependencies) {
+export function createProductsStudio(dependencies: ProductsStudioDependencies) {
+  const { db, clock, ids, repo, products, entitlements, findImage, imageSigner, chargeFaultOf } = dependencies;
+
   /** What is shown of products besides their rows. */
   const surroundings = async (tenant: Tenant, rows: readonly Pick<ProductRow, 'id' | 'part_ids'>[]) => {
     const productIds = rows.map(({ id }) => id);
@@ -110,7 +114,8 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
   /** A product that is checked and has an id, and how it is written in the transaction of the caller. Throws 422 with the faulty fields. */
   async function planned(tenant: Tenant, fields: NewProduct, id = ids.next()): Promise<PlannedProduct> {
     const title = requireTitle(fields.title);
-    const checked = (fields.versions ?? []).map((version, at) => checkVersion(version, title, `versions.${at}.`));
+    const fault = await chargeFaultOf(tenant);
+    const checked = (fields.versions ?? []).map((version, at) => checkVersion(version, title, fault, `versions.${at}.`));
     const [partIds, image, success_action] = await Promise.all([
       checkParts(tenant, null, fields.included_product_ids),
       requireImage(tenant, fields.image),
@@ -203,21 +208,23 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
       await transact(db, tenant, (trx) => repo.change(trx, tenant, id, { archived_at: clock.iso(), is_published: false, updated_at: clock.iso() }));
     },
 
-    addVersion: async (tenant: Tenant, productId: string, fields: VersionFields): Promise<Version> =>
-      transact(db, tenant, async (trx) => {
+    addVersion: async (tenant: Tenant, productId: string, fields: VersionFields): Promise<Version> => {
+      const fault = await chargeFaultOf(tenant);
+      return transact(db, tenant, async (trx) => {
         const product = await requireLocked(trx, tenant, productId);
         if (product.versions.length >= maxVersions) throw new AppError('validation_failed', { fields: { versions: [{ key: 'field.invalid' }] } });
         const id = await addVersion(
           trx,
           tenant,
           productId,
-          checkVersion(fields, product.title),
+          checkVersion(fields, product.title, fault),
           Math.max(-1, ...product.versions.map(({ position }) => position)) + 1,
         );
         if (!startVersion(product.versions.map((version) => toVersion(version, product))))
           await repo.change(trx, tenant, productId, { default_version_id: id });
         return readVersion(trx, tenant, productId, id);
-      }),
+      });
+    },
 
     /**
      * Name, archived, default: a price never changes, for it may have been sold (COM-2). An archived version is not the default; the first

@@ -57,6 +57,20 @@ export interface ProductsTables {
     archived_at: string | null;
     created_at: string;
   };
+  /** Prices that 0163 converted, or that browsers may have shown otherwise: until the owner has seen them. */
+  price_notices: {
+    app_id: string;
+    id: string;
+    kind: 'price' | 'setup_fee' | 'bump' | 'coupon';
+    product_id: string | null;
+    title: string;
+    version_name: string | null;
+    currency: string;
+    amount_before: number;
+    digits_before: number;
+    amount_after: number;
+    digits_after: number;
+  };
   entitlements: {
     app_id: string;
     id: string;

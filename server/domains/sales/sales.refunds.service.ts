@@ -1,8 +1,9 @@
+import { stepFault } from '@bandstand/rules/products/money.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { OrderEvents } from '../checkout/checkout.timeline.service.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
@@ -27,22 +28,28 @@ export interface RefundInput {
   amount?: number | null;
   revoke?: boolean;
   payment_id?: string | null;
+  /** So much of these products of the payment, instead of `amount`. */
+  lines?: { at: number; amount: number }[] | null;
 }
 
 export type OrderRefunds = ReturnType<typeof createOrderRefunds>;
 
 /** Money given back by the owner, and what goes with it (COM-23). */
 export function createOrderRefunds({ db, clock, ids, repo, couponUses, orderEvents, payments, entitlements, endSubscription }: RefundsDependencies) {
-  /** Takes back all that an order brought. What was taken before stays as it is. */
-  async function revokeWithin(trx: Work, tenant: Tenant, orderId: string, madeBy: string | null): Promise<void> {
+  /** Takes back all that an order brought; what was taken before stays as it is. The subscriptions of the order are locked, and it is not yet. */
+  async function takeBack(trx: Work, tenant: Tenant, orderId: string): Promise<void> {
     for (const id of await repo.purchaseIds(trx, tenant, orderId)) await entitlements.revokePurchase(trx, tenant, id);
+  }
+  async function noteTaken(trx: Work, tenant: Tenant, orderId: string, madeBy: string | null): Promise<void> {
     if (!(await repo.hasEvent(trx, tenant, orderId, 'revoked'))) await orderEvents.note(trx, tenant, orderId, 'revoked', {}, madeBy);
   }
   async function revoke(tenant: Tenant, orderId: string, madeBy: string | null): Promise<void> {
     const subscriptionIds = await transact(db, tenant, async (trx) => {
+      const subscriptions = await repo.lockSubscriptions(trx, tenant, orderId);
+      await takeBack(trx, tenant, orderId);
       await repo.lock(trx, tenant, orderId);
-      await revokeWithin(trx, tenant, orderId, madeBy);
-      return repo.subscriptionIds(trx, tenant, orderId);
+      await noteTaken(trx, tenant, orderId, madeBy);
+      return subscriptions;
     });
     for (const id of subscriptionIds) await endSubscription(tenant, id, madeBy);
   }
@@ -52,14 +59,17 @@ export function createOrderRefunds({ db, clock, ids, repo, couponUses, orderEven
     note: (async (trx, tenant, refund) => {
       const { order_id, id: refund_id, currency, made_by } = refund;
       if (!order_id) return;
-      await repo.lock(trx, tenant, order_id);
+      const isTaken = refund.state === 'succeeded' && refund.is_revoking;
+      if (isTaken) await takeBack(trx, tenant, order_id);
+      // It went with its member.
+      if (!(await repo.lock(trx, tenant, order_id))) return;
       const isNoted = await repo.hasEvent(trx, tenant, order_id, 'refunded', refund_id);
       // One that the bank sent back after it had gone out: the money is with the owner again.
       const amount = refund.state === 'succeeded' ? refund.amount : isNoted ? -refund.amount : 0;
       if (amount !== 0) await orderEvents.note(trx, tenant, order_id, 'refunded', { amount, currency, refund_id }, made_by);
       if (refund.state === 'succeeded' && (await repo.closeReturned(trx, tenant, order_id, clock.iso())))
         await couponUses.letGo(trx, tenant, order_id);
-      if (refund.state === 'succeeded' && refund.is_revoking) await revokeWithin(trx, tenant, order_id, made_by);
+      if (isTaken) await noteTaken(trx, tenant, order_id, made_by);
     }) satisfies RefundHandler,
 
     /** Takes back all that an order brought, subscriptions included, and gives no money back. A repeat changes nothing. */
@@ -77,15 +87,17 @@ export function createOrderRefunds({ db, clock, ids, repo, couponUses, orderEven
       if (!order) throw new AppError('not_found');
       // Also what was paid and is not what was asked for.
       if (order.status !== 'completed' && order.status !== 'paid') throw new AppError('order_closed');
-      const { amount = null, revoke: isRevoking = false, payment_id = null } = input;
+      const { amount = null, revoke: isRevoking = false, payment_id = null, lines = null } = input;
+      const asked = lines ? lines.reduce((sum, line) => sum + line.amount, 0) : amount;
+      refuseFields({ amount: asked !== null && stepFault(asked, order.currency) });
       const paid = await repo.paymentsOf(tenant, orderId);
       const payment = payment_id === null ? paid.find(({ is_renewal }) => !is_renewal) : paid.find(({ id }) => id === payment_id.toLowerCase());
       if (payment_id !== null && !payment) throw new AppError('not_found');
       const isNothingLeft = !payment || payment.amount <= payment.returned;
-      if (isNothingLeft && !(isRevoking && amount === null)) throw new AppError('refund_too_much', { extra: { left: 0 } });
+      if (isNothingLeft && !(isRevoking && amount === null && lines === null)) throw new AppError('refund_too_much', { extra: { left: 0 } });
       if (payment && !isNothingLeft) {
         const key = `${orderId}:${requestKey ?? ids.next()}`;
-        await payments.refund(tenant, { paymentId: payment.id, amount, isRevoking, madeBy, key });
+        await payments.refund(tenant, { paymentId: payment.id, amount, lines, isRevoking, madeBy, key });
       }
       // At once, though the provider may take days to say that the money has gone out.
       if (!isRevoking) return;

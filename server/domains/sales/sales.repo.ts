@@ -1,3 +1,4 @@
+import type { ReturnedLine, SoldLine } from '@bandstand/contract/books.ts';
 import type { Address, OrderState, PurchaseSource } from '@bandstand/contract/checkout.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
@@ -32,6 +33,7 @@ export interface OrderWhole extends OrderRow {
   quote: Record<string, unknown> | null;
   customer_name: string | null;
   address: Address | null;
+  business: { name: string; vat_id: string | null; checked: 'format' | 'register' | null } | null;
   intent_id: string | null;
 }
 export interface PaymentOfOrder {
@@ -45,6 +47,8 @@ export interface PaymentOfOrder {
   is_renewal: boolean;
   provider: string;
   provider_id: string;
+  lines: SoldLine[] | null;
+  returns: { amount: number; lines: ReturnedLine[] | null }[];
 }
 export interface PurchaseOfOrder {
   id: string;
@@ -73,6 +77,7 @@ export interface AttentionRow {
   refunds_unknown: number;
   uncharged: number;
   events_failed: number;
+  price_notices: number;
 }
 /** The order after which a list goes on. */
 export type Mark = Pick<OrderRow, 'created_at' | 'id'>;
@@ -87,7 +92,7 @@ const columns = sql`o.id, o.status, o.subscriber_id, u.name, u.email, o.product_
   o.is_test,
   (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded' and r.kind = 'refund') as refunded,
   (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded' and r.kind = 'dispute') as lost,
-  (select i.number from invoices i where i.app_id = o.app_id and i.order_id = o.id order by i.issued_at, i.id limit 1) as invoice_number`;
+  (select i.number from invoices i where i.app_id = o.app_id and i.order_id = o.id and i.kind = 'invoice' order by i.issued_at, i.id limit 1) as invoice_number`;
 
 function matching(tenant: Tenant, { status, product_id, member_id, from, to, term }: OrderFilter): RawBuilder<unknown> {
   const like = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -147,13 +152,15 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
   },
   find: async (tenant: Tenant, id: string): Promise<OrderWhole | null> =>
     (
-      await sql<OrderWhole>`select ${columns}, o.customer_name, o.address, o.intent_id, q.quote from ${tables}
+      await sql<OrderWhole>`select ${columns}, o.customer_name, o.address, o.business, o.intent_id, q.quote from ${tables}
         left join quotes q on q.app_id = o.app_id and q.id = o.quote_id where o.app_id = ${tenant.appId} and o.id = ${id}`.execute(db.for(tenant))
     ).rows[0] ?? null,
   /** What was taken with the order, and later on by its subscription; the first first. */
   paymentsOf: async (tenant: Tenant, id: string): Promise<PaymentOfOrder[]> =>
     (
-      await sql<PaymentOfOrder>`select p.id, p.amount, p.provider, p.provider_id, p.paid_at, p.order_id is null as is_renewal,
+      await sql<PaymentOfOrder>`select p.id, p.amount, p.provider, p.provider_id, p.paid_at, p.order_id is null as is_renewal, p.lines,
+          coalesce(jsonb_agg(jsonb_build_object('amount', r.amount, 'lines', r.lines) order by r.created_at, r.id)
+            filter (where r.state <> 'failed'), '[]') as returns,
           coalesce(sum(r.amount) filter (where r.state <> 'failed'), 0)::bigint as returned,
           coalesce(sum(r.amount) filter (where r.state = 'succeeded' and r.kind = 'refund'), 0)::bigint as refunded,
           coalesce(sum(r.amount) filter (where r.state = 'succeeded' and r.kind = 'dispute'), 0)::bigint as lost
@@ -196,7 +203,8 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
       (select count(*) from refunds where app_id = ${appId} and state = 'pending' and tries >= ${triesUntilAlarm.refunds}::int) as refunds_unknown,
       (select count(*) from subscriptions where app_id = ${appId} and status <> 'ended' and trouble = 'nobody') as uncharged,
       (select count(*) from payment_events where app_id = ${appId} and state = 'failed')
-        + (select count(*) from store_events where app_id = ${appId} and state = 'failed') as events_failed`.execute(db.for(tenant));
+        + (select count(*) from store_events where app_id = ${appId} and state = 'failed') as events_failed,
+      (select count(*) from price_notices where app_id = ${appId}) as price_notices`.execute(db.for(tenant));
     return rows[0] as AttentionRow;
   },
 
@@ -225,9 +233,10 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
     (
       await sql<{ id: string }>`select id from purchases where app_id = ${tenant.appId} and order_id = ${orderId} order by id`.execute(within(trx))
     ).rows.map(({ id }) => id),
-  subscriptionIds: async (trx: Work, tenant: Tenant, orderId: string): Promise<string[]> =>
+  /** Subscriptions that an order began, by id. */
+  lockSubscriptions: async (trx: Work, tenant: Tenant, orderId: string): Promise<string[]> =>
     (
-      await sql<{ id: string }>`select id from subscriptions where app_id = ${tenant.appId} and order_id = ${orderId} order by id`.execute(
+      await sql<{ id: string }>`select id from subscriptions where app_id = ${tenant.appId} and order_id = ${orderId} order by id for update`.execute(
         within(trx),
       )
     ).rows.map(({ id }) => id),

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
+import type { SoldLine } from '@bandstand/contract/books.ts';
 import type { StudioOrder, StudioOrderDetails } from '@bandstand/contract/orders.studio.ts';
-import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { decimalOf } from '@bandstand/rules/products/money.ts';
+import { leftOf } from '@bandstand/rules/products/returnedLines.ts';
 import { csvLines } from '../../platform/csv.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -8,14 +10,14 @@ import type { Staff } from '../../platform/http/context.ts';
 import { periodOf } from '../../platform/http/period.ts';
 import type { OrderEvents } from '../checkout/checkout.timeline.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
-import type { OrderFilter, OrderRow, OrderWhole, SalesRepo } from './sales.repo.ts';
+import type { OrderFilter, OrderRow, OrderWhole, PaymentOfOrder, SalesRepo } from './sales.repo.ts';
 
 export interface SalesDependencies {
   repo: SalesRepo;
   orderEvents: Pick<OrderEvents, 'of'>;
   entitlements: Pick<Entitlements, 'accessByPurchase'>;
   /** The invoice of an order and where it can be opened; null where nothing was paid. */
-  invoiceOf: (tenant: Tenant, orderId: string) => Promise<{ id: string; number: string; url: string } | null>;
+  invoiceOf: (tenant: Tenant, orderId: string) => Promise<StudioOrderDetails['invoice']>;
   /** Where the provider shows a payment; null where it shows none. */
   providerUrl: (order: { provider: string; isTest: boolean }, paymentId: string) => string | null;
 }
@@ -120,6 +122,7 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
         referral: row.referral,
         customer_name: mayKnow ? row.customer_name : null,
         address: mayKnow ? row.address : null,
+        business: mayKnow ? row.business : null,
         provider_id: row.intent_id,
         provider_url: row.intent_id ? providerUrl({ provider: row.provider, isTest: row.is_test }, row.intent_id) : null,
         invoice,
@@ -127,7 +130,7 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
         purchases,
         events,
         needs_decision,
-        payments: payments.map(({ id: paymentId, amount, refunded, lost, returned, paid_at, is_renewal, provider_id }) => ({
+        payments: payments.map(({ id: paymentId, amount, refunded, lost, returned, paid_at, is_renewal, provider_id, lines, returns }) => ({
           id: paymentId,
           amount,
           refunded,
@@ -136,6 +139,7 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
           paid_at,
           is_renewal,
           provider_id,
+          ...(lines?.length ? { lines: linesLeft(lines, returns) } : {}),
         })),
       };
     },
@@ -147,6 +151,12 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
       return Readable.from(linesOf(tenant, staff, filter, first));
     },
   };
+}
+
+/** What may still be given back of each product of a payment. */
+function linesLeft(lines: readonly SoldLine[], returns: PaymentOfOrder['returns']) {
+  const left = leftOf(lines, returns);
+  return lines.map(({ title, amount, tax }, at) => ({ at, title, amount, tax, refundable: Math.max(0, left[at] ?? 0) }));
 }
 
 const toOrder = (row: OrderRow, staff: Reader): StudioOrder => ({
@@ -173,10 +183,6 @@ const sumsOf = ({ quote, amount }: OrderWhole): Sums => {
   return { lines: lines.map(({ label, kind, amount: due }) => ({ label, kind, amount: due })), subtotal, discount, tax, tax_label };
 };
 
-const inUnits = (amount: number, currency: string): string => {
-  const digits = currencyExponent(currency);
-  return (amount / 10 ** digits).toFixed(digits);
-};
 const toLine = (row: OrderRow, staff: Reader): Record<(typeof exported)[number], unknown> => ({
   order: row.id,
   created_at: row.created_at,
@@ -187,9 +193,9 @@ const toLine = (row: OrderRow, staff: Reader): Record<(typeof exported)[number],
   product: row.product_title,
   version: row.version_name,
   coupon: row.coupon_code,
-  amount: inUnits(row.amount, row.currency),
-  refunded: inUnits(row.refunded, row.currency),
-  lost: inUnits(row.lost, row.currency),
+  amount: decimalOf(row.amount, row.currency),
+  refunded: decimalOf(row.refunded, row.currency),
+  lost: decimalOf(row.lost, row.currency),
   currency: row.currency,
   provider: row.provider,
   is_test: row.is_test ? 'yes' : 'no',

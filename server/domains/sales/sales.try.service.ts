@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Member, Staff } from '../../platform/http/context.ts';
 import type { Intents } from '../checkout/checkout.intents.service.ts';
 import type { Orders } from '../checkout/checkout.orders.service.ts';
-import type { Quotes } from '../checkout/checkout.quotes.service.ts';
+import type { Quotes } from '../quotes/quotes.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 
 export type Buyer = Pick<Staff, 'userId' | 'name' | 'email'>;

@@ -17,7 +17,7 @@ import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
 import type { SubscriptionMail, SubscriptionsEvents, SubscriptionsJobs } from './subscriptions.events.ts';
-import { invoiceOf, planOf, purchasesOf, type Plan } from './subscriptions.plan.ts';
+import { invoiceOf, linesOf, planOf, purchasesOf, type Plan } from './subscriptions.plan.ts';
 import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
 import { never } from './subscriptions.shape.ts';
 import type { Timeline } from './subscriptions.timeline.ts';
@@ -27,6 +27,7 @@ export interface Customer {
   name: string;
   email: string;
   address: Address | null;
+  business: { name: string; vat_id: string | null } | null;
   language: Language;
   timezone: string;
 }
@@ -129,7 +130,8 @@ export function createBilling(of: BillingDependencies) {
     await transact(db, tenant, async (trx) => {
       const current = await repo.lock(trx, tenant, row.id);
       if (!current) return;
-      const receipt = { subscriberId: row.subscriber_id, productId: row.product_id, orderId: null, subscriptionId: row.id };
+      const lines = linesOf(plan.terms, plan.charge, customer.address?.country ?? null);
+      const receipt = { subscriberId: row.subscriber_id, productId: row.product_id, orderId: null, subscriptionId: row.id, lines };
       const facts = { amount: plan.charge.total, currency: plan.terms.currency };
       const paymentId = payment && (await payments.record(trx, tenant, payment, receipt));
       if (paymentId && (await repo.isNoted(trx, tenant, row.id, paymentId))) return;

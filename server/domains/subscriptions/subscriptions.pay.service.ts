@@ -57,6 +57,7 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
     status: 'requires_payment',
     kind: payment.kind,
     amount: payment.amount,
+    provider_amount: payment.providerAmount ?? payment.amount,
     currency: payment.currency,
     ...(await finishing(tenant, gateway, payment)),
   });

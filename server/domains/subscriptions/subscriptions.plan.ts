@@ -1,8 +1,12 @@
+import { taxLabelOf } from '@bandstand/rules/products/taxLabels.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Version } from '@bandstand/contract/products.ts';
-import { chargeAt, type Charge, type SubscriptionTerms, type TaxTerms } from '@bandstand/rules/products/charges.ts';
+import { chargeAt, type Charge, type SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
 import { firstChargeAt, periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
+import { termsInScale } from '@bandstand/rules/products/scale.ts';
+import type { SoldLine } from '@bandstand/contract/books.ts';
+import { soldLines } from '@bandstand/rules/products/soldLines.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import type { InvoiceDraft } from '../invoices/invoices.service.ts';
 import type { CatalogueProduct } from '../products/products.service.ts';
@@ -22,7 +26,8 @@ export interface Plan {
 /** Null where nothing is charged again: the version is gone, or was none that recurs. */
 export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefined): Plan | null {
   const version = product?.versions.find(({ id }) => id === row.version_id) ?? null;
-  const terms = (row.terms as SubscriptionTerms | null) ?? (product && version && termsOfVersion(product, version));
+  const kept = row.terms as SubscriptionTerms | null;
+  const terms = kept ? termsInScale(kept) : product && version && termsOfVersion(product, version);
   if (!terms) return null;
   const anchor = version ? firstChargeAt(version, row.created_at) : row.created_at;
   return {
@@ -38,8 +43,13 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
 export const purchasesOf = (row: SubscriptionRow, terms: SubscriptionTerms | null): { id: string; keepsAccess: boolean }[] =>
   [row.purchase_id, ...row.also_purchases].map((id, at) => ({ id, keepsAccess: terms?.items[at]?.keep_access ?? false }));
 
-/** "VAT 19 %", as quotes say it. */
-const taxLabel = ({ name, rate }: TaxTerms): string => `${name} ${Number((rate / 1000).toFixed(3))} %`;
+/** What each product is of a charge. */
+export const linesOf = ({ items, tax }: SubscriptionTerms, { discounts, taxes }: Charge, country: string | null): SoldLine[] =>
+  soldLines(
+    items.map((item, at) => ({ ...item, discount: discounts[at] ?? 0, tax: taxes[at] ?? 0 })),
+    tax,
+    country,
+  );
 
 /** The days of a period in words; its end is excluded. */
 function daysOf({ start, end }: { start: string; end: string }, { language, timezone }: { language: Language; timezone: string }): string {
@@ -54,7 +64,7 @@ export function invoiceOf(
   charge: Charge,
   period: { start: string; end: string },
   reader: { language: Language; timezone: string },
-): Pick<InvoiceDraft, 'lines' | 'subtotal' | 'discount' | 'coupon' | 'tax' | 'tax_label' | 'tax_inclusive' | 'total' | 'currency'> {
+): Pick<InvoiceDraft, 'lines' | 'subtotal' | 'discount' | 'coupon' | 'tax' | 'tax_label' | 'tax_note' | 'tax_inclusive' | 'total' | 'currency'> {
   const days = daysOf(period, reader);
   return {
     lines: terms.items.map(({ title, amount }) => ({ label: title, detail: days, amount })),
@@ -62,7 +72,8 @@ export function invoiceOf(
     discount: charge.discount,
     coupon: charge.discount > 0 ? (terms.coupon?.code ?? null) : null,
     tax: charge.tax,
-    tax_label: terms.tax && taxLabel(terms.tax),
+    tax_label: taxLabelOf(terms.tax),
+    tax_note: terms.tax?.reason ?? null,
     tax_inclusive: terms.tax?.inclusive ?? false,
     total: charge.total,
     currency: terms.currency,

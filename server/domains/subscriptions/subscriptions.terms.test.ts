@@ -233,3 +233,16 @@ describe('COM-19: the list', () => {
     ]);
   });
 });
+
+describe('amounts of a subscription', () => {
+  it('carry their digits: a table of currencies that counts otherwise by then charges the same money', async () => {
+    const { now, charges } = await aSubscriber(app, { ...everyDays(10), currency: 'HUF', price: 199_000 });
+    const { id } = await now();
+    expect(await app.sql("select terms ->> 'digits' as digits from subscriptions where id = $1", [id])).toEqual([{ digits: '2' }]);
+    // As if it had been bought while forints had none.
+    await app.sql(`update subscriptions set terms = jsonb_set(jsonb_set(terms, '{digits}', '0'), '{items,0,amount}', '1990') where id = $1`, [id]);
+    expect(await now()).toMatchObject({ amount: 199_000, currency: 'HUF' });
+    await passes(10 * dayMs + 60_000);
+    expect(await charges()).toEqual([199_000, 199_000]);
+  });
+});

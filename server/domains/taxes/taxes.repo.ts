@@ -12,7 +12,7 @@ export const createTaxesRepo = ({ db }: { db: Database }) => ({
     (await db
       .for<TaxesTables>(tenant)
       .selectFrom('tax_settings')
-      .select(['is_on', 'inclusive', 'source', 'rates', 'blocked_countries', 'updated_at'])
+      .select(['is_on', 'inclusive', 'source', 'rates', 'blocked_countries', 'home_country', 'takes_vat_ids', 'updated_at'])
       .where('app_id', '=', tenant.appId)
       .executeTakeFirst()) ?? null,
   /** Writes over what was saved at `seen`, null: over nothing. Answers false where something else stands there by now. */

@@ -1,14 +1,16 @@
-import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import type { Address, Quote, VatIdState } from '@bandstand/contract/checkout.ts';
 import type { TaxRate, TaxSettings } from '@bandstand/contract/taxes.ts';
 import type { TaxTerms } from '@bandstand/rules/products/charges.ts';
 import { countries } from '@bandstand/rules/products/countries.ts';
 import { knownRates, knownRatesAsOf } from '@bandstand/rules/products/taxes.known.ts';
 import { faultyRates, locate, taxOf, type Located } from '@bandstand/rules/products/taxes.ts';
+import { mayTakeVatIds, reverseCharge, vatTreatment } from '@bandstand/rules/products/vat.ts';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { editedAt } from '../../platform/edits.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { SavedTax, TaxesRepo } from './taxes.repo.ts';
+import { readVatId, type VatRegister } from './taxes.vat.ts';
 
 /** A purchase as a provider is asked for its tax. `amount`: what is taxed now, after the coupon, in minor units. */
 export interface ProviderTaxAsk {
@@ -22,26 +24,42 @@ export interface ProviderTaxAsk {
 /** Null: no tax there. Throws 502 `provider_down`. */
 export type ProviderTax = (tenant: Tenant, ask: ProviderTaxAsk) => Promise<TaxTerms | null>;
 
-/** The tax of a purchase: what is known of it now. */
+/** A VAT id that a buyer gave. `id` and `checked`, by its shape alone or by a register too, where it holds. */
+export interface JudgedVat {
+  state: VatIdState;
+  id: string | null;
+  checked: 'format' | 'register' | null;
+}
+/** The tax of a purchase: what is known of it now. `vat` null: no id is asked for. */
 export type FoundTax =
-  | { kind: 'known'; terms: TaxTerms | null; fields: Quote['address_fields'] }
+  | { kind: 'known'; terms: TaxTerms | null; fields: Quote['address_fields']; vat: JudgedVat | null }
   /** Asked for later: nobody has said yet where the buyer lives. `isTaxed`: it matters to the total. */
-  | { kind: 'pending'; isTaxed: boolean; fields: Quote['address_fields']; missing: Quote['address_fields'] }
-  | { kind: 'refused'; wrong: Quote['address_fields']; isBlocked: boolean; fields: Quote['address_fields'] };
+  | { kind: 'pending'; isTaxed: boolean; fields: Quote['address_fields']; missing: Quote['address_fields']; vat: JudgedVat | null }
+  | { kind: 'refused'; wrong: Quote['address_fields']; isBlocked: boolean; fields: Quote['address_fields']; vat: JudgedVat | null };
 
 export interface TaxesDependencies {
   clock: Clock;
   repo: TaxesRepo;
   /** The tax of the app's payment provider; null where it offers none. */
   providerTaxOf: (tenant: Tenant) => Promise<ProviderTax | null>;
+  /** Whoever knows which VAT ids were given; null: ids are read by their shape alone. */
+  vatRegister?: VatRegister | null;
 }
 
-const none: TaxSettings = { is_on: false, inclusive: true, source: 'table', rates: [], blocked_countries: [] };
+const none: TaxSettings = {
+  is_on: false,
+  inclusive: true,
+  source: 'table',
+  rates: [],
+  blocked_countries: [],
+  home_country: null,
+  takes_vat_ids: false,
+};
 
 export type Taxes = ReturnType<typeof createTaxes>;
 
 /** Tax on what is sold: by the owner's table, or as the payment provider says (COM-15). */
-export function createTaxes({ clock, repo, providerTaxOf }: TaxesDependencies) {
+export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: TaxesDependencies) {
   const settingsOf = async (tenant: Tenant): Promise<TaxSettings> => (await repo.find(tenant)) ?? none;
 
   async function termsOf(
@@ -58,6 +76,23 @@ export function createTaxes({ clock, repo, providerTaxOf }: TaxesDependencies) {
     return provider(tenant, { country, region, postalCode, ...ask, inclusive: settings.inclusive });
   }
 
+  /** What a VAT id brings. A register that is away leaves it at the shape, which is noted with the order. */
+  async function judge(settings: TaxSettings, typed: string | null, country: string | null): Promise<JudgedVat | null> {
+    const home = settings.home_country;
+    if (!settings.is_on || !settings.takes_vat_ids || !mayTakeVatIds(home)) return null;
+    const none = { id: null, checked: null };
+    if (!typed?.trim()) return { state: 'open', ...none };
+    const read = await readVatId(typed);
+    if (!read) return { state: 'invalid', ...none };
+    // Nothing is decided before the country is known.
+    if (country === null) return { state: 'open', ...none };
+    const state = vatTreatment({ home, idCountry: read.country, buyerCountry: country });
+    if (state === 'other_country') return { state, ...none };
+    const answer = vatRegister ? await vatRegister(read) : 'unknown';
+    if (answer === 'invalid') return { state: 'invalid', ...none };
+    return { state, id: read.id, checked: answer === 'valid' ? 'register' : 'format' };
+  }
+
   return {
     /**
      * What tax a purchase bears, and what the buyer is asked for first. `amount`: minor units, after the coupon. One statement for the table.
@@ -71,20 +106,27 @@ export function createTaxes({ clock, repo, providerTaxOf }: TaxesDependencies) {
         isFree,
         currency,
         amount,
-      }: { address: Address | null; isShipped: boolean; isFree: boolean; currency: string; amount: number },
+        vatId,
+      }: { address: Address | null; isShipped: boolean; isFree: boolean; currency: string; amount: number; vatId?: string | null },
     ): Promise<FoundTax> => {
       // What never costs anything is asked for no address, whatever the owner says of tax.
       const settings = isFree ? none : await settingsOf(tenant);
       const place = locate({ settings, address, isShipped, isFree });
+      const vat = await judge(settings, vatId ?? null, place.kind === 'found' ? place.country : null);
       switch (place.kind) {
         case 'unneeded':
-          return { kind: 'known', terms: null, fields: [] };
+          return { kind: 'known', terms: null, fields: [], vat };
         case 'missing':
-          return { kind: 'pending', isTaxed: settings.is_on, fields: place.fields, missing: place.missing };
+          return { kind: 'pending', isTaxed: settings.is_on, fields: place.fields, missing: place.missing, vat };
         case 'refused':
-          return { kind: 'refused', wrong: place.wrong, isBlocked: place.isBlocked, fields: place.fields };
+          return { kind: 'refused', wrong: place.wrong, isBlocked: place.isBlocked, fields: place.fields, vat };
         case 'found':
-          return { kind: 'known', terms: await termsOf(tenant, settings, place, { currency, amount }), fields: place.fields };
+          return {
+            kind: 'known',
+            terms: vat?.state === 'reverse_charge' ? reverseCharge(settings.inclusive) : await termsOf(tenant, settings, place, { currency, amount }),
+            fields: place.fields,
+            vat,
+          };
       }
     },
     /** With the standard rates of countries, to begin with. */
@@ -105,12 +147,19 @@ export function createTaxes({ clock, repo, providerTaxOf }: TaxesDependencies) {
         source: fields.source ?? current.source,
         rates: fields.rates?.map(tidy) ?? current.rates,
         blocked_countries: fields.blocked_countries ? [...new Set(fields.blocked_countries)].toSorted() : current.blocked_countries,
+        home_country: fields.home_country === undefined ? current.home_country : fields.home_country,
+        takes_vat_ids: fields.takes_vat_ids ?? current.takes_vat_ids,
         updated_at: found ? editedAt(clock, found) : clock.iso(),
       };
       const faulty = new Set(faultyRates(changed.rates));
       refuseFields({
         ...Object.fromEntries([...faulty].map((at) => [`rates.${at}`, { key: 'field.invalid' } as const])),
         blocked_countries: changed.blocked_countries.every((country) => countries.includes(country)) ? null : { key: 'field.invalid' },
+        home_country:
+          (changed.home_country !== null && !countries.includes(changed.home_country)) ||
+          (changed.takes_vat_ids && !mayTakeVatIds(changed.home_country))
+            ? { key: 'field.invalid' }
+            : null,
       });
       if (changed.is_on && changed.source === 'provider' && !(await providerTaxOf(tenant))) throw new AppError('not_configured');
       const seenMs = fields.seen ? msOf(fields.seen) : null;

@@ -8,6 +8,8 @@ export interface TaxesTables {
     source: 'table' | 'provider';
     rates: TaxRate[];
     blocked_countries: string[];
+    home_country: string | null;
+    takes_vat_ids: boolean;
     updated_at: string;
   };
 }

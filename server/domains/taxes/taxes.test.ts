@@ -40,6 +40,8 @@ describe('COM-15: tax in the studio', () => {
       source: 'table',
       rates: [vat('DE'), vat('US', 7250, 'CA')],
       blocked_countries: ['KP', 'SY'],
+      home_country: null,
+      takes_vat_ids: false,
     });
     expect((await read(await app.owner('second'), 'second')).body.is_on).toBe(false);
   });
@@ -105,6 +107,7 @@ describe('tax as the provider says', () => {
       kind: 'known',
       terms: { name: 'Sales tax', rate: 8875, inclusive: false },
       fields: ['country', 'postal_code'],
+      vat: null,
     });
     expect(asks).toEqual([{ country: 'US', region: 'NY', postalCode: '10001', currency: 'USD', amount: 4410, inclusive: false }]);
     expect(await taxes().taxFor(app.tenant, { ...sold, address: { country: 'DE' } })).toMatchObject({ kind: 'known', terms: null });
@@ -114,6 +117,6 @@ describe('tax as the provider says', () => {
     const refused = gone.taxFor(app.tenant, { ...sold, address: { country: 'DE' } });
     await expect(refused).rejects.toBeInstanceOf(AppError);
     await expect(refused).rejects.toMatchObject({ code: 'not_configured' });
-    expect(await gone.taxFor(app.tenant, { ...sold, isFree: true, address: null })).toEqual({ kind: 'known', terms: null, fields: [] });
+    expect(await gone.taxFor(app.tenant, { ...sold, isFree: true, address: null })).toEqual({ kind: 'known', terms: null, fields: [], vat: null });
   });
 });

@@ -1,49 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { randomUUID } from 'node:crypto';
-import { runMigrations } from 'graphile-worker';
-import pg from 'pg';
-import { afterEach, describe, expect, inject, it } from 'vitest';
-import { onDatabase } from '../../testing/database.ts';
-import { rowsOf } from '../../testing/rows.ts';
-import { migrate } from './migrate.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { databaseBefore as makeBefore } from '../../testing/old-database.ts';
 
-const folder = path.join(import.meta.dirname, '../../migrations');
-const serverUrl = inject('testServerUrl');
-const made: string[] = [];
+const made: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const name of made.splice(0)) await rowsOf(serverUrl, `drop database if exists ${name} with (force)`, []);
+  for (const drop of made.splice(0)) await drop();
 });
-
-/** A database as an older Bandstand left it: with every migration before that one. */
 async function databaseBefore(migration: string) {
-  const name = `bandstand_old_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
-  made.push(name);
-  await rowsOf(serverUrl, `create database ${name}`, []);
-  const url = onDatabase(serverUrl, name);
-  await runMigrations({ connectionString: url });
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql') && file < migration).toSorted();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('create table bandstand_migrations (name text primary key, applied_at timestamptz not null default now())');
-  for (const file of files) {
-    await client.query(await readFile(path.join(folder, file), 'utf8'));
-    await client.query('insert into bandstand_migrations (name) values ($1)', [file]);
-  }
-  await client.end();
-  const sql = <T = Record<string, unknown>>(text: string, values: unknown[] = []) => rowsOf<T>(url, text, values);
-  const account = randomUUID();
-  await sql(`insert into accounts (id, name) values ($1, 'Gym')`, [account]);
-  const app = async (slug: string) => {
-    const id = randomUUID();
-    await sql(`insert into apps (account_id, id, slug, name, theme, toolbar, access) values ($1, $2, $3, 'Gym', '{}', '{}', '{}')`, [
-      account,
-      id,
-      slug,
-    ]);
-    return id;
-  };
-  return { sql, app, update: () => migrate({ url }) };
+  const database = await makeBefore(migration);
+  made.push(database.drop);
+  return database;
 }
 
 describe('rows of an older Bandstand', () => {

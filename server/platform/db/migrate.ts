@@ -8,6 +8,7 @@ import { mendWalls } from './walls.ts';
 
 const folder = path.join(import.meta.dirname, '../../migrations');
 const lockKey = 7_201_411;
+const digitsSetting = 'bandstand.runtime_digits';
 
 export interface MigrateOptions {
   url: string;
@@ -18,6 +19,8 @@ export interface MigrateOptions {
   isRestore?: boolean;
   /** Runs before the first file where an older Bandstand has left rows; nothing is changed where it throws. */
   beforeUpgrade?: () => Promise<void>;
+  /** Digits of currencies as the runtime counted until 0163; this process's own without. */
+  runtimeDigits?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -44,7 +47,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     if (missing.length > 0) await runMigrations({ connectionString: options.url });
     for (const name of missing) {
       options.log?.(`migrating ${name}`);
-      await apply(client, name, await readFile(path.join(folder, name), 'utf8'));
+      await apply(client, name, await readFile(path.join(folder, name), 'utf8'), () => options.runtimeDigits ?? digitsOfRuntime());
     }
     // A restore may stand at an older schema; the server's start brings it to the newest and mends it.
     if (!options.isRestore) await mendWalls(client);
@@ -88,9 +91,19 @@ async function hasRows(client: pg.Client): Promise<boolean> {
   }
 }
 
-async function apply(client: pg.Client, name: string, sql: string): Promise<void> {
+/** What the runtime believes of the digits of its currencies. It is asked for 0163 alone: no amount depends on it any more. */
+const digitsOfRuntime = (): Record<string, number> =>
+  Object.fromEntries(
+    Intl.supportedValuesOf('currency').map((currency) => [
+      currency,
+      new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
+    ]),
+  );
+
+async function apply(client: pg.Client, name: string, sql: string, digits: () => Readonly<Record<string, number>>): Promise<void> {
   await client.query('begin');
   try {
+    if (sql.includes(digitsSetting)) await client.query('select set_config($1, $2, true)', [digitsSetting, JSON.stringify(digits())]);
     // An owner for whom row-level security holds would change no row.
     await client.query("select set_config('bandstand.system', 'on', true)");
     await client.query(sql);

@@ -7,6 +7,9 @@ export interface FieldText {
   values?: Record<string, string | number>;
 }
 
+/** What is wrong with an amount of minor units; null: nothing. */
+export type AmountFault = (amount: number, currency: string) => FieldText | null;
+
 /** A refusal that the caller can understand. The only error class of the server: everything else is a defect and answers 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;

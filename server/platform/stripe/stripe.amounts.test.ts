@@ -1,4 +1,4 @@
-import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { currencies, currencyExponent } from '@bandstand/rules/products/currencies.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stripeAmounts } from './stripe.amounts.ts';
@@ -18,8 +18,11 @@ describe('an amount as Stripe counts it', () => {
     // Three, of which the last must be 0.
     ['KWD', 5120, 5120],
     ['TND', 990, 990],
-    // Whole ones here; hundredths there.
-    ['HUF', 2990, 299_000],
+    // Hundredths, whatever the runtime believes.
+    ['HUF', 299_000, 299_000],
+    ['IDR', 14_900_000, 14_900_000],
+    // Hundredths here, whole ones there.
+    ['MGA', 4_500_000, 45_000],
     ['TWD', 12_345, 12_345],
   ])('%s %i is %i', (currency, ours, theirs) => {
     expect(toStripeAmount(ours, currency)).toBe(theirs);
@@ -33,7 +36,6 @@ describe('an amount as Stripe counts it', () => {
     expect(() => toStripeAmount(amount, currency)).toThrow('not_configured'),
   );
   it('comes back as it went, in every currency that is used', () => {
-    const currencies = Intl.supportedValuesOf('currency').filter((code) => currencyExponent(code) <= 3);
     fc.assert(
       fc.property(fc.constantFrom(...currencies), fc.integer({ min: 0, max: 100_000_000 }), (currency, whole) => {
         const amount = whole * 10;

@@ -1,10 +1,42 @@
 import { AppError } from '../http/app-error.ts';
 
-// Where Stripe counts otherwise than in hundredths: docs.stripe.com/currencies, 2026-11.
+// What Stripe charges in, and how it counts: docs.stripe.com/currencies, 2026-11.
+const supported = new Set(
+  `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CVE CZK DJF DKK DOP DZD
+  EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK JMD JOD JPY KES KGS KHR KMF KRW KWD KYD KZT LAK LBP LKR LRD LSL
+  MAD MDL MGA MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SEK
+  SGD SHP SLE SOS SRD STD SZL THB TJS TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW`.split(/\s+/),
+);
 const zeroDecimals = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 const threeDecimals = new Set('BHD JOD KWD OMR TND'.split(' '));
 /** Counted in hundredths of which only whole ones exist. */
 const wholeHundreds = new Set(['ISK', 'UGX']);
+/** The least that is charged, as Stripe counts; of others the least is that of the account's own currency, after a rate that nobody knows here. */
+const minimums: Record<string, number> = {
+  AED: 200,
+  AUD: 50,
+  BRL: 50,
+  CAD: 50,
+  CHF: 50,
+  CZK: 1500,
+  DKK: 250,
+  EUR: 50,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  INR: 50,
+  JPY: 50,
+  MXN: 1000,
+  MYR: 200,
+  NOK: 300,
+  NZD: 50,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  SGD: 50,
+  THB: 1000,
+  USD: 50,
+};
 
 const stripeExponent = (currency: string): number => (zeroDecimals.has(currency) ? 0 : threeDecimals.has(currency) ? 3 : 2);
 /** What an amount of Stripe has to be a multiple of. */
@@ -13,17 +45,34 @@ const stepOf = (currency: string): number => (wholeHundreds.has(currency) ? 100 
 export type StripeAmounts = ReturnType<typeof stripeAmounts>;
 
 /** Between our minor units, of which `exponentOf` says how many digits they have, and Stripe's. */
-export const stripeAmounts = (exponentOf: (currency: string) => number) => ({
-  /** Throws 501 `not_configured` for an amount that Stripe cannot say, rather than charge another. */
-  to: (amount: number, currency: string): number => {
+export const stripeAmounts = (exponentOf: (currency: string) => number) => {
+  /** Null for an amount that Stripe cannot say. */
+  const said = (amount: number, currency: string): number | null => {
     const shift = stripeExponent(currency) - exponentOf(currency);
-    const said = shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;
-    if (!Number.isSafeInteger(said) || said % stepOf(currency) !== 0) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
-    return said;
-  },
-  from: (amount: number, currency: string): number => {
+    const theirs = shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;
+    return Number.isSafeInteger(theirs) && theirs % stepOf(currency) === 0 ? theirs : null;
+  };
+  const from = (amount: number, currency: string): number => {
     const upper = currency.toUpperCase();
     const shift = exponentOf(upper) - stripeExponent(upper);
     return shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;
-  },
-});
+  };
+  return {
+    said,
+    /** Throws 501 `not_configured` for an amount that Stripe cannot say, rather than charge another. */
+    to: (amount: number, currency: string): number => {
+      const theirs = said(amount, currency);
+      if (theirs === null) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
+      return theirs;
+    },
+    from,
+    /** Why Stripe would refuse to charge it; null: it would not. `least`: in our minor units. */
+    refusal: (amount: number, currency: string): { reason: 'currency' | 'step' } | { reason: 'minimum'; least: number } | null => {
+      if (!supported.has(currency)) return { reason: 'currency' };
+      const theirs = said(amount, currency);
+      if (theirs === null) return { reason: 'step' };
+      const least = minimums[currency] ?? 1;
+      return theirs < least ? { reason: 'minimum', least: from(least, currency) } : null;
+    },
+  };
+};

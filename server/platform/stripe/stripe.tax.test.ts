@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asSent } from '../../testing/stripe/form.ts';
 import { startStripe, testSecretKey, type StripeServer } from '../../testing/stripe/server.ts';
 import { createStripeClients } from './stripe.client.ts';
-import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { currencyExponent } from '@bandstand/rules/products/currencies.ts';
 import { stripeAmounts } from './stripe.amounts.ts';
 import { createStripeTax, type TaxAsk } from './stripe.tax.ts';
 

@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { stripeVersion } from '../../platform/stripe/stripe.client.ts';
+import { createBalance } from './balance.ts';
 import { readForm, type Sent, wordOf } from './form.ts';
 import { createIntents, type Intent } from './intents.ts';
 import { aCustomer, anAccount, aWebhookEndpoint, invalidRequest, missing, Refusal, type Made } from './objects.ts';
@@ -81,6 +82,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
       type,
     } as unknown as Stripe.Event;
     events.push(event);
+    balance.hear(type, object);
     if (delivers) for (const endpoint of endpoints) void post(event, endpoint);
   }
   const signed = (event: Stripe.Event, secret: string, atMs = now()) => {
@@ -92,6 +94,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
     // Nobody hears it: that is what a closed endpoint is like.
     await fetch(url, { method: 'POST', body: payload, headers: { 'content-type': 'application/json', 'stripe-signature': header } }).catch(() => {});
   }
+  const balance = createBalance({ make, isSeen });
   const books = createIntents({ make, tell, customers, isSeen });
 
   /** A payment, for whoever asks without a key: what follows belongs to its account and mode. */
@@ -192,7 +195,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
         return { id, object: 'webhook_endpoint', deleted: true };
       }
       default:
-        throw invalidRequest(`Unrecognized request URL (${call})`, {}, 404);
+        return balance.answer(call, params) ?? fails(invalidRequest(`Unrecognized request URL (${call})`, {}, 404));
     }
   }
   const fails = (error: Refusal): never => {
@@ -277,6 +280,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
     customers,
     intents: books.intents,
     refunds: books.refunds,
+    balance,
     /** What the buyer's browser does with the secret of a payment. Throws `Refusal`. */
     browser: {
       confirm: (id: string, clientSecret: string | null, card: string): Intent => {

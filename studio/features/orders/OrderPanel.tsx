@@ -61,6 +61,13 @@ function Details({ order }: { order: StudioOrderDetails }) {
           ],
           [t('studio.orders.address'), place || null],
           [
+            t('studio.orders.business'),
+            order.business &&
+              [order.business.name, order.business.vat_id, order.business.checked && t(`studio.orders.vat.${order.business.checked}`)]
+                .filter(Boolean)
+                .join(' · '),
+          ],
+          [
             t('studio.orders.provider'),
             <span key="provider" className={styles.inline}>
               {t.find(`studio.payments.gateway.${order.provider}`) ?? order.provider}
@@ -77,6 +84,18 @@ function Details({ order }: { order: StudioOrderDetails }) {
               <a href={order.invoice.url} target="_blank" rel="noreferrer">
                 {order.invoice.number}
               </a>
+            ),
+          ],
+          [
+            t('studio.orders.credit_notes'),
+            order.invoice && order.invoice.credit_notes.length > 0 && (
+              <span className={styles.inline}>
+                {order.invoice.credit_notes.map(({ id, number, url }) => (
+                  <a key={id} href={url} target="_blank" rel="noreferrer">
+                    {number}
+                  </a>
+                ))}
+              </span>
             ),
           ],
           [t('studio.orders.referral'), order.referral],

@@ -16,6 +16,8 @@ import { typedMoney } from '../../platform/typedMoney.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
 import { isHeld, refundablePayments } from './orderWords.ts';
+import { RefundLines } from './RefundLines.tsx';
+import { linesOf } from './refundParts.ts';
 
 /** Gives back the last payment or another of them, all that is left of it or a part, and takes away what was bought where that is wanted (COM-23). */
 export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; onClose: () => void }) {
@@ -26,7 +28,8 @@ export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; on
   const formId = useId();
   const remember = useRemember();
   const refresh = useRefresh();
-  const [part, setPart] = useState<'all' | 'some'>('all');
+  const [part, setPart] = useState<'all' | 'some' | 'lines'>('all');
+  const [typedLines, setTypedLines] = useState<Record<number, string>>({});
   const [typed, setTyped] = useState('');
   const [isRevoking, setIsRevoking] = useState(false);
   const [isPending, setIsPending] = useState(false);
@@ -37,7 +40,10 @@ export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; on
   const [paymentId, setPaymentId] = useState(payments.at(-1)?.id ?? null);
   const payment = payments.find(({ id }) => id === paymentId);
   const left = payment ? payment.refundable : order.refundable;
-  const amount = part === 'all' ? left : readMoney(typed, order.currency);
+  const lines = payment?.lines ?? [];
+  const parts = linesOf(lines, typedLines, order.currency);
+  const amount =
+    part === 'all' ? left : part === 'lines' ? (parts?.reduce((sum, line) => sum + line.amount, 0) ?? null) : readMoney(typed, order.currency);
   const isGood = amount !== null && amount > 0 && amount <= left;
   const shown = isGood ? format.money(amount, order.currency) : '…';
   const lost = order.purchases.filter(isHeld);
@@ -49,7 +55,8 @@ export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; on
     setError(null);
     try {
       const params = { id: order.id };
-      const body = { amount: part === 'all' ? null : amount, revoke: isRevoking, ...(payment ? { payment_id: payment.id } : {}) };
+      const asked = part === 'lines' ? { lines: parts } : { amount: part === 'all' ? null : amount };
+      const body = { ...asked, revoke: isRevoking, ...(payment ? { payment_id: payment.id } : {}) };
       const found = await api('POST /studio/orders/{id}/refund', { params, body }, { idempotencyKey });
       remember('GET /studio/orders/{id}', { params }, found);
       refresh('GET /studio/orders', 'GET /studio/members', 'GET /studio/members/{id}', 'GET /studio/products', 'GET /studio/revenue');
@@ -100,7 +107,11 @@ export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; on
                     : t('studio.orders.paid_left', { left: format.money(refundable, order.currency), amount: format.money(paid, order.currency) }),
               }),
             }))}
-            onChange={(event) => setPaymentId(event.currentTarget.value)}
+            onChange={(event) => {
+              setPaymentId(event.currentTarget.value);
+              setTypedLines({});
+              setPart('all');
+            }}
           />
         )}
         <Segmented
@@ -109,6 +120,7 @@ export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; on
           options={[
             { value: 'all', label: t('studio.orders.refund_all', { amount: format.money(left, order.currency) }) },
             { value: 'some', label: t('studio.orders.refund_some') },
+            ...(lines.length > 1 ? [{ value: 'lines' as const, label: t('studio.orders.refund_lines') }] : []),
           ]}
           onChange={setPart}
         />
@@ -124,6 +136,7 @@ export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; on
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
+        {part === 'lines' && <RefundLines lines={lines} currency={order.currency} typed={typedLines} onChange={setTypedLines} />}
         <Checkbox
           label={t('studio.orders.revoke')}
           hint={t('studio.orders.revoke_hint')}

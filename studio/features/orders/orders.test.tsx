@@ -233,6 +233,31 @@ describe('a refund (COM-23)', () => {
     press('Refund €5');
     await waitFor(() => expect(sent('POST /studio/orders/{id}/refund')).toEqual([refund({ amount: null, revoke: false, payment_id: 'june' })]));
   });
+  it('is of single products, where there are several', async () => {
+    const line = { at: 0, title: 'Camp', amount: 10_000, tax: 0, refundable: 10_000 };
+    const lines = [line, { ...line, at: 1, title: 'Bed', amount: 2000, refundable: 1500 }];
+    const payment = {
+      id: 'p',
+      amount: 12_000,
+      refunded: 500,
+      lost: 0,
+      refundable: 11_500,
+      provider_id: 'pi',
+      is_renewal: false,
+      paid_at: '2026-05-03T10:00:00Z',
+      lines,
+    };
+    const { sent } = await begin(anOrder({ refundable: 11_500, payments: [payment] }), refunded);
+    fireEvent.click(screen.getByRole('radio', { name: 'By product' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refund …' }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('checkbox', { name: /Bed/ }));
+    fireEvent.change(screen.getByLabelText('Amount for Bed'), { target: { value: '16' } });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refund …' }).disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText('Amount for Bed'), { target: { value: '12' } });
+    press('Refund €12');
+    const body = { lines: [{ at: 1, amount: 1200 }], revoke: false, payment_id: 'p' };
+    await waitFor(() => expect(sent('POST /studio/orders/{id}/refund')).toEqual([refund(body)]));
+  });
   it.each([
     ['en', '12.50', 1250],
     ['de', '12,50', 1250],

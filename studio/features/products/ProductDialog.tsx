@@ -9,7 +9,7 @@ import { useCall, useRefresh } from '../../platform/queries.ts';
 import { useFocusAtStart } from '../../platform/useFocusAtStart.ts';
 import styles from './products.module.css';
 import { VersionFields } from './VersionFields.tsx';
-import { newVersion, readVersion, type VersionFault, type VersionFormValues } from './versionForm.ts';
+import { newVersion, readVersion, versionFieldNames, type VersionFault, type VersionFormValues } from './versionForm.ts';
 
 /** A product with its first price, made where it is needed. Answers its id, or null. */
 export function ProductDialog({ suggestedTitle, onAnswer }: { suggestedTitle: string; onAnswer: (productId: string | null) => void }) {
@@ -48,7 +48,7 @@ export function ProductDialog({ suggestedTitle, onAnswer }: { suggestedTitle: st
       setIsPending(false);
     }
   };
-  const message = formError(t, error, ['title']);
+  const message = formError(t, error, ['title', ...versionFieldNames.map((name) => `versions.0.${name}`)]);
   return (
     <Dialog
       open
@@ -76,7 +76,7 @@ export function ProductDialog({ suggestedTitle, onAnswer }: { suggestedTitle: st
           error={fieldError(error, 'title')}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        <VersionFields isFirst={suggestedTitle !== ''} values={values} onChange={setTyped} faults={faults} />
+        <VersionFields isFirst={suggestedTitle !== ''} values={values} onChange={setTyped} faults={faults} error={error} at="versions.0." />
         {message && <Banner tone="danger">{message}</Banner>}
       </form>
     </Dialog>

@@ -11,7 +11,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
 import { useId, useState } from 'react';
-import { errorText } from '../../platform/errors.ts';
+import { errorText, formError } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { Section } from '../../platform/screen/Section.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
@@ -19,7 +19,7 @@ import styles from './products.module.css';
 import { usePriceText } from '../../platform/usePriceText.ts';
 import { usePriceWords } from '../../platform/usePriceWords.ts';
 import { VersionFields } from './VersionFields.tsx';
-import { newVersion, readVersion, type VersionFault } from './versionForm.ts';
+import { newVersion, readVersion, versionFieldNames, type VersionFault } from './versionForm.ts';
 
 const changes = ['GET /studio/products', 'GET /studio/products/{id}'] as const;
 
@@ -119,6 +119,7 @@ function AddPrice({ product, onClose }: { product: StudioProduct; onClose: () =>
   const [values, setValues] = useState(() => newVersion(product.versions[0]?.currency));
   const [faults, setFaults] = useState<VersionFault[]>([]);
   const add = useSend('POST /studio/products/{id}/versions', { changes, onDone: onClose });
+  const message = formError(t, add.error, versionFieldNames);
   return (
     <Dialog
       open
@@ -148,7 +149,7 @@ function AddPrice({ product, onClose }: { product: StudioProduct; onClose: () =>
           if (!add.isPending) add.mutate({ params: { id: product.id }, body: { ...read.version, ...(name.trim() ? { name: name.trim() } : {}) } });
         }}
       >
-        <VersionFields values={values} onChange={setValues} faults={faults} />
+        <VersionFields values={values} onChange={setValues} faults={faults} error={add.error} />
         <TextField
           label={t('studio.field.name')}
           note={t('studio.optional')}
@@ -157,7 +158,7 @@ function AddPrice({ product, onClose }: { product: StudioProduct; onClose: () =>
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {add.error && <Banner tone="danger">{errorText(t, add.error)}</Banner>}
+        {message && <Banner tone="danger">{message}</Banner>}
       </form>
     </Dialog>
   );

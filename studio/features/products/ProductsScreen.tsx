@@ -14,6 +14,7 @@ import { SearchField } from '../../platform/screen/SearchField.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 import { useFormat } from '../../platform/useFormat.ts';
+import { PriceNotices } from './PriceNotices.tsx';
 import { ProductDialog } from './ProductDialog.tsx';
 import styles from './products.module.css';
 import { usePriceText } from '../../platform/usePriceText.ts';
@@ -75,6 +76,7 @@ export function ProductsScreen() {
   const isBare = !query.q && products.data?.total_count === 0;
   return (
     <Screen title={t('studio.products.title')} actions={!isBare && newButton} tools={!isBare && <SearchField label={t('studio.products.search')} />}>
+      <PriceNotices />
       <QueryView
         query={products}
         skeleton={<RowSkeletons count={4} />}

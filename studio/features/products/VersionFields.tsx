@@ -3,6 +3,7 @@ import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { currencyOptions } from '../../platform/currencies.ts';
+import { fieldError } from '../../platform/errors.ts';
 import { useText } from '../../platform/studio.ts';
 import { useFocusAtStart } from '../../platform/useFocusAtStart.ts';
 import { PriceInWords } from './PriceInWords.tsx';
@@ -14,17 +15,21 @@ type VersionFieldsProps = {
   values: VersionFormValues;
   onChange: (values: VersionFormValues) => void;
   faults: readonly VersionFault[];
+  /** What the server says of them; its names of fields begin with `at`. */ error?: unknown;
+  at?: string;
 };
 
 /** What it costs, how often, and from when. */
-export function VersionFields({ isFirst = false, values, onChange, faults }: VersionFieldsProps) {
+export function VersionFields({ isFirst = false, values, onChange, faults, error = null, at = '' }: VersionFieldsProps) {
   const t = useText();
   const amount = useFocusAtStart<HTMLInputElement>(isFirst);
   const set = (changes: Partial<VersionFormValues>) => onChange({ ...values, ...changes });
   const units = (count: string) =>
     (['day', 'week', 'month', 'year'] as const).map((value) => ({ value, label: t(`studio.unit.${value}`, { count: Number(count) || 1 }) }));
   const errorOf = (name: VersionFault) =>
-    faults.includes(name) ? t(name === 'amount' || name === 'setupFee' ? 'studio.price.wrong_amount' : 'studio.price.wrong_number') : null;
+    faults.includes(name)
+      ? t(name === 'amount' || name === 'setupFee' ? 'studio.price.wrong_amount' : 'studio.price.wrong_number')
+      : fieldError(error, `${at}${name === 'amount' ? 'price' : name === 'setupFee' ? 'setup_fee' : name}`);
   return (
     <div className={styles.fields}>
       <div className={styles.stack}>
@@ -50,6 +55,7 @@ export function VersionFields({ isFirst = false, values, onChange, faults }: Ver
           <Select
             label={t('studio.price.currency')}
             value={values.currency}
+            error={fieldError(error, `${at}currency`)}
             options={currencyOptions(values.currency)}
             onChange={(event) => set({ currency: event.currentTarget.value })}
           />

@@ -34,6 +34,9 @@ export const newVersion = (currency = 'EUR'): VersionFormValues => ({
 
 export type VersionFault = 'amount' | 'intervalCount' | 'trialDays' | 'setupFee' | 'charges' | 'accessFor';
 
+/** The server's names of the fields that its refusals stand at. */
+export const versionFieldNames = ['price', 'setup_fee', 'currency'] as const;
+
 const whole = (text: string, minimum: number, maximum: number): number | null => {
   const value = text.trim() === '' ? minimum : Number(text);
   return Number.isInteger(value) && value >= minimum && value <= maximum ? value : null;

@@ -18,12 +18,15 @@ export function ByProduct({ revenue }: { revenue: Revenue }) {
         {t('studio.revenue.by_product')}
       </h2>
       <ul className={styles.products}>
-        {list.map(({ product, amount, orders }) => (
+        {list.map(({ product, amount, refunded, orders }) => (
           <li key={product.id} className={styles.product}>
             <span className={styles.productName}>
               {may('sell.read') ? <Link href={`/products/${product.id}`}>{product.title}</Link> : product.title}
             </span>
-            <span className={styles.quiet}>{t('studio.revenue.orders', { count: orders })}</span>
+            <span className={styles.quiet}>
+              {t('studio.revenue.orders', { count: orders })}
+              {refunded > 0 && ` · ${t('studio.revenue.given_back', { amount: format.money(refunded, revenue.currency) })}`}
+            </span>
             <span>{format.money(amount, revenue.currency)}</span>
             <span className={styles.track} aria-hidden="true">
               <span className={styles.share} style={{ width: `${most > 0 ? Math.max(1, (amount / most) * 100) : 0}%` }} />

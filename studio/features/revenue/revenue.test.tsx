@@ -41,8 +41,8 @@ const revenue = (more: Partial<Revenue> = {}): Revenue => ({
   recurring: [{ currency: 'EUR', amount: 2970 }],
   subscriptions: { trialing: 1, active: 2, past_due: 0, ending: 0 },
   by_product: [
-    { product: { id: 'gift', title: 'Gift' }, amount: 4900, orders: 1 },
-    { product: { id: 'gym-pass', title: 'Gym pass' }, amount: 9800, orders: 2 },
+    { product: { id: 'gift', title: 'Gift' }, amount: 4900, refunded: 1000, orders: 1 },
+    { product: { id: 'gym-pass', title: 'Gym pass' }, amount: 9800, refunded: 0, orders: 2 },
   ],
   ...more,
 });

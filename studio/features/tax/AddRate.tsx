@@ -6,9 +6,10 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { Combo } from '../../platform/picking/Combo.tsx';
 import { useLanguage, useText } from '../../platform/studio.ts';
-import { keyOf, readRate, typedRate } from './rates.ts';
+import { readRate, typedRate } from '../../platform/sales/typedRate.ts';
+import { keyOf } from './rates.ts';
 import styles from './tax.module.css';
-import { useCountryName } from './useCountryName.ts';
+import { useCountryName } from '../../platform/sales/useCountryName.ts';
 
 type AddRateProps = { rates: readonly TaxRate[]; known: readonly TaxRate[]; onAdd: (rate: TaxRate) => void };
 

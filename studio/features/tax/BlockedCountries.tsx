@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x';
 import { Combo } from '../../platform/picking/Combo.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './tax.module.css';
-import { useCountryName } from './useCountryName.ts';
+import { useCountryName } from '../../platform/sales/useCountryName.ts';
 
 /** Where nothing is sold. */
 export function BlockedCountries({ blocked, onChange }: { blocked: readonly string[]; onChange: (countries: string[]) => void }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLanguage } from '../../platform/studio.ts';
-import { readRate, typedRate } from './rates.ts';
+import { readRate, typedRate } from '../../platform/sales/typedRate.ts';
 import styles from './tax.module.css';
 
 /** Percent in a cell: what cannot be read yet stands there, marked, and changes nothing. */

@@ -14,7 +14,7 @@ import { AddRate } from './AddRate.tsx';
 import { RateCell } from './RateCell.tsx';
 import { keyOf, withRates } from './rates.ts';
 import styles from './tax.module.css';
-import { useCountryName } from './useCountryName.ts';
+import { useCountryName } from '../../platform/sales/useCountryName.ts';
 
 type RateTableProps = { rates: readonly TaxRate[]; known: { as_of: string; rates: readonly TaxRate[] }; onChange: (rates: TaxRate[]) => void };
 /** From so many rows on one looks for a country by typing. */

@@ -11,6 +11,7 @@ import { Section } from '../../platform/screen/Section.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useSharedForm } from '../../platform/useSharedForm.ts';
 import { BlockedCountries } from './BlockedCountries.tsx';
+import { HomeCountry } from './HomeCountry.tsx';
 import { InclusiveChoice } from './InclusiveChoice.tsx';
 import { RateTable } from './RateTable.tsx';
 import styles from './tax.module.css';
@@ -69,6 +70,11 @@ export function TaxForm({ settings, updatedAt, known }: { settings: TaxSettings;
         {values.is_on && (
           <Section title={t('studio.tax.blocked')} text={t('studio.tax.blocked_text')}>
             <BlockedCountries blocked={values.blocked_countries} onChange={(blocked_countries) => set({ blocked_countries })} />
+          </Section>
+        )}
+        {values.is_on && (
+          <Section title={t('studio.tax.businesses')} text={t('studio.tax.businesses_text')}>
+            <HomeCountry values={values} set={set} />
           </Section>
         )}
       </fieldset>

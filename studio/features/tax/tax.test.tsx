@@ -3,12 +3,21 @@ import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
 import { describe, expect, it } from 'vitest';
 import { paymentSettings } from '../../testing/builders.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
-import { readRate, taxExample, typedRate, withRates } from './rates.ts';
+import { readRate, typedRate } from '../../platform/sales/typedRate.ts';
+import { taxExample, withRates } from './rates.ts';
 import { TaxScreen } from './TaxScreen.tsx';
 
 const rate = (country: string, value: number, region: string | null = null) => ({ country, region, name: 'VAT', rate: value });
 const known = { as_of: '2025-08-01', rates: [rate('DE', 19_000), rate('FR', 20_000), rate('NO', 25_000)] };
-const settings = { is_on: true, inclusive: true, source: 'table' as const, rates: [rate('DE', 7_000)], blocked_countries: ['KP'] };
+const settings = {
+  is_on: true,
+  inclusive: true,
+  source: 'table' as const,
+  rates: [rate('DE', 7_000)],
+  blocked_countries: ['KP'],
+  home_country: null,
+  takes_vat_ids: false,
+};
 const open = (more: Partial<typeof settings> = {}, options: Parameters<typeof renderStudio>[2] = {}) =>
   renderStudio(
     <TaxScreen />,
@@ -46,6 +55,17 @@ describe('tax (COM-15)', () => {
     await open({ rates: [rate('DE', 19_000)] });
     expect(await screen.findByText('At 19%, a price of €100 holds €15.97 of tax: the member pays €100.')).toBeTruthy();
     expect(screen.getByText('At 19%, a price of €100 gets €19 of tax on top: the member pays €119.')).toBeTruthy();
+  });
+  it('lets sellers of the Union take VAT ids, and nobody else', async () => {
+    const { sent } = await open();
+    expect(screen.queryByRole('switch', { name: 'Businesses may give a VAT ID' })).toBeNull();
+    fireEvent.change(await screen.findByLabelText('You are registered in'), { target: { value: 'DE' } });
+    fireEvent.click(screen.getByRole('switch', { name: 'Businesses may give a VAT ID' }));
+    save();
+    await waitFor(() => expect(sent('PUT /studio/tax_rates')[0]?.body).toMatchObject({ home_country: 'DE', takes_vat_ids: true }));
+    fireEvent.change(screen.getByLabelText('You are registered in'), { target: { value: '' } });
+    save();
+    await waitFor(() => expect(sent('PUT /studio/tax_rates')[1]?.body).toMatchObject({ home_country: null, takes_vat_ids: false }));
   });
   it('takes the rates of the Union in one press, and leaves those that are there', async () => {
     const { sent } = await open();

@@ -2,7 +2,7 @@ import type { Quote } from '@bandstand/contract/checkout.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aProduct, free, monthly, once } from '../products/products.builders.ts';
-import { aBump, aCoupon, activeProducts, buys, confirm, intentOf, payCard, previewOf, replayFaults } from './checkout.builders.ts';
+import { aBump, aCoupon, activeProducts, buys, confirm, intentOf, payCard, previewOf, replayFaults } from '../checkout/checkout.builders.ts';
 
 let app: TestApp;
 let member: MemberSession;

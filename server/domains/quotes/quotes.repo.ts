@@ -1,10 +1,10 @@
-import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import type { Address, KeptBusiness, Quote } from '@bandstand/contract/checkout.ts';
 import type { CouponTerms, SubscriptionTerms, TaxTerms } from '@bandstand/rules/products/charges.ts';
 import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
 import { sql } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { CheckoutTables } from './checkout.tables.ts';
+import type { QuotesTables } from './quotes.tables.ts';
 
 /** What makes a quote up, and nobody is shown. */
 export interface QuoteDetails {
@@ -13,8 +13,10 @@ export interface QuoteDetails {
   terms: SubscriptionTerms | null;
   coupon: CouponTerms | null;
   tax: TaxTerms | null;
-  /** Where the buyer lives, as far as it was said. */
-  address: Address | null;
+  /** Where the buyer lives, as far as tax goes by it: a quote belongs to nobody, and may be asked for by a guest. */
+  address: Pick<Address, 'country' | 'state' | 'postal_code'> | null;
+  /** The business that buys; absent from quotes of before. */
+  business?: KeptBusiness | null;
 }
 /** A quote as it is kept. `details` null: it was made before there were any. */
 export interface KeptQuote {
@@ -28,7 +30,7 @@ export type QuotesRepo = ReturnType<typeof createQuotesRepo>;
 export const createQuotesRepo = ({ db }: { db: Database }) => ({
   insert: (tenant: Tenant, productId: string, quote: Quote, details: QuoteDetails, now: string) =>
     db
-      .for<CheckoutTables>(tenant)
+      .for<QuotesTables>(tenant)
       .insertInto('quotes')
       .values({
         app_id: tenant.appId,
@@ -43,7 +45,7 @@ export const createQuotesRepo = ({ db }: { db: Database }) => ({
       .execute(),
   find: async (tenant: Tenant, id: string): Promise<KeptQuote | null> => {
     const found = await db
-      .for<CheckoutTables>(tenant)
+      .for<QuotesTables>(tenant)
       .selectFrom('quotes')
       .select(['product_id', 'quote', 'details'])
       .where('app_id', '=', tenant.appId)
@@ -54,6 +56,6 @@ export const createQuotesRepo = ({ db }: { db: Database }) => ({
   /** Of all apps: quotes that ran out before an instant and that no order goes by. */
   removeUnused: (before: string) =>
     sql`delete from quotes q where q.expires_at < ${before} and not exists (select 1 from orders o where o.app_id = q.app_id and o.quote_id = q.id)`.execute(
-      db.system<CheckoutTables>(),
+      db.system<QuotesTables>(),
     ),
 });

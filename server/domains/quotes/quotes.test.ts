@@ -3,7 +3,7 @@ import type { VersionFields } from '@bandstand/contract/products.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aProduct, free, monthly, once } from '../products/products.builders.ts';
-import { buys, confirm, intentOf, payCard, previewOf, replayFaults } from './checkout.builders.ts';
+import { buys, confirm, intentOf, payCard, previewOf, replayFaults } from '../checkout/checkout.builders.ts';
 
 let app: TestApp;
 let member: MemberSession;
@@ -168,6 +168,17 @@ describe('an order', () => {
     const next = await intentOf(app, member, product, { more: { address: { ...address, city: 'Bonn' }, name: 'Ada B.' } });
     const [kept] = await app.sql('select address, customer_name, referral from orders where id = $1', [next.order_id]);
     expect(kept).toEqual({ address: { ...address, city: 'Bonn' }, customer_name: 'Ada B.', referral: null });
+  });
+  it('prints the street that was said last, and a quote keeps none: it belongs to nobody', async () => {
+    const product = await aProduct(app, { requires_address: true });
+    const address = { country: 'DE', city: 'Kiel', postal_code: '24103', line1: 'Altgasse 1' };
+    const shown = await previewOf(app, product, { address });
+    const more = { quote_id: shown.quote_id, address: { ...address, line1: 'Neugasse 2' } };
+    const { intent } = await buys(app, member, product, { address, more });
+    expect(intent.quote_id).toBe(shown.quote_id);
+    const [invoice] = await app.sql<{ text: string }>('select document::text as text from invoices where order_id = $1', [intent.order_id]);
+    expect(invoice?.text).toContain('Neugasse 2');
+    expect(await app.sql(`select 1 from quotes where details::text like '%gasse%'`)).toEqual([]);
   });
   it('carries a referral to the provider, never a reason to refuse (COM-16)', async () => {
     const product = await aProduct(app);

@@ -1,4 +1,4 @@
-import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import type { Address, Business, KeptBusiness, Quote } from '@bandstand/contract/checkout.ts';
 import type { CouponRefusal } from '@bandstand/contract/coupons.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import type { CouponTerms } from '@bandstand/rules/products/charges.ts';
@@ -11,20 +11,22 @@ import type { Member } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Coupons } from '../coupons/coupons.service.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
+import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { CatalogueBump, CatalogueProduct } from '../products/products.service.ts';
-import type { Taxes } from '../taxes/taxes.service.ts';
-import type { QuoteDetails } from './checkout.quotes.repo.ts';
-import type { CheckoutRepo } from './checkout.repo.ts';
+import type { JudgedVat, Taxes } from '../taxes/taxes.service.ts';
+import type { QuoteDetails } from './quotes.repo.ts';
 
 export interface OffersDependencies {
   clock: Clock;
   ids: Ids;
-  repo: Pick<CheckoutRepo, 'hasBought'>;
   entitlements: Pick<Entitlements, 'activeProductIds'>;
   coupons: Pick<Coupons, 'findByCode'>;
   couponUses: Pick<CouponUses, 'count'>;
   taxes: Pick<Taxes, 'taxFor'>;
+  /** Whether the member ever bought something that cost money, or would have. */
+  hasBought: (tenant: Tenant, subscriberId: string) => Promise<boolean>;
+  payments: Pick<Payments, 'providerAmountOf'>;
 }
 
 /** What the buyer chose. */
@@ -34,6 +36,7 @@ export interface Choice {
   coupon_code?: string | null;
   order_bumps?: string[];
   address?: Address | null;
+  business?: Business | null;
 }
 export interface Offer {
   product: CatalogueProduct;
@@ -52,15 +55,29 @@ export interface Reckoned {
   location: { fields: Quote['address_fields']; blocked: boolean } | null;
   /** An address was said, and no such place is sold to: not only that something is missing yet. */
   isLocationWrong: boolean;
+  /** The VAT id does not hold; the amounts are without it. */
+  isVatIdWrong: boolean;
 }
 
 /** Two names of one field (COM-7); null where nothing was typed. */
 export const couponOf = ({ coupon, coupon_code }: Choice): string | null => coupon?.trim() || coupon_code?.trim() || null;
 
+/** What of an address decides about tax. */
+const placeOf = (address: Address | null) => {
+  if (!address) return null;
+  const { country, state, postal_code } = address;
+  return { country, state, postal_code };
+};
+/** What is kept of a business: its name, and an id that holds. Null where nobody asks for either. */
+function businessOf(given: Business | null | undefined, vat: JudgedVat | null): KeptBusiness | null {
+  const name = given?.name?.replaceAll('\0', '').trim() ?? '';
+  return vat && (name !== '' || vat.id !== null) ? { name, vat_id: vat.id, checked: vat.checked } : null;
+}
+
 export type Offers = ReturnType<typeof createOffers>;
 
 /** What a choice is, and what it costs (COM-7). Amounts come from the catalogue alone, never from the caller. */
-export function createOffers({ clock, ids, repo, entitlements, coupons, couponUses, taxes }: OffersDependencies) {
+export function createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, payments, hasBought }: OffersDependencies) {
   /** The bumps of a choice, as far as they may be bought (COM-13). */
   async function bumpsOf(tenant: Tenant, member: Member | null, product: CatalogueProduct, version: Version, wanted: readonly string[]) {
     const named = [...new Set(wanted.map((id) => id.toLowerCase()))];
@@ -86,11 +103,11 @@ export function createOffers({ clock, ids, repo, entitlements, coupons, couponUs
   ): Promise<{ terms: CouponTerms | null; refusal: CouponRefusal | null; isLowered: (target: CouponTarget) => boolean }> {
     const coupon = await coupons.findByCode(tenant, code);
     const isLimited = coupon && (coupon.max_uses !== null || coupon.max_uses_per_member !== null || coupon.first_purchase_only);
-    const [uses, hasBought] = await Promise.all([
+    const [uses, isRepeat] = await Promise.all([
       isLimited ? couponUses.count(tenant, coupon.id, member?.id ?? null) : { all: 0, ofMember: 0 },
-      coupon?.first_purchase_only && member ? repo.hasBought(tenant, member.id) : false,
+      coupon?.first_purchase_only && member ? hasBought(tenant, member.id) : false,
     ]);
-    const refusal = couponRefusal({ coupon, now: clock.ms(), currency, targets, hasBought, uses });
+    const refusal = couponRefusal({ coupon, now: clock.ms(), currency, targets, hasBought: isRepeat, uses });
     const isLowered = (target: CouponTarget) => coupon !== null && refusal === null && lowers(coupon, target);
     return { terms: coupon && refusal === null ? couponTerms(coupon) : null, refusal, isLowered };
   }
@@ -136,6 +153,7 @@ export function createOffers({ clock, ids, repo, entitlements, coupons, couponUs
         isFree: due === 0 && later === null,
         currency: version.currency,
         amount: due || later?.amount || later?.later_amount || 0,
+        vatId: choice.business?.vat_id ?? null,
       });
       const tax = found.kind === 'known' ? found.terms : null;
       const isTaxPending = found.kind === 'refused' || (found.kind === 'pending' && found.isTaxed);
@@ -146,10 +164,19 @@ export function createOffers({ clock, ids, repo, entitlements, coupons, couponUs
           quote_id: ids.next(),
           version_id: version.id,
           ...priced.amounts,
+          provider_amount: await payments.providerAmountOf(tenant, priced.amounts.total_due_now, version.currency),
           coupon: coupon?.terms?.code ?? null,
           address_fields: found.fields,
+          vat_id: found.vat?.state ?? null,
         },
-        details: { items: priced.items, terms: priced.terms, coupon: coupon?.terms ?? null, tax, address },
+        details: {
+          items: priced.items,
+          terms: priced.terms,
+          coupon: coupon?.terms ?? null,
+          tax,
+          address: placeOf(address),
+          business: businessOf(choice.business, found.vat),
+        },
         refusal: coupon?.refusal ?? null,
         location:
           found.kind === 'pending'
@@ -158,6 +185,7 @@ export function createOffers({ clock, ids, repo, entitlements, coupons, couponUs
               ? { fields: found.wrong, blocked: found.isBlocked }
               : null,
         isLocationWrong: found.kind === 'refused',
+        isVatIdWrong: found.vat?.state === 'invalid' || found.vat?.state === 'other_country',
       };
     },
   };

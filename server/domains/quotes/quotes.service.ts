@@ -1,17 +1,19 @@
 import type { Quote } from '@bandstand/contract/checkout.ts';
+import type { CouponRefusal } from '@bandstand/contract/coupons.ts';
 import { comparePreview } from '@bandstand/rules/products/preview.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import { quote as quoteOf } from '@bandstand/rules/products/quotes.ts';
+import { quoteInScale } from '@bandstand/rules/products/scale.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import { isId, type Ids } from '../../platform/ids.ts';
 import type { Payment } from '../payments/payments.gateway.ts';
 import type { Products } from '../products/products.service.ts';
-import { couponOf, type Choice, type Offer, type Offers, type Reckoned } from './checkout.offers.service.ts';
-import type { KeptQuote, QuoteDetails, QuotesRepo } from './checkout.quotes.repo.ts';
+import { couponOf, type Choice, type Offer, type Offers, type Reckoned } from './quotes.offers.service.ts';
+import type { KeptQuote, QuoteDetails, QuotesRepo } from './quotes.repo.ts';
 
 export interface QuotesDependencies {
   clock: Clock;
@@ -23,12 +25,13 @@ export interface QuotesDependencies {
 }
 
 /** What two quotes must have in common for the one that was shown to stand: things, prices, code and place. */
-const agreed = ({ items, terms, coupon, address }: QuoteDetails): string =>
+const agreed = ({ items, terms, coupon, address, business }: QuoteDetails): string =>
   JSON.stringify([
     items.map(({ version_id, bump_id, amount, discount }) => [version_id, bump_id, amount, discount]),
     terms?.items.map(({ version_id, amount, is_discounted }) => [version_id, amount, is_discounted]) ?? null,
     coupon && [coupon.id, coupon.kind, coupon.amount, coupon.payments],
     [address?.country, address?.state, address?.postal_code].map((text) => text?.trim().toUpperCase() ?? ''),
+    business?.vat_id ?? null,
   ]);
 
 /** A quote with what makes it up. */
@@ -58,6 +61,11 @@ export function createQuotes({ clock, ids, limits, repo, offers, products }: Quo
     throw new AppError('invalid_version', { extra: { product: await products.product(tenant, member, product.id), quote } });
   };
 
+  /** A quote that was kept, with amounts as they are counted today. */
+  const read = async (tenant: Tenant, id: string): Promise<KeptQuote | null> => {
+    const found = await repo.find(tenant, id);
+    return found && { ...found, ...quoteInScale(found) };
+  };
   /** A quote of before its details were kept: one product, without code and tax. */
   async function detailed(tenant: Tenant, { product_id, quote, details }: KeptQuote): Promise<StoredQuote> {
     if (details) return { quote, details };
@@ -71,41 +79,54 @@ export function createQuotes({ clock, ids, limits, repo, offers, products }: Quo
 
   /** The quote of that id while it is valid for this version; else null, as if it was not named. */
   const findValid = async (tenant: Tenant, id: string | null | undefined, { product, version }: Offer): Promise<StoredQuote | null> => {
-    const found = id ? await repo.find(tenant, id) : null;
+    const found = id ? await read(tenant, id) : null;
     const isValid =
       found?.details && found.product_id === product.id && found.quote.version_id === version.id && Date.parse(found.quote.expires_at) > clock.ms();
     return isValid ? detailed(tenant, found) : null;
   };
   /** A quote that a payment names, however old. */
   const find = async (tenant: Tenant, id: string, productId: string): Promise<StoredQuote | null> => {
-    const found = await repo.find(tenant, id);
+    const found = await read(tenant, id);
     return found?.product_id === productId ? detailed(tenant, found) : null;
   };
+
+  /** Throws 409 `invalid_coupon` with the reason and a quote without the code, where it does not hold. */
+  async function refuseCoupon(tenant: Tenant, reckoned: Reckoned): Promise<void> {
+    if (reckoned.refusal === null) return;
+    const { quote } = await keep(tenant, reckoned);
+    throw new AppError('invalid_coupon', { status: 409, extra: { detail: reckoned.refusal, quote } });
+  }
 
   return {
     find,
     requireOffer,
-    reckon: offers.reckon,
     /**
-     * The quote that will be charged: the one that the buyer saw, as long as it says the same. Throws 409 `order_preview_mismatch` with a fresh
-     * quote where he has not seen its total.
+     * The quote that will be charged: the one that the buyer saw, as long as it says the same. Throws 409 `invalid_coupon`, 422
+     * `invalid_customer_location`, and 409 `order_preview_mismatch` with a fresh quote where the buyer has not seen its total.
      */
-    agree: async (tenant: Tenant, reckoned: Reckoned, shown: { quote_id?: string | null; final_amount?: number }): Promise<StoredQuote> => {
-      const { offer, quote: current } = reckoned;
-      const quoted = await findValid(tenant, shown.quote_id, offer);
+    charged: async (member: Member, offer: Offer, request: Choice & { quote_id?: string | null; final_amount?: number }): Promise<StoredQuote> => {
+      const { tenant } = member;
+      // A code is no easier guessed here than in a preview.
+      if (couponOf(request)) await limits.take('coupon_intent', `${tenant.appId}:${member.id}`);
+      const reckoned = await offers.reckon(tenant, member, offer, request);
+      await refuseCoupon(tenant, reckoned);
+      if (reckoned.location) throw new AppError('invalid_customer_location', { extra: { ...reckoned.location } });
+      refuseFields({ vat_id: reckoned.isVatIdWrong && { key: 'field.vat_id' } });
+      const { quote: current } = reckoned;
+      const quoted = await findValid(tenant, request.quote_id, offer);
       const isSameOrder = quoted !== null && agreed(quoted.details) === agreed(reckoned.details);
-      const verdict = comparePreview({ shown: shown.final_amount ?? 0, current, quoted: quoted?.quote ?? null, isSameOrder });
-      // What may not be bought was part of what the buyer saw, and is not part of what he would get.
+      const verdict = comparePreview({ shown: request.final_amount ?? 0, current, quoted: quoted?.quote ?? null, isSameOrder });
+      // What may not be bought was part of what the buyer saw, and is not part of what would be given.
       if (!verdict.proceed || offer.hasDropped)
         throw new AppError('order_preview_mismatch', { extra: { quote: (await keep(tenant, reckoned)).quote } });
       const isQuoted = isSameOrder && verdict.amount === quoted.quote.total_due_now && quoted.quote.subtotal === current.subtotal;
       return isQuoted ? quoted : keep(tenant, reckoned);
     },
-    /** Throws 409 `invalid_coupon` with the reason and a quote without the code, where it does not hold. */
-    refuseCoupon: async (tenant: Tenant, reckoned: Reckoned): Promise<void> => {
-      if (reckoned.refusal === null) return;
-      const { quote } = await keep(tenant, reckoned);
-      throw new AppError('invalid_coupon', { status: 409, extra: { detail: reckoned.refusal, quote } });
+    /** Throws 409 `invalid_coupon` for a code that held until its last use was taken, with a quote without it. */
+    refuse: async (member: Member, productId: string, choice: Choice, refusal: CouponRefusal): Promise<void> => {
+      const plain = { ...choice, coupon: null, coupon_code: null };
+      const offer = await requireOffer(member.tenant, member, productId, plain);
+      await refuseCoupon(member.tenant, { ...(await offers.reckon(member.tenant, member, offer, plain)), refusal });
     },
     /** The quote that a payment is of. */
     ofPayment: async (tenant: Tenant, { id, product_id }: { id: string; product_id: string }, { metadata }: Payment): Promise<Quote> => {

@@ -1,0 +1,42 @@
+import { proportion, share } from './shares.ts';
+
+/** What an invoice comes to, in minor units. */
+export interface InvoiceSums {
+  lines: readonly { amount: number }[];
+  tax: number;
+  tax_inclusive: boolean;
+  total: number;
+}
+/** What a credit note takes back: below zero; above it for one that undoes another. `lines`: by line of the invoice. */
+export interface Credit {
+  lines: number[];
+  subtotal: number;
+  tax: number;
+  total: number;
+}
+
+/**
+ * What changes on an invoice when what was given back of it goes from `before` to `after`. Tax follows the money by proportion of all that was given
+ * back until then, so that any refunds, in any order, together take back exactly the invoice and never more. Null: nothing changes.
+ */
+export function creditFor({ lines, tax, tax_inclusive, total }: InvoiceSums, before: number, after: number): Credit | null {
+  const within = (amount: number) => Math.min(total, Math.max(0, amount));
+  const [from, to] = [within(before), within(after)];
+  if (from === to || total <= 0) return null;
+  const taxUpTo = (amount: number) => proportion(tax, amount, total);
+  const credited = { total: from - to, tax: taxUpTo(from) - taxUpTo(to) };
+  const subtotal = tax_inclusive ? credited.total : credited.total - credited.tax;
+  const sign = subtotal < 0 ? -1 : 1;
+  const shares = share(
+    Math.abs(subtotal),
+    lines.map(({ amount }) => amount),
+  );
+  return { ...credited, subtotal, lines: shares.map((amount) => (amount === 0 ? 0 : sign * amount)) };
+}
+
+/** Tax by its rates, of sums that bear one: `net` is what it was reckoned on. Read from the label where it is all that was kept: "VAT 8.875 %". */
+export function taxLinesOf({ tax, tax_label, total }: { tax: number; tax_label: string | null; total: number }) {
+  if (tax_label === null && tax === 0) return [];
+  const percent = Number(/(\d+(?:\.\d+)?) %$/.exec(tax_label ?? '')?.[1] ?? 0);
+  return [{ label: tax_label ?? '', rate: Math.round(percent * 1000), net: total - tax, tax }];
+}

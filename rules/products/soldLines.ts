@@ -1,0 +1,24 @@
+import type { SoldLine } from '@bandstand/contract/books.ts';
+import type { TaxTerms } from './charges.ts';
+
+interface PricedItem {
+  product_id: string;
+  title: string;
+  amount: number;
+  discount: number;
+  tax: number;
+}
+
+/** The lines of a payment, of items before tax and coupon. What costs nothing has none. */
+export const soldLines = (items: readonly PricedItem[], tax: TaxTerms | null, country: string | null): SoldLine[] =>
+  items
+    .map((item) => ({
+      product_id: item.product_id,
+      title: item.title,
+      amount: item.amount - item.discount + (tax && !tax.inclusive ? item.tax : 0),
+      tax: tax ? item.tax : 0,
+      rate: tax?.rate ?? null,
+      tax_name: tax?.name ?? null,
+      country: country?.trim().toUpperCase() || null,
+    }))
+    .filter(({ amount }) => amount > 0);

@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+import type { BooksSettings, BooksSums } from '@bandstand/contract/books.ts';
+import { currencyExponent } from '@bandstand/rules/products/currencies.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { csvLines } from '../../platform/csv.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { refuseFields } from '../../platform/http/app-error.ts';
+import type { Staff } from '../../platform/http/context.ts';
+import { bookingsOfBalance, bookingsOfRefund, bookingsOfSale, partsOfRefund } from './books.bookings.ts';
+import { columns, toLine } from './books.csv.ts';
+import { datevHead, datevLine, yearBegin } from './books.datev.ts';
+import { merged, paged } from './books.pages.ts';
+import type { BooksRepo, Span } from './books.repo.ts';
+import { sumsOf } from './books.sums.ts';
+import { toWindows1252 } from './books.windows1252.ts';
+
+export interface BooksDependencies {
+  clock: Clock;
+  repo: BooksRepo;
+  zoneOf: (tenant: Tenant) => Promise<string>;
+}
+export type Books = ReturnType<typeof createBooks>;
+type Days = Pick<Span, 'from' | 'to'>;
+type Reader = Pick<Staff, 'permissions'>;
+
+const dayMs = 86_400_000;
+const maxDays = 366;
+const none: BooksSettings = {
+  sales_account: '',
+  clearing_account: '',
+  bank_account: '',
+  fees_account: '',
+  rates: [],
+  consultant: null,
+  client: null,
+  year_start: 1,
+  account_length: 4,
+};
+/** What was sold, given back, kept as fees and paid out: for who keeps the books. */
+export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
+  async function spanOf(tenant: Tenant, { from, to }: Days): Promise<Span> {
+    const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+    refuseFields({ from: (!(days >= 1) || days > maxDays) && { key: 'field.invalid' } });
+    return { from, to, zone: await zoneOf(tenant) };
+  }
+  const settingsOf = async (tenant: Tenant): Promise<BooksSettings> => ({ ...none, ...(await repo.settings(tenant)) });
+
+  /** In the order in which it happened, little of it held at once. */
+  const bookingsOf = (tenant: Tenant, span: Span) =>
+    merged([
+      paged((mark, limit) => repo.sales(tenant, span, mark, limit), bookingsOfSale),
+      paged((mark, limit) => repo.refunds(tenant, span, mark, limit), bookingsOfRefund),
+      paged((mark, limit) => repo.balance(tenant, span, mark, limit), bookingsOfBalance),
+    ]);
+
+  async function* linesOf(tenant: Tenant, span: Span, settings: BooksSettings, staff: Reader, hasBom: boolean): AsyncGenerator<string> {
+    // Spreadsheets of old take a file without it for another encoding.
+    yield `${hasBom ? '\ufeff' : ''}${columns.join(',')}\r\n`;
+    for await (const { bookings } of bookingsOf(tenant, span))
+      yield csvLines(
+        columns,
+        bookings.map((booking) => toLine(settings, booking, staff)),
+      );
+  }
+  async function* datevOf(
+    tenant: Tenant,
+    span: Span,
+    settings: Parameters<typeof datevHead>[0]['settings'],
+    currency: string,
+  ): AsyncGenerator<Buffer> {
+    yield toWindows1252(datevHead({ settings, ...span, currency, madeAt: clock.iso() }));
+    for await (const { bookings } of bookingsOf(tenant, span)) {
+      const own = bookings.filter((booking) => booking.currency === currency);
+      if (own.length > 0) yield toWindows1252(own.map((booking) => datevLine(settings, booking)).join(''));
+    }
+  }
+
+  return {
+    settings: settingsOf,
+    change: async (tenant: Tenant, changes: Partial<BooksSettings>): Promise<BooksSettings> => {
+      const settings = { ...(await settingsOf(tenant)), ...changes };
+      await repo.writeSettings(tenant, settings, clock.iso());
+      return settings;
+    },
+    /** Sums by currency, the same that the files add up to. Throws 422. */
+    sums: async (tenant: Tenant, days: Days): Promise<Days & { sums: BooksSums[] }> => {
+      const span = await spanOf(tenant, days);
+      const [sold, returned, unsplit, balance] = await Promise.all([
+        repo.salesByTax(tenant, span),
+        repo.refundsByTax(tenant, span),
+        repo.refundsUnsplit(tenant, span),
+        repo.balanceSums(tenant, span),
+      ]);
+      const rest = unsplit.flatMap(({ currency, ...refund }) =>
+        partsOfRefund({ ...refund, returned: null, title: null }).map(({ tax_name: name, country, rate, amount, tax }) => ({
+          currency,
+          name,
+          country,
+          rate,
+          amount,
+          tax,
+        })),
+      );
+      return { from: days.from, to: days.to, sums: sumsOf(sold, [...returned, ...rest], balance) };
+    },
+    /** Every booking as CSV. Amounts in units of their currency. Staff who may not read members learn no name or address of theirs. Throws 422. */
+    csv: async (tenant: Tenant, staff: Reader, days: Days, hasBom: boolean): Promise<Readable> => {
+      const [span, settings] = await Promise.all([spanOf(tenant, days), settingsOf(tenant)]);
+      return Readable.from(linesOf(tenant, span, settings, staff, hasBom));
+    },
+    /** The bookings of one currency for DATEV. Throws 422 by field for settings that are missing, and for days of two financial years. */
+    datev: async (tenant: Tenant, days: Days, currency: string): Promise<Readable> => {
+      const [span, settings] = await Promise.all([spanOf(tenant, days), settingsOf(tenant)]);
+      const { consultant, client, year_start } = settings;
+      const required = (account: string) => account === '' && { key: 'field.required' as const };
+      refuseFields({
+        consultant: consultant === null && { key: 'field.required' },
+        client: client === null && { key: 'field.required' },
+        sales_account: required(settings.sales_account),
+        clearing_account: required(settings.clearing_account),
+        bank_account: required(settings.bank_account),
+        fees_account: required(settings.fees_account),
+        to: yearBegin(span.from, year_start) !== yearBegin(span.to, year_start) && { key: 'field.invalid' },
+        // The format has two digits.
+        currency: currencyExponent(currency) > 2 && { key: 'field.invalid' },
+      });
+      return Readable.from(datevOf(tenant, span, { ...settings, consultant: consultant ?? 0, client: client ?? 0 }, currency));
+    },
+  };
+}

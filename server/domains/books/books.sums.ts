@@ -1,0 +1,34 @@
+import type { BooksSums } from '@bandstand/contract/books.ts';
+import type { TaxSum } from './books.repo.ts';
+
+type Balance = { currency: string; fees: number; payouts: number };
+
+/** Sums by currency, with what is left of each tax. */
+export function sumsOf(sold: readonly TaxSum[], returned: readonly TaxSum[], balance: readonly Balance[]): BooksSums[] {
+  const total = (rows: readonly TaxSum[], key: 'amount' | 'tax') => rows.reduce((sum, row) => sum + Number(row[key]), 0);
+  const currencies = [...new Set([...sold, ...returned, ...balance].map(({ currency }) => currency))].toSorted();
+  return currencies.map((currency) => {
+    const [out, back] = [sold, returned].map((rows) => rows.filter((row) => row.currency === currency)) as [TaxSum[], TaxSum[]];
+    const moved = [...out.map((row) => ({ ...row, sign: 1 })), ...back.map((row) => ({ ...row, sign: -1 }))];
+    const own = balance.find((row) => row.currency === currency);
+    const groups = Map.groupBy(moved, ({ country, name, rate }) => JSON.stringify([country, name, rate]));
+    return {
+      currency,
+      sales: total(out, 'amount'),
+      sales_tax: total(out, 'tax'),
+      refunds: total(back, 'amount'),
+      refunds_tax: total(back, 'tax'),
+      fees: Number(own?.fees ?? 0),
+      payouts: Number(own?.payouts ?? 0),
+      taxes: [...groups.values()]
+        .map((rows) => {
+          const [tax, amount] = [
+            rows.reduce((sum, row) => sum + row.sign * Number(row.tax), 0),
+            rows.reduce((sum, row) => sum + row.sign * Number(row.amount), 0),
+          ];
+          return { country: rows[0]?.country ?? null, name: rows[0]?.name ?? null, rate: rows[0]?.rate ?? null, net: amount - tax, tax };
+        })
+        .toSorted((a, b) => (a.country ?? '').localeCompare(b.country ?? '') || (b.rate ?? 0) - (a.rate ?? 0)),
+    };
+  });
+}

@@ -1,0 +1,122 @@
+import type { Intent, Quote } from '@bandstand/contract/checkout.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact } from '../../platform/db/work.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { CouponUses } from '../coupons/coupons.uses.service.ts';
+import type { Gateway, Payment, PaymentDraft } from '../payments/payments.gateway.ts';
+import type { Payments } from '../payments/payments.service.ts';
+import type { Quotes, StoredQuote } from '../quotes/quotes.service.ts';
+import { changeEvents, intentOf, type OrderDetails } from './checkout.intents.request.ts';
+import type { Orders } from './checkout.orders.service.ts';
+import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
+import type { OrderEvents } from './checkout.timeline.service.ts';
+
+export interface ChargingDependencies {
+  db: Database;
+  repo: Pick<CheckoutRepo, 'changeOpen' | 'open'>;
+  orderEvents: Pick<OrderEvents, 'rows'>;
+  quotes: Pick<Quotes, 'ofPayment'>;
+  orders: Pick<Orders, 'settle' | 'expire' | 'follow' | 'completeFree'>;
+  couponUses: Pick<CouponUses, 'letGo'>;
+  payments: Pick<Payments, 'find'>;
+}
+
+/** What is asked for, and of whom. */
+export interface Ask {
+  gateway: Gateway;
+  publishableKey: string | null;
+  quote: Quote;
+  details: OrderDetails;
+  draft: PaymentDraft;
+  /** Nobody else knows of the order yet, and it never had another code. */
+  isNew: boolean;
+}
+
+export type Charging = ReturnType<typeof createCharging>;
+
+/** The payment of an order: one at a time, changed in place, and never two that both succeed (COM-3). */
+export function createCharging({ db, repo, orderEvents, quotes, orders, couponUses, payments }: ChargingDependencies) {
+  async function settled(tenant: Tenant, order: OrderRow, gateway: Gateway, payment: Payment): Promise<Intent> {
+    const { purchase_ids } = await orders.settle(tenant, order, payment, 'intent');
+    const shown = { gateway: gateway.provider, publishableKey: null, payment };
+    return intentOf(order, await quotes.ofPayment(tenant, order, payment), shown, 'completed', purchase_ids);
+  }
+
+  /** The payment of the draft: begun, or changed to it. One that a bank works on is left alone. */
+  async function bringUpToDate(tenant: Tenant, gateway: Gateway, order: OrderRow, draft: PaymentDraft): Promise<Payment> {
+    const begun = order.intent_id && order.provider === gateway.provider ? order.intent_id : null;
+    // Where the keys are another account's by now, nobody there knows what was begun before: it is begun anew.
+    const payment = (begun && (await gateway.read(tenant, begun))) || (await gateway.create(tenant, draft, `order:${order.id}`));
+    const isSame =
+      payment.kind === draft.kind &&
+      payment.amount === draft.amount &&
+      payment.currency === draft.currency &&
+      payment.metadata['quote_id'] === draft.metadata['quote_id'];
+    const isWithBank = payment.status === 'processing' && gateway.provider !== 'manual';
+    return isSame || isWithBank ? payment : gateway.update(tenant, payment.id, draft);
+  }
+
+  /** Writes the payment into the order, and frees what another code was held for. False: the order was closed or chosen anew meanwhile. */
+  async function note(tenant: Tenant, order: OrderRow, changes: OrderDetails & { intent_id: string }, isNew: boolean): Promise<boolean> {
+    const events = orderEvents.rows(tenant, order.id, changeEvents(order, changes));
+    if (isNew) return repo.changeOpen(null, tenant, order, changes, events);
+    return transact(db, tenant, async (trx) => {
+      const isChanged = await repo.changeOpen(trx, tenant, order, changes, events);
+      if (isChanged) await couponUses.letGo(trx, tenant, order.id, changes.coupon_id);
+      return isChanged;
+    });
+  }
+
+  /** Asks for what is due. Throws 409 `order_closed` where the payment or the order ended meanwhile. */
+  async function ask(tenant: Tenant, order: OrderRow, asked: Ask): Promise<Intent> {
+    const { gateway, publishableKey, quote, details, draft, isNew } = asked;
+    const payment = await bringUpToDate(tenant, gateway, order, draft);
+    if (payment.status === 'succeeded') return settled(tenant, order, gateway, payment);
+    if (payment.status === 'canceled') {
+      await orders.expire(tenant, order);
+      throw new AppError('order_closed');
+    }
+    const shown = { gateway: gateway.provider, publishableKey, payment };
+    // Its bank works on what was agreed before: that is what is paid.
+    if (payment.metadata['quote_id'] !== quote.quote_id) return intentOf(order, await quotes.ofPayment(tenant, order, payment), shown, 'processing');
+    const changes = { ...details, intent_id: payment.id };
+    if (await note(tenant, order, changes, isNew)) {
+      const state = payment.status === 'processing' ? await orders.follow(tenant, { ...order, ...changes }, payment) : 'open';
+      return intentOf(order, quote, shown, state === 'pending_approval' || state === 'processing' ? state : 'requires_payment');
+    }
+    // Chosen anew by another server at the same moment: either may have had the last word at the provider.
+    const current = await repo.open(tenant, order.subscriber_id, order.product_id);
+    if (current?.id === order.id) return ask(tenant, current, { ...asked, isNew: false });
+    // The order was closed while its payment was begun: nothing may be paid for it any more.
+    const ended = await gateway.cancel(tenant, payment.id);
+    if (ended.status === 'succeeded') return settled(tenant, order, gateway, ended);
+    throw new AppError('order_closed');
+  }
+
+  return {
+    /** An open order that was paid already, and nobody told us: it is completed, and nothing is asked again. Else null. */
+    settlePaid: async (tenant: Tenant, order: OrderRow | null): Promise<Intent | null> => {
+      const gateway = order?.intent_id ? await payments.find(tenant, order.provider) : null;
+      const payment = gateway && order?.intent_id ? await gateway.read(tenant, order.intent_id) : null;
+      return order && gateway && payment?.status === 'succeeded' ? settled(tenant, order, gateway, payment) : null;
+    },
+
+    /** Nothing to pay: a payment that was begun for another version is withdrawn first, so that it cannot be made as well. */
+    withdrawAndComplete: async (tenant: Tenant, order: OrderRow, stored: StoredQuote): Promise<Intent> => {
+      const gateway = order.intent_id ? await payments.find(tenant, order.provider) : null;
+      const begun = gateway && order.intent_id ? await gateway.cancel(tenant, order.intent_id) : null;
+      if (gateway && begun?.status === 'succeeded') return settled(tenant, order, gateway, begun);
+      // Its bank works on it, and may still take the money: what was agreed before is what is bought.
+      if (gateway && begun && begun.status !== 'canceled') {
+        await orders.follow(tenant, order, begun);
+        const shown = { gateway: gateway.provider, publishableKey: null, payment: begun };
+        return intentOf(order, await quotes.ofPayment(tenant, order, begun), shown, 'processing');
+      }
+      const { purchase_ids } = await orders.completeFree(tenant, order, stored);
+      return intentOf(order, stored.quote, null, 'completed', purchase_ids);
+    },
+
+    ask,
+  };
+}

@@ -1,0 +1,34 @@
+import type { PriceNotice } from '@bandstand/contract/products.ts';
+import { decimalOf } from '@bandstand/rules/products/money.ts';
+import { chargedAmounts } from '@bandstand/rules/products/prices.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { AmountFault } from '../../platform/http/app-error.ts';
+import { createPricesRepo } from './products.prices.repo.ts';
+
+export type Prices = ReturnType<typeof createPrices>;
+
+/** What an owner has to know of prices that stand already. */
+export function createPrices({ db, chargeFaultOf }: { db: Database; chargeFaultOf: (tenant: Tenant) => Promise<AmountFault> }) {
+  const repo = createPricesRepo({ db });
+  return {
+    /** Prices on sale that the app's gateway does not charge: "Pass 0.20 EUR". Another one was chosen since they were saved. */
+    uncharged: async (tenant: Tenant): Promise<string[]> => {
+      const fault = await chargeFaultOf(tenant);
+      return (await repo.onSale(tenant)).flatMap(({ title, currency, ...version }) =>
+        chargedAmounts(version)
+          .filter(({ amount }) => fault(amount, currency) !== null)
+          .map(({ amount }) => `${title} ${decimalOf(amount, currency)} ${currency}`),
+      );
+    },
+    /** Prices whose minor units an update converted (record 070), until they are dismissed. */
+    notices: async (tenant: Tenant): Promise<{ items: PriceNotice[]; total_count: number }> => {
+      const items = await repo.notices(tenant);
+      return { items, total_count: items.length };
+    },
+    /** Only what was seen: ids of others stay. */
+    dismiss: async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
+      if (ids.length > 0) await repo.removeNotices(tenant, ids);
+    },
+  };
+}

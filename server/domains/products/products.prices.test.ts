@@ -1,0 +1,102 @@
+import type { VersionFields } from '@bandstand/contract/products.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goLive, startStripeApp, type StripeApp } from '../../testing/stripe/app.ts';
+import { aBump } from '../checkout/checkout.builders.ts';
+import { aProduct, monthly, once } from './products.builders.ts';
+
+let side: StripeApp;
+beforeAll(async () => {
+  side = await startStripeApp({ isLive: false, isQuiet: true });
+});
+afterAll(() => side.close());
+
+const add = async (version: VersionFields) => {
+  const answer = await side.app.call('POST /studio/products', { as: side.owner, body: { title: 'Pass', versions: [version] } });
+  return { status: answer.status, errors: (answer.body as { errors?: Record<string, string[]> }).errors ?? {} };
+};
+const refused = async (version: VersionFields) => Object.entries((await add(version)).errors).map(([field, texts]) => [field, ...texts]);
+const pricesCheck = async () =>
+  (await side.app.call('GET /studio/payments/check', { as: side.owner })).body.checks.find(({ name }) => name === 'prices');
+
+describe('a price', () => {
+  it.each([
+    ['withdrawn by ISO', 'HRK'],
+    ['withdrawn this year', 'BGN'],
+    ['a metal', 'XAU'],
+    ['no code at all', 'ABC'],
+  ])('is in no currency that is %s', async (_what, currency) => {
+    expect(Object.keys((await add(once({ currency }))).errors)).toEqual(['versions.0.currency']);
+    const coupon = await side.app.call('POST /studio/coupons', { as: side.owner, body: { code: currency, kind: 'amount', amount: 100, currency } });
+    expect(Object.keys((coupon.body as { errors?: object }).errors ?? {})).toEqual(['currency']);
+    const settings = await side.app.call('PUT /studio/payments', { as: side.owner, body: { currency } });
+    expect(Object.keys((settings.body as { errors?: object }).errors ?? {})).toEqual(['currency']);
+  });
+  it('of three decimals is a multiple of ten, whatever gateway the app has', async () => {
+    expect(await refused(once({ currency: 'KWD', price: 5123 }))).toEqual([['versions.0.price', 'In KWD, amounts must be multiples of 0.010.']]);
+    expect(await refused(monthly({ currency: 'IQD', price: 5120, setup_fee: 5 }))).toEqual([
+      ['versions.0.setup_fee', 'In IQD, amounts must be multiples of 0.010.'],
+    ]);
+    expect((await add(once({ currency: 'KWD', price: 5120 }))).status).toBe(200);
+    const body = { code: 'ODD', kind: 'amount', amount: 123, currency: 'KWD' } as const;
+    const coupon = await side.app.call('POST /studio/coupons', { as: side.owner, body });
+    expect((coupon.body as { errors?: object }).errors).toEqual({ amount: ['In KWD, amounts must be multiples of 0.010.'] });
+    const [product, offered] = await Promise.all(['A', 'B'].map((title) => aProduct(side.app, { title, versions: [once({ currency: 'KWD' })] })));
+    await expect(aBump(side.app, product!, offered!, { price: 123 })).rejects.toThrow('multiples of 0.010');
+    expect(await aBump(side.app, product!, offered!, { price: 120 })).toBeTruthy();
+  });
+  it('may be anything while nobody charges it; once Stripe does, those on sale that it would refuse are named', async () => {
+    expect((await add(once({ price: 20 }))).status).toBe(200);
+    expect((await add(once({ currency: 'IQD', price: 1000 }))).status).toBe(200);
+    expect((await pricesCheck())?.state).toBe('good');
+    await goLive(side.app, side.owner);
+    const check = await pricesCheck();
+    expect(check?.state).toBe('bad');
+    expect(check?.text).toBe('These prices cannot be charged: Pass 0.20 EUR, Pass 1.000 IQD');
+  });
+  it('that Stripe would refuse is refused when it is saved, at its field', async () => {
+    expect(await refused(once({ price: 49 }))).toEqual([['versions.0.price', 'Your payment provider charges at least 0.50 EUR.']]);
+    expect(await refused(once({ currency: 'HUF', price: 17_499 }))).toEqual([
+      ['versions.0.price', 'Your payment provider charges at least 175.00 HUF.'],
+    ]);
+    expect(await refused(once({ currency: 'IQD', price: 1000 }))).toEqual([['versions.0.currency', 'Your payment provider does not charge in IQD.']]);
+    // Charged together with the fee, charged alone, and a fee that is charged alone.
+    expect((await add(once({ price: 20, setup_fee: 30 }))).status).toBe(200);
+    expect(await refused(monthly({ price: 20, setup_fee: 30 }))).toEqual([['versions.0.price', 'Your payment provider charges at least 0.50 EUR.']]);
+    expect(await refused(monthly({ setup_fee: 30, trial_days: 7 }))).toEqual([
+      ['versions.0.setup_fee', 'Your payment provider charges at least 0.50 EUR.'],
+    ]);
+    const product = await aProduct(side.app);
+    const answer = await side.app.call('POST /studio/products/{id}/versions', {
+      params: { id: product.id },
+      as: side.owner,
+      body: once({ price: 10 }),
+    });
+    expect((answer.body as { errors?: object }).errors).toEqual({ price: ['Your payment provider charges at least 0.50 EUR.'] });
+  });
+});
+
+describe('prices that an update converted', () => {
+  const notices = async (as = side.owner) => (await side.app.call('GET /studio/price_notices', { as })).body;
+  const attention = async () =>
+    (await side.app.call('GET /studio/home', { as: side.owner })).body.attention.find(({ id }) => id === 'price_notices')?.count;
+  it('are told until the owner has seen them, on Home, too', async () => {
+    const { app } = side;
+    const product = await aProduct(app, { title: 'Forint', versions: [once({ currency: 'HUF', price: 199_000 })] });
+    await app.sql(
+      `insert into price_notices (app_id, kind, product_id, title, version_name, currency, amount_before, digits_before, amount_after, digits_after)
+       select $1, kind, $2, 'Forint', 'Once', 'HUF', 1990, 0, 199000, 2 from unnest('{price,setup_fee}'::text[]) kind`,
+      [app.tenant.appId, product.id],
+    );
+    const { items, total_count } = await notices();
+    expect(total_count).toBe(2);
+    expect(items[0]).toMatchObject({ kind: 'price', product_id: product.id, amount_before: 1990, digits_before: 0, amount_after: 199_000 });
+    expect(await attention()).toBe(2);
+    const dismiss = (ids: string[]) => app.call('POST /studio/price_notices/dismiss', { as: side.owner, body: { ids } });
+    await dismiss([]);
+    await dismiss([items[0]!.id]);
+    expect((await notices()).items.map(({ id }) => id)).toEqual([items[1]!.id]);
+    await dismiss(items.map(({ id }) => id));
+    expect((await notices()).items).toEqual([]);
+    expect(await attention()).toBeUndefined();
+  });
+});

@@ -1,0 +1,247 @@
+// Subscriptions at a provider with bad days. No model of ours is believed: what must hold is read off the provider's own books.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { MemberSession, TestApp } from '../../testing/app.ts';
+import { startStripeApp, webhookSecret, type StripeApp } from '../../testing/stripe/app.ts';
+import { activeProducts, confirm, intentOf } from '../checkout/checkout.builders.ts';
+import { aProduct, monthly } from '../products/products.builders.ts';
+import { dayMs } from './subscriptions.builders.ts';
+
+let side: StripeApp;
+let app: TestApp;
+const keys = ['sk_test_bandstand', 'sk_test_other'] as const;
+
+beforeAll(async () => {
+  side = await startStripeApp({ isQuiet: true, isOwn: true, secretKeys: [...keys] });
+  app = side.app;
+  await app.server.begin();
+});
+afterAll(() => side.close());
+
+/** A price that Stripe can charge, by the digits of its currency: none, two, three. */
+const prices = { JPY: 1900, EUR: 1999, KWD: 5120 };
+interface Offer {
+  currency: keyof typeof prices;
+  days: number;
+  card: 'pm_card_visa' | 'pm_sepa_debit';
+}
+const kinds = [
+  ...Array.from({ length: 5 }, () => 'pass' as const),
+  ...(['break', 'mend', 'cancel', 'resume', 'pay', 'method', 'detach', 'delete_customer'] as const),
+  ...(['dispute', 'decide', 'refund', 'refund_part', 'revoke', 'lose_answers', 'limit'] as const),
+];
+type Action = (typeof kinds)[number];
+interface Life {
+  member: MemberSession;
+  productId: string;
+  offer: Offer;
+  subscriptionId: string;
+  actions: Action[];
+  disputes: string[];
+}
+
+const isWhole = inject('extent') === 'whole';
+const [batches, together, steps] = isWhole ? [20, 100, 16] : [1, 12, 12];
+
+/** The provider's payments of a life: the purchase and what followed, those first that were made first. */
+const intentsOf = ({ subscriptionId, member }: Life) =>
+  [...side.stripe.intents.values()].flatMap((one) => {
+    if (one.object !== 'payment_intent') return [];
+    const isOfMember = orderOwners.get(one.metadata['order_id'] ?? '') === `${member.id}`;
+    return one.metadata['subscription_id'] === subscriptionId || isOfMember ? [one] : [];
+  });
+const orderOwners = new Map<string, string>();
+const refundedOf = (intentId: string) =>
+  [...side.stripe.refunds.values()]
+    .filter(({ payment_intent: of, status }) => of === intentId && status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+async function begin(offer: Offer, actions: Action[]): Promise<Life> {
+  const { currency, days, card } = offer;
+  const version = monthly({ price: prices[currency], currency, interval: { interval: 'day', intervalCount: days, expiryUnits: null } });
+  const [member, product] = [await app.signUp(), await aProduct(app, { versions: [version] })];
+  const { id, client_secret, order_id } = await intentOf(app, member, product);
+  orderOwners.set(order_id, member.id);
+  side.stripe.browser.confirm(id!, client_secret, card);
+  if (card === 'pm_sepa_debit') side.stripe.desk.settle(id!);
+  expect((await confirm(app, member, order_id)).body.status).toBe('completed');
+  const [{ id: subscriptionId } = { id: '' }] = await app.sql<{ id: string }>('select id from subscriptions where order_id = $1', [order_id]);
+  return { member, productId: product.id, offer, subscriptionId, actions, disputes: [] };
+}
+
+const methodOf = async ({ subscriptionId }: Life): Promise<string | null> =>
+  (await app.sql<{ token: string | null }>("select payment_method ->> 'token' as token from subscriptions where id = $1", [subscriptionId]))[0]!
+    .token;
+/** When the app went to another account: what is done at the one before is told to nobody here. */
+let movedAtS = 0;
+const lastPaid = (life: Life) => intentsOf(life).findLast(({ status, created }) => status === 'succeeded' && created > movedAtS);
+
+/** What a member, the owner, a bank or fate does. A refusal is an answer like any other. */
+async function does(action: Action, life: Life): Promise<void> {
+  const { member: as, subscriptionId: id } = life;
+  const [params, { desk, browser }] = [{ id }, side.stripe];
+  const token = await methodOf(life);
+  const paid = lastPaid(life);
+  switch (action) {
+    case 'break':
+    case 'mend':
+      if (token) desk.behave(token, action === 'break' ? 'pm_card_chargeDeclined' : life.offer.card);
+      return;
+    case 'detach':
+      if (token) desk.detach(token);
+      return;
+    case 'delete_customer': {
+      const [row] = await app.sql<{ id: string }>('select customer_id as id from payment_customers where subscriber_id = $1', [as.id]);
+      if (row) desk.deleteCustomer(row.id);
+      return;
+    }
+    case 'cancel':
+      return void (await app.call('DELETE /subscriptions/{id}', { params, as }));
+    case 'resume':
+      return void (await app.call('POST /subscriptions/{id}/resume', { params, as }));
+    case 'pay': {
+      const { body } = await app.call('POST /subscriptions/{id}/pay', { params, body: {}, as });
+      if (body.status !== 'requires_payment') return;
+      browser.confirm(body.id, body.client_secret, 'pm_card_visa');
+      return void (await app.call('POST /subscriptions/{id}/pay', { params, body: { finished: body.id }, as }));
+    }
+    case 'method': {
+      const { status, body } = await app.call('POST /subscriptions/{id}/payment_method', { params, as });
+      if (status !== 200) return;
+      browser.confirm(body.id, body.client_secret, 'pm_card_mastercard');
+      return void (await app.call('PUT /subscriptions/{id}/payment_method', { params, body: { payment_method: body.id }, as }));
+    }
+    case 'dispute':
+      if (paid && refundedOf(paid.id) === 0) life.disputes.push(desk.dispute(paid.id));
+      return;
+    case 'decide': {
+      const dispute = life.disputes.pop();
+      if (dispute) desk.closeDispute(dispute, id < '8' ? 'won' : 'lost');
+      return;
+    }
+    case 'refund':
+    case 'refund_part':
+      // At Stripe's own desk: we hear of it by an event, or by looking back.
+      if (paid && refundedOf(paid.id) === 0) desk.refund(paid.id, action === 'refund' ? undefined : 100);
+      return;
+    case 'revoke':
+      return void (await app.call('POST /studio/subscriptions/{id}/cancel', { params, body: { now: true, revoke: true }, as: await app.owner() }));
+    default:
+  }
+}
+
+/** Banks answer the debits of three days ago: most pay. */
+function answerDebits(lives: readonly Life[], nowS: number, all = false): void {
+  for (const life of lives)
+    for (const { id, status, created } of intentsOf(life))
+      if (status === 'processing' && (all || nowS - created >= 3 * 86_400))
+        if (created % 3 === 0) side.stripe.desk.bounceDebit(id);
+        else side.stripe.desk.settle(id);
+}
+
+async function heard(from: number): Promise<void> {
+  // In another order than they happened, and some of them twice.
+  const events = side.stripe.events.slice(from);
+  for (const event of [...events.toReversed(), ...events.filter((_, at) => at % 3 === 0)]) await side.deliver(event);
+}
+
+/** The books of both, to the last unit, and nothing that was taken without a reason. */
+async function faultsOf(lives: readonly Life[]): Promise<unknown[]> {
+  const faults: unknown[] = [];
+  for (const life of lives) {
+    const booked = await app.sql<{ provider_id: string; amount: number; currency: string; back: number; period: number | null; surplus: boolean }>(
+      `select p.provider_id, p.amount::int, p.currency, coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and r.state = 'succeeded'), 0)::int as back,
+        (e.data ->> 'number')::int as period, coalesce((e.data ->> 'surplus')::boolean, false) as surplus
+      from payments p left join subscription_events e on e.data ->> 'payment_id' = p.id::text where p.subscriber_id = $1 and p.amount > 0`,
+      [life.member.id],
+    );
+    const taken = intentsOf(life).filter(({ status }) => status === 'succeeded');
+    const theirs = taken.map(({ id, amount, currency }) => ({ id, amount, currency: currency.toUpperCase(), back: refundedOf(id) }));
+    const ours = booked.map(({ provider_id: id, amount, currency, back }) => ({ id, amount, currency, back }));
+    const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+    if (JSON.stringify(theirs.toSorted(byId)) !== JSON.stringify(ours.toSorted(byId)))
+      faults.push({ why: 'books differ', theirs, ours, actions: life.actions });
+    const kept = booked.filter(({ back, amount }) => back < amount);
+    const periods = kept.flatMap(({ period }) => period ?? []);
+    if (new Set(periods).size < periods.length) faults.push({ why: 'charged twice', periods, actions: life.actions });
+    if (kept.some(({ surplus }) => surplus)) faults.push({ why: 'kept for nothing', kept, actions: life.actions });
+  }
+  return faults;
+}
+/** Paid time, the days of grace and of a bank that answers late, and the step of this test. */
+const slackDays = 7 + 4 + 3;
+
+async function openWithoutRight(lives: readonly Life[], nowS: number): Promise<unknown[]> {
+  const open = await Promise.all(
+    lives.map(async (life) => {
+      if (!(await activeProducts(app, life.member)).includes(life.productId)) return [];
+      const last = Math.max(...intentsOf(life).map(({ id, status, amount }) => (status === 'succeeded' && refundedOf(id) < amount ? paidAt(id) : 0)));
+      const isRefunded = intentsOf(life).some(({ id, amount }) => refundedOf(id) >= amount);
+      const isPaid = nowS - last <= (life.offer.days + slackDays) * 86_400;
+      // What was given back without taking access away stays until the end of its time.
+      return isPaid || isRefunded ? [] : [{ why: 'open without right', days: (nowS - last) / 86_400, offer: life.offer, actions: life.actions }];
+    }),
+  );
+  return open.flat();
+}
+const paidAt = (id: string): number =>
+  side.stripe.events.findLast(({ type, data }) => type === 'payment_intent.succeeded' && (data.object as { id: string }).id === id)?.created ?? 0;
+
+/** What goes wrong between the provider and us, for the charges of those lives alone whose turn it is. */
+const faultsOfStep = (lives: readonly Life[], step: number): Parameters<StripeApp['stripe']['faults']>[0] => {
+  const by = new Map(lives.map(({ subscriptionId, actions }) => [subscriptionId, actions[step]]));
+  return ({ params }) => {
+    const action = by.get((params['metadata'] as Record<string, string> | undefined)?.['subscription_id'] ?? '');
+    return action === 'lose_answers' ? 'lost' : action === 'limit' ? 'limited' : null;
+  };
+};
+
+it(
+  `${batches * together} lives of subscriptions leave both books alike, charge nobody twice and keep nothing without a purchase`,
+  { timeout: 3_600_000 },
+  async () => {
+    const offers = fc.record<Offer>({
+      currency: fc.constantFrom('JPY', 'EUR', 'KWD'),
+      days: fc.constantFrom(5, 10, 30),
+      card: fc.constantFrom('pm_card_visa', 'pm_card_visa', 'pm_sepa_debit'),
+    });
+    const actions = fc.array(fc.constantFrom(...kinds), { minLength: steps, maxLength: steps });
+    const batch = fc.record({
+      days: fc.array(fc.constantFrom(1, 1, 2, 3), { minLength: steps, maxLength: steps }),
+      lives: fc.array(fc.record({ offer: offers, actions }), { minLength: together, maxLength: together }),
+      /** The step at which the app goes to another account of Stripe. */
+      movesAt: fc.integer({ min: 6, max: steps * 2 }),
+    });
+    for (const [of, { days, lives: planned, movesAt }] of fc.sample(batch, { numRuns: batches, seed: 20_261_123 }).entries()) {
+      const lives: Life[] = [];
+      for (const { offer, actions: planned_ } of planned) lives.push(await begin(offer, planned_));
+      for (const [step, passed] of days.entries()) {
+        const from = side.stripe.events.length;
+        app.clock.advance(passed * dayMs);
+        const nowS = Math.floor(app.clock.ms() / 1000);
+        const isMoving = step === movesAt;
+        answerDebits(lives, nowS, isMoving);
+        side.stripe.faults(isMoving ? null : faultsOfStep(lives, step));
+        await app.settle();
+        side.stripe.faults(null);
+        for (const life of lives) await does(life.actions[step]!, life);
+        await heard(from);
+        if (isMoving) {
+          movedAtS = nowS;
+          const secret = keys[(of + 1) % 2]!;
+          const body = { gateway: 'stripe' as const, keys: { secret, publishable: secret.replace('sk_', 'pk_'), webhook: webhookSecret } };
+          expect((await app.call('PUT /studio/payments', { as: await app.owner(), body })).status).toBe(200);
+        }
+        expect(await openWithoutRight(lives, nowS)).toEqual([]);
+      }
+      // The last debits are answered, and what was left open is looked after.
+      answerDebits(lives, 0, true);
+      for (const passed of [1, 1, 1]) {
+        app.clock.advance(passed * dayMs);
+        await app.settle();
+      }
+      expect(await faultsOf(lives)).toEqual([]);
+      await app.sql("update subscriptions set status = 'ended', claimed_until = null, pay_intent_id = null");
+    }
+  },
+);

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { migrate, type MigrateOptions } from '../platform/db/migrate.ts';
+import { onDatabase } from './database.ts';
+import { rowsOf } from './rows.ts';
+
+const folder = path.join(import.meta.dirname, '../migrations');
+
+/** A database as an older Bandstand left it: with every migration before that one. Drop it at the end. */
+export async function databaseBefore(migration: string) {
+  const serverUrl = inject('testServerUrl');
+  const name = `bandstand_old_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  await rowsOf(serverUrl, `create database ${name}`, []);
+  const url = onDatabase(serverUrl, name);
+  await runMigrations({ connectionString: url });
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql') && file < migration).toSorted();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('create table bandstand_migrations (name text primary key, applied_at timestamptz not null default now())');
+  for (const file of files) {
+    await client.query(await readFile(path.join(folder, file), 'utf8'));
+    await client.query('insert into bandstand_migrations (name) values ($1)', [file]);
+  }
+  await client.end();
+  const sql = <T = Record<string, unknown>>(text: string, values: unknown[] = []) => rowsOf<T>(url, text, values);
+  const account = randomUUID();
+  await sql(`insert into accounts (id, name) values ($1, 'Gym')`, [account]);
+  const app = async (slug: string) => {
+    const id = randomUUID();
+    await sql(`insert into apps (account_id, id, slug, name, theme, toolbar, access) values ($1, $2, $3, 'Gym', '{}', '{}', '{}')`, [
+      account,
+      id,
+      slug,
+    ]);
+    return id;
+  };
+  const drop = () => rowsOf(serverUrl, `drop database if exists ${name} with (force)`, []);
+  return { sql, app, drop, update: (options: Omit<MigrateOptions, 'url'> = {}) => migrate({ url, ...options }) };
+}

@@ -1,0 +1,119 @@
+import type Stripe from 'stripe';
+import type { Made } from './objects.ts';
+import { type Sent, wordOf } from './form.ts';
+
+type Line = Stripe.BalanceTransaction;
+interface World {
+  make: (prefix: string) => Made;
+  isSeen: (id: string) => boolean;
+}
+/** What Stripe takes of a charge here: 1.5 % and a quarter. */
+export const feeOf = (amount: number): number => Math.round(amount * 0.015) + 25;
+const disputeFee = 1500;
+const list = (url: string, data: unknown[], hasMore = false) => ({ object: 'list', url, has_more: hasMore, data });
+const gte = (params: Sent): number => Number((params['created'] as { gte?: string } | undefined)?.gte ?? 0);
+
+/** The balance of accounts: what charges bring, fees, what goes back, and what is paid out. Hears what happens by its events. */
+export function createBalance({ make, isSeen }: World) {
+  const lines: Line[] = [];
+  const sources = new Map<string, object>();
+  const payouts: Stripe.Payout[] = [];
+  const paidOut = new Map<string, string>();
+
+  function add(type: Line['type'], source: { id: string } & object, amount: number, currency: string, fee = 0): Line {
+    const { id, created } = make('txn');
+    sources.set(source.id, structuredClone(source));
+    const line = {
+      id,
+      object: 'balance_transaction',
+      amount,
+      available_on: created,
+      created,
+      currency,
+      description: null,
+      exchange_rate: null,
+      fee,
+      fee_details: [],
+      net: amount - fee,
+      reporting_category: type === 'adjustment' ? 'dispute' : type,
+      source: source.id,
+      status: 'available',
+      type,
+    } as unknown as Line;
+    lines.push(line);
+    return line;
+  }
+  const shown = (line: Line, params: Sent) =>
+    Array.isArray(params['expand']) && params['expand'].includes('data.source') ? { ...line, source: sources.get(line.source as string) } : line;
+
+  return {
+    lines,
+    payouts,
+    hear: (type: string, object: object): void => {
+      if (type === 'payment_intent.succeeded') {
+        const { id, amount, currency, latest_charge, metadata } = object as Stripe.PaymentIntent;
+        const charge = { id: typeof latest_charge === 'string' ? latest_charge : make('ch').id, object: 'charge', payment_intent: id, metadata };
+        add('charge', charge, amount, currency, feeOf(amount));
+      }
+      if (type === 'refund.created') {
+        const refund = object as Stripe.Refund;
+        add('refund', refund, -refund.amount, refund.currency);
+      }
+      if (type === 'charge.dispute.created') {
+        const dispute = object as Stripe.Dispute;
+        add('adjustment', dispute, -dispute.amount, dispute.currency, disputeFee);
+      }
+      if (type === 'charge.dispute.closed' && (object as Stripe.Dispute).status === 'won') {
+        const dispute = object as Stripe.Dispute;
+        add('adjustment', dispute, dispute.amount, dispute.currency);
+      }
+    },
+    /** What is known of a call; null for one of something else. */
+    answer: (call: string, params: Sent): object | null => {
+      if (call === 'GET payouts') return list('/v1/payouts', payouts.filter(({ id, created }) => isSeen(id) && created >= gte(params)).toReversed());
+      if (call !== 'GET balance_transactions') return null;
+      const payout = wordOf(params['payout']);
+      const own = lines
+        .filter(({ id, created }) => isSeen(id) && created >= gte(params) && (payout === '' || paidOut.get(id) === payout))
+        .toReversed();
+      const from = wordOf(params['starting_after']) === '' ? 0 : own.findIndex(({ id }) => id === params['starting_after']) + 1;
+      const limit = Number(params['limit'] ?? 10);
+      return list(
+        '/v1/balance_transactions',
+        own.slice(from, from + limit).map((line) => shown(line, params)),
+        own.length > from + limit,
+      );
+    },
+    /** Somebody else sells through the same account, without a word to us. */
+    sellElsewhere: (amount: number, currency: string, metadata: Stripe.Metadata = {}): string => {
+      const charge = { id: make('ch').id, object: 'charge', payment_intent: make('pi').id, metadata };
+      return add('charge', charge, amount, currency, feeOf(amount)).id;
+    },
+    /** Never in the balance, although it was charged. */
+    lose: (intentId: string): void => {
+      const at = lines.findIndex(({ source }) => (sources.get(source as string) as { payment_intent?: string }).payment_intent === intentId);
+      if (at !== -1) lines.splice(at, 1);
+    },
+    /** Pays out all that has not been, in one currency. */
+    pay: (currency: string): Stripe.Payout => {
+      const open = lines.filter((line) => line.currency === currency && !paidOut.has(line.id));
+      const { id, created, livemode } = make('po');
+      const amount = open.reduce((sum, { net }) => sum + net, 0);
+      const payout = {
+        id,
+        object: 'payout',
+        amount,
+        currency,
+        created,
+        arrival_date: created + 2 * 86_400,
+        automatic: true,
+        livemode,
+        status: 'paid',
+      };
+      payouts.push(payout as unknown as Stripe.Payout);
+      const line = add('payout', payout, -amount, currency);
+      for (const one of [...open, line]) paidOut.set(one.id, id);
+      return payout as unknown as Stripe.Payout;
+    },
+  };
+}
