@@ -60,6 +60,21 @@ export const Messaging = Type.Object({
 });
 export type Messaging = Static<typeof Messaging>;
 
+/** What the owner says by law, and what is offered to members because of it. Texts, or addresses of pages that have them. */
+export const AppLegal = Type.Object({
+  privacy: Nullable(Type.String()),
+  terms: Nullable(Type.String()),
+  /** (+) Who is behind the app. */
+  imprint: Nullable(Type.String()),
+  /** (+) Buyers agree that it begins at once, and give up the right to withdraw. */
+  asks_waiver: Type.Boolean(),
+  /** (+) Members withdraw from a contract in the app. */
+  offers_withdrawal: Type.Boolean(),
+  /** (+) Everybody cancels a contract without signing in. */
+  offers_cancellation: Type.Boolean(),
+});
+export type AppLegal = Static<typeof AppLegal>;
+
 /** App config (ACC-23): what the client knows of the app before anybody signs in. */
 export const AppConfig = Type.Object({
   version: Type.String(),
@@ -72,7 +87,7 @@ export const AppConfig = Type.Object({
     timezone: Type.String(),
     show_badge: Type.Boolean(),
     support: Type.Object({ email: Nullable(Type.String()), url: Nullable(Type.String()) }),
-    legal: Type.Object({ privacy: Nullable(Type.String()), terms: Nullable(Type.String()) }),
+    legal: AppLegal,
   }),
   platform_rewardful_slug: Nullable(Type.String()),
   access: AppAccess,

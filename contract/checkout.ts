@@ -46,7 +46,7 @@ const QuoteLine = Type.Object({
 export type QuoteLine = Static<typeof QuoteLine>;
 
 /** What follows the payment of today (COM-7), tax and coupon included. */
-const Following = Type.Object({
+export const Following = Type.Object({
   amount: Money,
   interval: Type.String(),
   intervalCount: Type.Integer(),
@@ -68,6 +68,8 @@ export const Quote = Type.Object({
   total_due_now: Money,
   then: Nullable(Following),
   trial_ends_at: Nullable(Time),
+  /** (+) The buyer had the trial of this product before: its price is due at once. Missing in quotes of before. */
+  is_trial_used: Type.Optional(Type.Boolean()),
   currency: Type.String(),
   /** (+) Digits behind the point that its amounts have, as ISO 4217 says; missing in quotes of before. */
   digits: Type.Optional(Type.Integer()),
@@ -169,6 +171,10 @@ export const Subscription = Type.Object({
   also: Type.Array(ProductName),
   /** (+) Whether its means of payment can be changed here. */
   can_change_method: Type.Boolean(),
+  /** (+) Whether there is another plan to change to. */
+  can_change_plan: Type.Boolean(),
+  /** (+) The plan that takes its place at the end of the period. */
+  next: Nullable(Type.Object({ version: ProductName, at: Time, amount: Money, interval: Type.String(), intervalCount: Type.Integer() })),
 });
 export type Subscription = Static<typeof Subscription>;
 
@@ -221,6 +227,8 @@ export const checkout = calls({
         order_bumps: Type.Array(Id, { maxItems: 20 }),
         address: Nullable(Address),
         business: Nullable(Business),
+        /** (+) The buyer agrees that it begins at once, and gives up the right to withdraw. */
+        waiver: Type.Boolean(),
         name: Nullable(Type.String({ maxLength: 120 })),
         final_amount: Money,
         quote_id: Nullable(Id),

@@ -25,6 +25,8 @@ export const mailCauses = [
   'change_asked',
   'confirm_change',
   'confirm_email',
+  'contract_cancellation',
+  'contract_withdrawal',
   'email_changed',
   'many_failures',
   'member_invite',

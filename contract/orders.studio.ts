@@ -46,6 +46,7 @@ export const OrderEventType = OneOf([
   'access_kept',
   'expired',
   'withdrawn',
+  'withdrawal',
   'mismatch',
   'accepted',
   'rejected',
@@ -82,6 +83,8 @@ export const StudioOrderDetails = Type.Object({
   customer_name: Nullable(Type.String()),
   address: Nullable(Type.Record(Type.String(), Type.Unknown())),
   /** (+) A buyer that is a business; `checked`: how its VAT id was. */
+  /** (+) What the buyer agreed to at the checkout, and when. */
+  waiver: Nullable(Type.Object({ text: Type.String(), at: Time })),
   business: Nullable(Type.Object({ name: Type.String(), vat_id: Nullable(Type.String()), checked: Nullable(OneOf(['format', 'register'])) })),
   provider_id: Nullable(Type.String()),
   /** Where the provider shows the payment; null where it shows none. */

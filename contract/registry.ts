@@ -5,11 +5,13 @@ import { audit } from './audit.ts';
 import { acting, auth } from './auth.ts';
 import { backups } from './backups.ts';
 import { studioBooks } from './books.ts';
+import { refundRequests, studioRefunds } from './refunds.ts';
 import { studioPayouts } from './payouts.ts';
 import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
 import { checks } from './checks.ts';
 import { checkout, payments, quotes, subscriptionPayments, subscriptions } from './checkout.ts';
+import { plans } from './plans.ts';
 import { studioCalendar } from './calendar.studio.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
@@ -21,6 +23,7 @@ import { guestProof } from './guest-proof.ts';
 import { iap } from './iap.ts';
 import { inbox } from './inbox.studio.ts';
 import { invites } from './invites.ts';
+import { law, studioLaw } from './law.ts';
 import { studioInvoices } from './invoices.studio.ts';
 import { invoices } from './invoices.ts';
 import { media } from './media.ts';
@@ -67,6 +70,8 @@ export const registry = {
   blockActions,
   books: studioBooks,
   payouts: studioPayouts,
+  refundRequests,
+  studioRefunds,
   checkout,
   checks,
   composed,
@@ -82,6 +87,8 @@ export const registry = {
   invites,
   invoices,
   studioInvoices,
+  law,
+  studioLaw,
   library,
   media,
   members,
@@ -115,6 +122,7 @@ export const registry = {
   studioProgress,
   studioReleases,
   studioSubscriptions,
+  plans,
   subscriptionPayments,
   subscriptions,
   system,

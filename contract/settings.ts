@@ -40,7 +40,14 @@ export type MessagingSettings = Static<typeof MessagingSettings>;
 /** Words of the owner, or one address of his own site; null: none (PRV-1). */
 export const legalMaxLength = 60_000;
 const LegalText = Nullable(Type.String({ maxLength: legalMaxLength }));
-export const LegalSettings = Type.Object({ privacy: LegalText, terms: LegalText });
+export const LegalSettings = Type.Object({
+  privacy: LegalText,
+  terms: LegalText,
+  imprint: LegalText,
+  asks_waiver: Type.Boolean(),
+  offers_withdrawal: Type.Boolean(),
+  offers_cancellation: Type.Boolean(),
+});
 
 export const AccessSettings = Type.Object({ ...AppAccess.properties, hide_private_pages: Type.Boolean() });
 

@@ -23,6 +23,8 @@ export const StudioSubscription = Type.Object({
   charges_left: Nullable(Type.Integer()),
   current_period_end: Nullable(Time),
   next_charge_at: Nullable(Time),
+  /** The plan that takes its place at the end of the period. */
+  next: Nullable(Type.Object({ version: Named, at: Time, amount: Money, interval: Type.String(), intervalCount: Type.Integer() })),
   past_due_since: Nullable(Time),
   ends_at: Nullable(Time),
   provider: Type.String(),
@@ -40,6 +42,9 @@ export const SubscriptionEventType = OneOf([
   'method_changed',
   'cancelled',
   'resumed',
+  'plan_changed',
+  'change_scheduled',
+  'change_withdrawn',
   'refunded',
   'disputed',
   'dispute_lost',

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Visitor } from './drivers/member.ts';
+import { Visitor, withoutWorker } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 import { anAccount } from './door.ts';
-import type { DemoApp } from './server.ts';
+import { programOf, type DemoApp } from './server.ts';
 import { publishPage, studioOf } from './studioCalls.ts';
 
 const run = promisify(execFile);
@@ -29,7 +29,7 @@ test('an owner imports a real library of exercises, the command line then change
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 
   // The same again by the command line, beside the running server.
-  const { stdout } = await run(process.execPath, ['server/cli.ts', 'import', 'exercises', library, '--app', app.slug], {
+  const { stdout } = await run(process.execPath, [programOf('cli'), 'import', 'exercises', library, '--app', app.slug], {
     cwd: root,
     env: { ...process.env, DATA_DIR: process.env.BANDSTAND_DATA_DIR, PORT: new URL(app.url).port, NODE_ENV: 'development' },
   });
@@ -38,7 +38,7 @@ test('an owner imports a real library of exercises, the command line then change
   await page.getByLabel('Find an exercise').fill('kettlebell windmill');
   await expect(page.getByText('Advanced Kettlebell Windmill')).toBeVisible();
 
-  const guest = await Visitor.enter(browser, app.url);
+  const guest = await Visitor.enter(browser, app.url, withoutWorker);
   await guest.open('/');
   await guest.page.getByRole('searchbox').fill('kettlebell windmill');
   await guest.page.getByRole('link', { name: 'Advanced Kettlebell Windmill' }).click();

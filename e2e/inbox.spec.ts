@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { mainApp } from './demo.ts';
-import { newcomer, Visitor } from './drivers/member.ts';
+import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 import { studioOf } from './studioCalls.ts';
 
@@ -17,7 +17,7 @@ test('a member asks, the owner answers by a canned reply in the name of the app,
   const { items: voices } = await call<{ items: { profile: { name: string } }[] }>('GET', '/studio/inbox');
   const appName = voices[0]!.profile.name;
 
-  const noa = await Visitor.joined(browser, app, account);
+  const noa = await Visitor.joined(browser, app, account, withoutWorker);
   await noa.open('/me/messages/new');
   await noa.page.getByRole('searchbox', { name: 'Search by name' }).fill(appName);
   await noa.page.getByRole('list', { name: 'People' }).getByRole('button', { name: appName }).click();

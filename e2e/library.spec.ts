@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { newcomer, Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 import { anAccount } from './door.ts';
-import type { DemoApp } from './server.ts';
+import { programOf, type DemoApp } from './server.ts';
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '..');
@@ -56,7 +56,7 @@ test(
   async ({ browser }) => {
     test.setTimeout(100_000);
     const owner = await Owner.signedIn(browser, app);
-    await run(process.execPath, ['server/cli.ts', 'import', 'exercises', library, '--app', app.slug], {
+    await run(process.execPath, [programOf('cli'), 'import', 'exercises', library, '--app', app.slug], {
       cwd: root,
       env: { ...process.env, DATA_DIR: process.env.BANDSTAND_DATA_DIR, PORT: new URL(app.url).port, NODE_ENV: 'development' },
     });

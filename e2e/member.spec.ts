@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { mainApp } from './demo.ts';
 import { drawPicture } from './drawPicture.ts';
-import { newcomer, Visitor } from './drivers/member.ts';
+import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
 
 // With all that moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -56,7 +56,7 @@ test('a member completes a page, saves another, finds both again, searches, read
 });
 
 test('search finds as one types, and an unknown page leads home', async ({ browser }) => {
-  const visitor = await Visitor.enter(browser, mainApp().url);
+  const visitor = await Visitor.enter(browser, mainApp().url, withoutWorker);
   const { page } = visitor;
   await visitor.open('/search');
   await page.getByRole('searchbox').fill('kettlebell');

@@ -26,12 +26,15 @@ export interface RunningServer {
 const root = path.join(import.meta.dirname, '..');
 const compileCache = path.join(root, '.cache/compile');
 
+/** A program of the server: out of the bundle that production runs, where `npm test` has built it; else from the sources. */
+export const programOf = (name: 'main' | 'cli'): string => (process.env.SERVER_BUNDLE === '1' ? `server/dist/${name}.js` : `server/${name}.ts`);
+
 /** Starts the built product on a free port and an empty data folder, and waits until it serves. */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bandstand-e2e-'));
   const port = await freePort();
   let output = '';
-  const child = spawn(process.execPath, [process.env.SERVER_BUNDLE === '1' ? 'server/dist/main.js' : 'server/main.ts'], {
+  const child = spawn(process.execPath, [programOf('main')], {
     cwd: root,
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { newcomer, Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { programOf, startServer, type RunningServer } from './server.ts';
 import { enterStudio } from './studioCalls.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -90,7 +90,7 @@ test('a plan of twelve weeks and 36 workouts opens day by day in three places of
   test.setTimeout(600_000);
   const owner = await Owner.claim(browser, server, 'Strong');
   await owner.leave();
-  await promisify(execFile)(process.execPath, ['server/cli.ts', 'import', 'exercises', library], {
+  await promisify(execFile)(process.execPath, [programOf('cli'), 'import', 'exercises', library], {
     cwd: root,
     env: { ...process.env, DATA_DIR: server.dataDir, PORT: String(server.port), NODE_ENV: 'development' },
   });

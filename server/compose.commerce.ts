@@ -29,6 +29,7 @@ import { createPrices } from './domains/products/products.prices.service.ts';
 import { createProducts } from './domains/products/products.service.ts';
 import { createProductsStudio } from './domains/products/products.studio.service.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
+import type { PlansJobs } from './domains/plans/plans.events.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
 import { createOffers } from './domains/quotes/quotes.offers.service.ts';
 import { createQuotesRepo } from './domains/quotes/quotes.repo.ts';
@@ -36,6 +37,8 @@ import { createQuotes } from './domains/quotes/quotes.service.ts';
 import { quotesRoutes } from './domains/quotes/quotes.routes.ts';
 import { createTaxesRepo } from './domains/taxes/taxes.repo.ts';
 import { taxesRoutes } from './domains/taxes/taxes.routes.ts';
+import { createTrialsRepo } from './domains/trials/trials.repo.ts';
+import { createTrials } from './domains/trials/trials.service.ts';
 import { createTaxes } from './domains/taxes/taxes.service.ts';
 import { createVatRegister } from './domains/taxes/taxes.vat.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
@@ -46,7 +49,7 @@ import type { Platform } from './platform/platform.ts';
 import type { RealtimeHub } from './platform/realtime/realtime.ts';
 
 export type CommerceEvents = ProductsEvents & CheckoutEvents & SubscriptionsEvents;
-export type CommerceJobs = CheckoutJobs & SubscriptionsJobs & InvoicesJobs & PaymentsJobs;
+export type CommerceJobs = CheckoutJobs & SubscriptionsJobs & InvoicesJobs & PaymentsJobs & PlansJobs;
 
 export interface CommerceParts {
   platform: Platform;
@@ -121,7 +124,9 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     providerTaxOf: paid.providerTaxOf,
     vatRegister: platform.env.vatCheckUrl ? createVatRegister({ url: platform.env.vatCheckUrl, clock }) : null,
   });
-  const offers = createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, payments, hasBought: repo.hasBought });
+  const isTestMode = async (tenant: Tenant) => (await apps.config(tenant)).payments.is_test_mode === true;
+  const trials = createTrials({ clock, repo: createTrialsRepo({ db }), isTestMode });
+  const offers = createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, trials, payments, hasBought: repo.hasBought });
   const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
   const completion = createCompletion({
     db,
@@ -135,12 +140,14 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     payments,
     subscriptions,
     couponUses,
+    trials,
     invoices,
   });
   const orders = createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments, subscriptions });
   const admission = createAdmission({ repo, quotes, orders, couponUses, entitlements, subscriptions });
   const charging = createCharging({ db, repo, orderEvents, quotes, orders, couponUses, payments });
-  const intents = createIntents({ clock, ids, repo, orderEvents, quotes, orders, admission, charging, payments });
+  const asksWaiver = async (tenant: Tenant) => (await apps.config(tenant)).app.legal.asks_waiver;
+  const intents = createIntents({ clock, ids, repo, orderEvents, quotes, orders, admission, charging, payments, asksWaiver });
   payments.onEvent(orders.hear);
   const purchases = createPurchases({ repo, products: catalogue, entitlements, invoices });
   const reconcile = createReconcile({

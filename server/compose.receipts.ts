@@ -44,6 +44,7 @@ export function composeReceipts({ platform, jobs, identified, commerce, mails }:
         ),
       ]);
       return {
+        waiver: await repo.waiverOf(tenant, orderId),
         items: ids.flatMap((id) => included.get(id) ?? []),
         texts: ids.flatMap((id) => products.get(id)?.receiptText?.trim() || []),
       };

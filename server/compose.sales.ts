@@ -94,5 +94,5 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
   }
   const tests = createTestPurchases({ quotes, intents, orders, payments, asMember });
 
-  return { routes: salesRoutes({ sales, changes, refunds, tests }) };
+  return { refunds, routes: salesRoutes({ sales, changes, refunds, tests }) };
 }

@@ -14,6 +14,12 @@ import { createStudioInvoices } from './domains/invoices/invoices.studio.service
 import type { Payments } from './domains/payments/payments.service.ts';
 import type { Entitlements } from './domains/products/products.entitlements.service.ts';
 import type { Products } from './domains/products/products.service.ts';
+import { createApplyChange } from './domains/plans/plans.apply.service.ts';
+import type { PlansJobs } from './domains/plans/plans.events.ts';
+import { plansJobs } from './domains/plans/plans.jobs.ts';
+import { createPlansRepo } from './domains/plans/plans.repo.ts';
+import { plansRoutes } from './domains/plans/plans.routes.ts';
+import { createPlans } from './domains/plans/plans.service.ts';
 import { createBilling } from './domains/subscriptions/subscriptions.billing.service.ts';
 import { createEndings } from './domains/subscriptions/subscriptions.endings.service.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
@@ -36,7 +42,7 @@ import type { Platform } from './platform/platform.ts';
 export interface SubscriptionParts {
   platform: Platform;
   bus: Bus<SubscriptionsEvents>;
-  jobs: Jobs<SubscriptionsJobs & InvoicesJobs>;
+  jobs: Jobs<SubscriptionsJobs & InvoicesJobs & PlansJobs>;
   identified: Pick<IdentityDomains, 'apps' | 'members'>;
   catalogue: Products;
   entitlements: Entitlements;
@@ -127,6 +133,27 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
     invoicesOf: invoices.shownOf,
   });
   payments.onRefunded('access', endings.refunded);
+  const plansRepo = createPlansRepo({ db });
+  const apply = createApplyChange({ db, clock, repo: plansRepo, rows: repo, timeline, billing, entitlements, payments, invoices, customerOf });
+  const plans = createPlans({
+    db,
+    clock,
+    ids,
+    limits: platform.limits,
+    jobs,
+    repo: plansRepo,
+    rows: repo,
+    timeline,
+    apply,
+    billing,
+    renewals,
+    subscriptions,
+    products: catalogue,
+    payments,
+    tenantOf: apps.byId,
+  });
+  plansJobs({ jobs, plans });
+  payments.onEvent(plans.hear);
   payments.onEvent(own.hear);
   payments.onEvent(endings.disputed);
 
@@ -137,6 +164,14 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
     endSubscription: async (tenant: Tenant, id: string, madeBy: string | null): Promise<void> => {
       const row = await repo.find(tenant, id);
       if (row) await endings.atOnce(tenant, row, { isRevoking: true, madeBy });
+    },
+    /** With the end of its period, as its member would; answers what ends and when. A repeat changes nothing. */
+    cancelSubscription: async (tenant: Tenant, id: string): Promise<{ title: string; endsAt: string } | null> => {
+      const row = await repo.find(tenant, id);
+      if (!row) return null;
+      const after = row.status === 'ended' ? row : await endings.atPeriodEnd(tenant, row, null);
+      const product = (await catalogue.everByIds(tenant, [row.product_id])).get(row.product_id);
+      return { title: product?.title ?? '', endsAt: after.ends_at ?? after.current_period_end };
     },
     invoices,
     credits,
@@ -149,6 +184,6 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
       invoiceFiles(http.app, { readers, identity });
     },
     begin: subscriptionsJobs({ jobs, db, clock, renewals, endings }),
-    routes: [...subscriptionsRoutes({ service: subscriptions, own, studio }), ...studioInvoicesRoutes(studioInvoices)],
+    routes: [...subscriptionsRoutes({ service: subscriptions, own, studio }), ...plansRoutes({ plans }), ...studioInvoicesRoutes(studioInvoices)],
   };
 }

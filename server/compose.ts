@@ -9,8 +9,11 @@ import { composeLibrary } from './compose.library.ts';
 import { composeTemplates } from './compose.templates.ts';
 import { composeReceipts, type AlarmsJobs } from './compose.receipts.ts';
 import { composeIap } from './compose.iap.ts';
+import { composeRefunds } from './compose.refunds.ts';
 import { composeBooks } from './compose.books.ts';
 import { composePayouts } from './compose.payouts.ts';
+import { composeLaw } from './compose.law.ts';
+import type { LawJobs } from './domains/law/law.events.ts';
 import { composeSales } from './compose.sales.ts';
 import { composeSecurity, type SecurityJobs } from './compose.security.ts';
 import { composeModeration, type ModerationJobs } from './compose.moderation.ts';
@@ -30,6 +33,7 @@ import { createAuditRepo } from './domains/audit/audit.repo.ts';
 import { auditRoutes } from './domains/audit/audit.routes.ts';
 import { createAuditLog } from './domains/audit/audit.service.ts';
 import { actingRoutes, authRoutes } from './domains/auth/auth.routes.ts';
+import type { RefundsJobs } from './domains/refunds/refunds.events.ts';
 import type { PayoutsJobs } from './domains/payouts/payouts.events.ts';
 import type { IapJobs } from './domains/iap/iap.events.ts';
 import type { StoreNetwork } from './domains/iap/iap.store.ts';
@@ -85,6 +89,7 @@ export type AllJobs = IdentityJobs &
   CommerceJobs &
   IapJobs &
   PayoutsJobs &
+  RefundsJobs &
   TalkJobs &
   ActivityJobs &
   SecurityJobs &
@@ -92,6 +97,7 @@ export type AllJobs = IdentityJobs &
   ColleaguesJobs &
   PageDomainsJobs &
   PlanJobs &
+  LawJobs &
   ModerationJobs &
   AccountJobs &
   AlarmsJobs &
@@ -280,7 +286,10 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const beginAlarms = composeReceipts({ platform, jobs, identified, commerce, mails: talk.mails });
   const stores = composeIap({ platform, jobs, identified, commerce, network: options.storeNetwork });
   stores.addTo(http, identity);
-  http.add(composeSales({ platform, commerce, identified }).routes);
+  const sales = composeSales({ platform, commerce, identified });
+  http.add(sales.routes);
+  http.add(composeRefunds({ platform, jobs, commerce, identified, mails: talk.mails, orderRefunds: sales.refunds }));
+  http.add(composeLaw({ platform, jobs, identified, commerce, mails: talk.mails }).routes);
   http.add(composeBooks({ platform, identified }).routes);
   const payouts = composePayouts({ platform, jobs, commerce, identified });
   http.add(payouts.routes);

@@ -7,7 +7,7 @@ import { sequence } from './testing/conversation.ts';
 
 /** GOALS section 5: a thousand clients at night, fifty messages a second; by day as many as take a moment. */
 const isWhole = inject('extent') === 'whole';
-const clientCount = isWhole ? 1000 : 60;
+const clientCount = isWhole ? 1000 : 30;
 const messageCount = isWhole ? 3000 : 80;
 const betweenMs = isWhole ? 20 : 0;
 /** How long a connection lives at least, and by how much longer. */

@@ -4,15 +4,16 @@ import type { Import } from './sources.parse.ts';
 export const domainLevels: string[][] = [
   ['apps', 'media'],
   ['members', 'settings', 'previews'],
-  ['auth', 'products', 'payments', 'coupons', 'taxes', 'invoices', 'team', 'properties'],
+  ['auth', 'products', 'payments', 'coupons', 'taxes', 'trials', 'invoices', 'team', 'properties'],
   ['pages', 'colleagues'],
   ['pieces'],
   ['content', 'drafts'],
   ['workouts', 'forms', 'overlays', 'bookmarks', 'progress', 'access', 'subscriptions', 'quotes', 'releases', 'checks'],
   ['programs', 'packs', 'events', 'schedule'],
-  ['checkout', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
-  ['inbox', 'moderation', 'feeds', 'groups'],
+  ['checkout', 'plans', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
+  ['refunds', 'inbox', 'moderation', 'feeds', 'groups'],
   ['sales', 'books', 'payouts', 'notifications', 'activity', 'search', 'insights', 'audit', 'security', 'presence', 'account', 'backups', 'system'],
+  ['law'],
 ];
 
 /** Level of a domain; undefined for a name that is not in the graph. */

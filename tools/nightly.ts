@@ -48,6 +48,7 @@ await runStep({
     'server/testing/leak.community.test.ts',
     'server/testing/malformed.test.ts',
     'server/domains/access/access.eyes.test.ts',
+    'server/domains/auth/auth.bots.test.ts',
     'server/domains/drafts/drafts.moveEffect.test.ts',
     'server/domains/groups/groups.parallel.test.ts',
     'server/domains/library/library.uses.test.ts',

@@ -2,6 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { ThinBar } from '@bandstand/ui/primitives/ThinBar.tsx';
 import { usePlatform } from '../platform/platform.ts';
 import { useText } from '../platform/useText.ts';
+import { LegalLinks } from './LegalLinks.tsx';
 import { MadeWith } from './MadeWith.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
 import styles from './Shell.module.css';
@@ -22,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
           <div className={styles.badge}>
+            <LegalLinks />
             <MadeWith />
           </div>
         </main>

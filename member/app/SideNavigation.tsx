@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useConfig } from '../platform/platform.ts';
 import { useNavigation } from '../platform/useNavigation.ts';
 import { useText } from '../platform/useText.ts';
+import { LegalLinks } from './LegalLinks.tsx';
 import { MadeWith } from './MadeWith.tsx';
 import { NavigationList } from './NavigationList.tsx';
 import { Person } from './Person.tsx';
@@ -28,6 +29,7 @@ export function SideNavigation() {
       </nav>
       <div className={styles.foot}>
         <Person />
+        <LegalLinks />
         <MadeWith />
       </div>
     </aside>

@@ -97,6 +97,13 @@ export const routes: readonly AppRoute[] = [
   { path: '/me/account/support', screen: screen(() => import('../features/account/SupportScreen.tsx').then((file) => file.SupportScreen)) },
   { path: '/legal/privacy', screen: screen(() => import('../features/account/LegalScreen.tsx').then((file) => file.PrivacyScreen)) },
   { path: '/legal/terms', screen: screen(() => import('../features/account/LegalScreen.tsx').then((file) => file.TermsScreen)) },
+  { path: '/legal/imprint', screen: screen(() => import('../features/account/LegalScreen.tsx').then((file) => file.ImprintScreen)) },
+  { path: '/legal/cancel', screen: screen(() => import('../features/law/CancelScreen.tsx').then((file) => file.CancelScreen)) },
+  {
+    path: '/me/account/withdraw',
+    screen: screen(() => import('../features/law/WithdrawScreen.tsx').then((file) => file.WithdrawScreen)),
+    needsMember: true,
+  },
   { path: '/offline', screen: screen(() => import('./OfflineScreen.tsx').then((file) => file.OfflineScreen)) },
   ...(isKitShown ? [{ path: '/kit', screen: screen(() => import('./KitScreen.tsx').then((file) => file.KitScreen)) }] : []),
 ];

@@ -16,7 +16,7 @@ export const aConfig = ({ access, ...more }: Partial<Omit<AppConfig, 'access'>> 
     timezone: 'UTC',
     show_badge: false,
     support: { email: null, url: null },
-    legal: { privacy: null, terms: null },
+    legal: { privacy: null, terms: null, imprint: null, asks_waiver: false, offers_withdrawal: false, offers_cancellation: false },
   },
   platform_rewardful_slug: null,
   access: { ...openApp, ...access },

@@ -37,10 +37,10 @@ export interface Charge {
 }
 
 /**
- * Reckons one payment, in integer minor units: first the coupon, then the tax on what is left; each is rounded once, on the sum. What is paid is a
- * multiple of the currency's step, and so is each price, discount and tax that it is the sum of.
+ * Reckons one payment, in integer minor units: first the coupon, then a credit, then the tax on what is left; each is rounded once, on the sum. What
+ * is paid is a multiple of the currency's step, and so is each price, discount and tax that it is the sum of. `credit`: at most what the coupon leaves.
  */
-export function reckonCharge(items: readonly ChargedItem[], coupon: CouponTerms | null, tax: TaxTerms | null, currency: string): Charge {
+export function reckonCharge(items: readonly ChargedItem[], coupon: CouponTerms | null, tax: TaxTerms | null, currency: string, credit = 0): Charge {
   const step = moneyStep(currency);
   // Prices of before steps were asked for may lie between two.
   const amounts = items.map(({ amount }) => toStep(amount, step));
@@ -52,7 +52,7 @@ export function reckonCharge(items: readonly ChargedItem[], coupon: CouponTerms 
   const discount = Math.min(eligibleSum, lowered);
   const discounts = share(discount, eligible, step);
   const left = amounts.map((amount, at) => amount - (discounts[at] ?? 0));
-  const net = subtotal - discount;
+  const net = subtotal - discount - Math.floor(credit / step) * step;
   // A tax within the price is only told, never charged beside it: to the last unit.
   const taxed = !tax ? 0 : tax.inclusive ? net - proportion(net, 100_000, 100_000 + tax.rate) : part(net, tax.rate, 100_000);
   const taxes = share(taxed, left, tax?.inclusive ? 1 : step);
@@ -78,7 +78,7 @@ export interface SubscriptionTerms {
 }
 
 /** The charge of that index, counted from 0: the first period that is paid for, whether with the purchase or after a trial. */
-export function chargeAt(terms: SubscriptionTerms, index: number): Charge {
+export function chargeAt(terms: SubscriptionTerms, index: number, credit = 0): Charge {
   const { coupon } = terms;
   const isLowered = coupon && (coupon.payments === null || index + terms.paid_before < coupon.payments);
   return reckonCharge(
@@ -86,5 +86,6 @@ export function chargeAt(terms: SubscriptionTerms, index: number): Charge {
     isLowered ? coupon : null,
     terms.tax,
     terms.currency,
+    credit,
   );
 }

@@ -84,6 +84,7 @@ export function replayOrder(events: readonly { type: OrderEventType; data: Reado
       case 'accepted':
       case 'rejected':
       case 'surplus':
+      case 'withdrawal':
         return order;
     }
   }, begun);

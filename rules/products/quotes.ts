@@ -25,6 +25,8 @@ export interface QuoteFacts {
   bumps: readonly QuotedOffer[];
   coupon: CouponTerms | null;
   tax: TaxTerms | null;
+  /** The buyer had the trial of the product before. */
+  isTrialUsed?: boolean;
   /** Tax is on and nobody knows yet where the buyer lives. */
   isTaxPending?: boolean;
   /** ISO 8601 UTC. */
@@ -69,10 +71,11 @@ export function bumpFits(main: Pick<Version, 'kind' | 'interval' | 'currency'>, 
  * What a purchase costs now and later, in integer minor units (COM-7). A trial costs nothing but the set-up fee, and a recurring bump shares the
  * trial of its product. A coupon lowers the first payments, whatever is in them; tax comes last.
  */
-export function quote({ main, bumps, coupon, tax, isTaxPending = false, now }: QuoteFacts): PricedQuote {
+export function quote({ main, bumps, coupon, tax, isTrialUsed = false, isTaxPending = false, now }: QuoteFacts): PricedQuote {
   const { version } = main;
   const interval = version.kind === 'recurring' ? version.interval : null;
-  const hasTrial = interval !== null && version.trial_days > 0;
+  const isTrial = interval !== null && version.trial_days > 0;
+  const hasTrial = isTrial && !isTrialUsed;
   const offers = [main, ...bumps];
   const step = moneyStep(version.currency);
   const lines: Quote['lines'] = [];
@@ -125,6 +128,7 @@ export function quote({ main, bumps, coupon, tax, isTaxPending = false, now }: Q
       // oxlint-disable-next-line unicorn/no-thenable -- the name of the wire; it is never a function
       then: terms && followingOf(terms, hasTrial ? 0 : 1),
       trial_ends_at: hasTrial ? firstChargeAt(version, now) : null,
+      is_trial_used: isTrial && isTrialUsed,
       currency: version.currency,
       digits: currencyExponent(version.currency),
       tax_kind: isTaxPending ? 'pending' : tax === null ? 'none' : tax.reason ? tax.reason : tax.inclusive ? 'inclusive' : 'exclusive',

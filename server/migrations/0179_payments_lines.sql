@@ -30,7 +30,7 @@ with weights as (
   left join subscriptions u on u.app_id = p.app_id and u.id = p.subscription_id
   left join orders o on o.app_id = p.app_id and o.id = coalesce(p.order_id, u.order_id)
   left join quotes q on q.app_id = o.app_id and q.id = o.quote_id
-  left join invoices i on i.app_id = p.app_id and i.payment_id = p.id
+  left join invoices i on i.app_id = p.app_id and i.payment_id = p.id and i.kind = 'invoice'
   cross join lateral (select coalesce((i.document ->> 'tax')::bigint, 0) as tax, i.document ->> 'tax_label' as label) t
 )
 update payments p set lines = made.lines from (

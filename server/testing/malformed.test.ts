@@ -1,5 +1,6 @@
 import type { Call, CallKey } from '@bandstand/contract/call.ts';
 import { allCalls } from '@bandstand/contract/registry.ts';
+import { Id } from '@bandstand/contract/wire.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { aCoupon, buys } from '../domains/checkout/checkout.builders.ts';
@@ -49,6 +50,9 @@ const byDay = <T>(all: readonly T[], place: number, places: number): T[] => {
   const among = isWhole ? 1 : Math.min(places, 9);
   return all.filter((_, index) => (index + place) % among === 0);
 };
+/** What all calls have from one parser: by day a call meets a third of it, its neighbours the other two; at night each meets all. */
+const inTurn = <T>(all: readonly T[], key: CallKey): T[] => byDay(all, turns.get(key)!, 3);
+const turns = new Map(calls.map(([key], turn) => [key, turn]));
 const nastyPaths = [
   '%00',
   '..',
@@ -170,13 +174,15 @@ describe.each(calls)('%s', (key, call) => {
   const pathTo = () =>
     base + withParams(template, (name) => known[name] ?? (name === 'id' && key !== `DELETE ${template}` ? idIn(template) : nobodysId));
   const isEndOfSession = key.endsWith('/logout');
+  // An id is looked at by one pattern before its call; anything else in a path goes on to the call.
+  const hasIdsAlone = Object.values(call.params ?? {}).every((schema) => schema === Id);
 
   it('takes no path, query or body for a reason to fail', async () => {
     await renewSessions();
     const goodPath = pathTo();
     const headers = isEndOfSession ? { 'x-account-app': 'first' } : headersOf(call);
     if (template.includes('{'))
-      for (const bad of nastyPaths)
+      for (const bad of hasIdsAlone ? inTurn(nastyPaths, key) : nastyPaths)
         await expectNoDefect({ method, url: base + template.replaceAll(/\{\w+\}/g, bad), headers }, `path ${bad.slice(0, 40)}`);
     for (const [place, name] of Object.keys(call.query ?? {}).entries())
       for (const bad of byDay(nastyTexts, place, Object.keys(call.query ?? {}).length))
@@ -195,7 +201,7 @@ describe.each(calls)('%s', (key, call) => {
       'repeated query',
     );
     if (method === 'GET') return;
-    for (const { type, payload } of nastyBodies)
+    for (const { type, payload } of call.upload ? nastyBodies : inTurn(nastyBodies, key))
       await expectNoDefect(
         { method, url: goodPath, headers: { ...headers, 'content-type': type }, payload },
         `body ${type} ${payload.toString().slice(0, 40)}`,

@@ -92,11 +92,14 @@ async function plantPeople() {
   Object.assign(ids, { invite: invite.id, colleague: colleague.id, member: writer.id, user: writer.user.id });
 }
 
+/** Which planted ids a call meets. */
+let isMet: (key: string, place: number) => boolean;
+const turns = new Map(calls.map(([key], turn) => [key, turn]));
 /** One answer for each planted id at each of the call's parameters, and in its body; the ids of a call are asked beside each other. */
 async function answersOf(key: string, call: Call, as: Session | null, slug: string) {
   const sample = call.body ? JSON.stringify(sampleOf(call.body as never)) : null;
   const isAsked = Object.keys(call.params ?? {}).length > 0 || sample?.includes(nobodysId);
-  const asked = isAsked ? Object.entries(ids) : [['nothing', nobodysId] as const];
+  const asked = isAsked ? Object.entries(ids).filter((_, place) => isMet(key, place)) : [['nothing', nobodysId] as const];
   return Promise.all(
     asked.map(async ([name, id]) => {
       const params = Object.fromEntries(Object.keys(call.params ?? {}).map((param) => [param, id]));
@@ -119,7 +122,10 @@ const tableSums = async () => {
 };
 
 describe.each(wallForms)('walled by %s', (form) => {
+  // What a call does with an id does not hang on how the rows are walled: by day each call meets all ids in one form, and a third of them in the other.
+  const isThorough = form === 'logins' || inject('extent') === 'whole';
   beforeAll(async () => {
+    isMet = (key, place) => isThorough || (place + turns.get(key)!) % 3 === 0;
     proofs.length = 0;
     for (const name of Object.keys(ids)) delete ids[name];
     app = await startTestApp({ isQuiet: true, ...(form === 'logins' ? {} : { isOwn: true, database: await createTestDatabase(form) }) });
@@ -162,7 +168,7 @@ describe.each(wallForms)('walled by %s', (form) => {
       await app.settle();
       expect(leaks).toEqual([]);
       expect(done).toEqual([]);
-      expect(looked).toBeGreaterThan(800);
+      expect(looked).toBeGreaterThan(isThorough ? 2500 : 800);
       const after = await tableSums();
       expect(Object.keys(before).filter((name) => before[name] !== after[name])).toEqual([]);
     });

@@ -24,12 +24,16 @@ const ProductScreen = lazy(() => import('../features/products/ProductScreen.tsx'
 const CouponsScreen = lazy(() => import('../features/coupons/CouponsScreen.tsx').then((module) => ({ default: module.CouponsScreen })));
 const CouponScreen = lazy(() => import('../features/coupons/CouponScreen.tsx').then((module) => ({ default: module.CouponScreen })));
 const InvoicesScreen = lazy(() => import('../features/invoices/InvoicesScreen.tsx').then((module) => ({ default: module.InvoicesScreen })));
+const NoticesScreen = lazy(() => import('../features/law/NoticesScreen.tsx').then((module) => ({ default: module.NoticesScreen })));
 const OrdersScreen = lazy(() => import('../features/orders/OrdersScreen.tsx').then((module) => ({ default: module.OrdersScreen })));
 const SubscriptionsScreen = lazy(() =>
   import('../features/subscriptions/SubscriptionsScreen.tsx').then((module) => ({ default: module.SubscriptionsScreen })),
 );
 const RevenueScreen = lazy(() => import('../features/revenue/RevenueScreen.tsx').then((module) => ({ default: module.RevenueScreen })));
 const BooksScreen = lazy(() => import('../features/books/BooksScreen.tsx').then((module) => ({ default: module.BooksScreen })));
+const RefundRequestsScreen = lazy(() =>
+  import('../features/refunds/RefundRequestsScreen.tsx').then((module) => ({ default: module.RefundRequestsScreen })),
+);
 const PayoutsScreen = lazy(() => import('../features/payouts/PayoutsScreen.tsx').then((module) => ({ default: module.PayoutsScreen })));
 const PaymentsScreen = lazy(() => import('../features/payments/PaymentsScreen.tsx').then((module) => ({ default: module.PaymentsScreen })));
 const TaxScreen = lazy(() => import('../features/tax/TaxScreen.tsx').then((module) => ({ default: module.TaxScreen })));
@@ -135,11 +139,17 @@ export function Routes() {
         <Route path="/invoices">
           <InvoicesScreen />
         </Route>
+        <Route path="/notices">
+          <NoticesScreen />
+        </Route>
         <Route path="/revenue">
           <RevenueScreen />
         </Route>
         <Route path="/books">
           <BooksScreen />
+        </Route>
+        <Route path="/refund-requests">
+          <RefundRequestsScreen />
         </Route>
         <Route path="/payouts">
           <PayoutsScreen />

@@ -201,6 +201,7 @@ export const anOrder = (more: Partial<Order> = {}): Order => ({
   customer_name: null,
   address: null,
   business: null,
+  waiver: null,
   provider_id: 'pi_1',
   provider_url: null,
   invoice: null,

@@ -2,8 +2,10 @@ import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import Building2 from 'lucide-react/icons/building-2';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
+import CircleX from 'lucide-react/icons/circle-x';
 import FileText from 'lucide-react/icons/file-text';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
 import LogOut from 'lucide-react/icons/log-out';
@@ -12,17 +14,19 @@ import Palette from 'lucide-react/icons/palette';
 import Receipt from 'lucide-react/icons/receipt';
 import Repeat from 'lucide-react/icons/repeat';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import Undo2 from 'lucide-react/icons/undo-2';
 import type { LucideIcon } from 'lucide-react';
+import type { AppLegal } from '@bandstand/contract/apps.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { useState } from 'react';
 import { forgetKept } from '../../platform/keptCaches.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { useConfig, usePlatform } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useSession } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
 
-type Entry = { href: string; icon: LucideIcon; title: MessageKey; text?: MessageKey };
+type Entry = { href: string; icon: LucideIcon; title: MessageKey; text?: MessageKey; isShown?: (legal: AppLegal) => boolean };
 
 const groups: readonly (readonly Entry[])[] = [
   [
@@ -33,11 +37,14 @@ const groups: readonly (readonly Entry[])[] = [
   [
     { href: '/me/account/purchases', icon: Receipt, title: 'screen.account_purchases' },
     { href: '/me/account/subscriptions', icon: Repeat, title: 'screen.account_subscriptions' },
+    { href: '/me/account/withdraw', icon: Undo2, title: 'screen.withdraw', isShown: ({ offers_withdrawal: isOffered }) => isOffered },
+    { href: '/legal/cancel', icon: CircleX, title: 'screen.cancel_contract', isShown: ({ offers_cancellation: isOffered }) => isOffered },
   ],
   [
     { href: '/me/account/support', icon: LifeBuoy, title: 'screen.account_support' },
     { href: '/legal/privacy', icon: ShieldCheck, title: 'screen.account_privacy' },
     { href: '/legal/terms', icon: FileText, title: 'screen.account_terms' },
+    { href: '/legal/imprint', icon: Building2, title: 'screen.imprint', isShown: ({ imprint }) => imprint !== null },
   ],
 ];
 
@@ -46,6 +53,7 @@ export function AccountScreen() {
   const t = useText();
   const { session, navigation } = usePlatform();
   const { bundle } = useSession();
+  const { legal } = useConfig().app;
   const [isLeaving, setIsLeaving] = useState(false);
   if (!bundle) return null;
   const { user } = bundle;
@@ -79,18 +87,20 @@ export function AccountScreen() {
         )}
         {groups.map((entries) => (
           <ul key={entries[0]?.href} className={styles.entries}>
-            {entries.map(({ href, icon, title, text }) => (
-              <li key={href}>
-                <a href={href} className={styles.entry}>
-                  <Icon of={icon} size={22} className={styles.entryIcon} />
-                  <span className={styles.entryWords}>
-                    <span>{t(title)}</span>
-                    {text && <span className={styles.entryText}>{t(text)}</span>}
-                  </span>
-                  <Icon of={ChevronRight} size={18} className={styles.entryEnd} />
-                </a>
-              </li>
-            ))}
+            {entries
+              .filter(({ isShown }) => isShown?.(legal) ?? true)
+              .map(({ href, icon, title, text }) => (
+                <li key={href}>
+                  <a href={href} className={styles.entry}>
+                    <Icon of={icon} size={22} className={styles.entryIcon} />
+                    <span className={styles.entryWords}>
+                      <span>{t(title)}</span>
+                      {text && <span className={styles.entryText}>{t(text)}</span>}
+                    </span>
+                    <Icon of={ChevronRight} size={18} className={styles.entryEnd} />
+                  </a>
+                </li>
+              ))}
           </ul>
         ))}
         <Button variant="quiet" className={styles.leave} icon={<Icon of={LogOut} />} pending={isLeaving} onClick={logOut}>

@@ -22,6 +22,12 @@ export function TermsScreen() {
   return <LegalScreen title={t('screen.account_terms')} text={useConfig().app.legal.terms} />;
 }
 
+/** `/legal/imprint`: who is behind the app, likewise. */
+export function ImprintScreen() {
+  const t = useText();
+  return <LegalScreen title={t('screen.imprint')} text={useConfig().app.legal.imprint} />;
+}
+
 function LegalScreen({ title, text }: { title: string; text: string | null }) {
   const t = useText();
   const { app } = useConfig();

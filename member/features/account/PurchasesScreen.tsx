@@ -1,4 +1,5 @@
 import type { Purchase } from '@bandstand/contract/checkout.ts';
+import type { RefundRequest } from '@bandstand/contract/refunds.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { formatDate } from '@bandstand/rules/text/dates.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
@@ -7,21 +8,24 @@ import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Receipt from 'lucide-react/icons/receipt';
-import { useApi } from '../../platform/platform.ts';
+import { useApi, useConfig } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useNow } from '../../platform/useNow.ts';
 import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
-import { purchasesKey } from './account.keys.ts';
+import { purchasesKey, refundRequestsKey } from './account.keys.ts';
 import { ListFrame } from './ListFrame.tsx';
+import { RefundAsk, RefundState } from './RefundAsk.tsx';
 import { RestorePurchases } from './RestorePurchases.tsx';
 
 /** `/me/account/purchases`: what was bought, when, and how long it holds (COM-19). */
 export function PurchasesScreen() {
   const t = useText();
   const api = useApi();
+  const { legal } = useConfig().app;
   const purchases = useQuery({ queryKey: purchasesKey, queryFn: () => api('GET /purchases') });
+  const asked = useQuery({ queryKey: refundRequestsKey, queryFn: () => api('GET /refund_requests') });
   return (
     <Screen title={t('screen.account_purchases')} toolbar={{ backTo: '/me/account' }}>
       <ListFrame
@@ -31,17 +35,29 @@ export function PurchasesScreen() {
         {(items) => (
           <ul className={styles.rows}>
             {items.map((purchase) => (
-              <PurchaseRow key={purchase.id} purchase={purchase} />
+              <PurchaseRow
+                key={purchase.id}
+                purchase={purchase}
+                request={asked.data?.items.find(({ purchase_id }) => purchase_id === purchase.id) ?? null}
+                isAskable={asked.data?.askable.includes(purchase.id) ?? false}
+              />
             ))}
           </ul>
         )}
       </ListFrame>
+      {legal.offers_withdrawal && (
+        <p>
+          <a href="/me/account/withdraw">{t('screen.withdraw')}</a>
+        </p>
+      )}
       <RestorePurchases />
     </Screen>
   );
 }
 
-function PurchaseRow({ purchase }: { purchase: Purchase }) {
+type PurchaseRowProps = { purchase: Purchase; request: RefundRequest | null; isAskable: boolean };
+
+function PurchaseRow({ purchase, request, isAskable }: PurchaseRowProps) {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -62,6 +78,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
         {source === 'ios' && <p className={styles.hint}>{t('purchases.from_app_store')}</p>}
         {source === 'android' && <p className={styles.hint}>{t('purchases.from_google_play')}</p>}
         {refunded > 0 && !isRefunded && <p className={styles.hint}>{t('purchases.refunded_part', { amount: money(refunded) })}</p>}
+        <RefundState request={request} />
       </div>
       <div className={styles.rowEnd}>
         <span className={styles.money}>{source === 'manual' && amount === 0 ? t('account.purchases.given') : money(amount)}</span>
@@ -77,6 +94,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
             {t('credit_note.number', { number })}
           </Button>
         ))}
+        <RefundAsk purchase={purchase} isAskable={isAskable} />
       </div>
     </li>
   );

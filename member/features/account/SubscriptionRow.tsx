@@ -12,6 +12,7 @@ import styles from './Account.module.css';
 import { CancelDialog } from './CancelDialog.tsx';
 import { MethodSheet } from './MethodSheet.tsx';
 import { PaySheet } from './PaySheet.tsx';
+import { PlanSheet } from './plans/PlanSheet.tsx';
 import { comingWords, subscriptionPrice } from './subscriptionWords.ts';
 import { useSubscriptionActions } from './useSubscriptionActions.ts';
 
@@ -29,16 +30,18 @@ type Props = {
   begins: { finished: string | null } | null;
   /** The setup intent of another card, where a bank's own page was asked for it. */
   keeps: string | null;
+  /** A bank's own page was asked for the payment of a change to that plan, and led back here. */
+  changes: { versionId: string; finished: string } | null;
 };
 
 /** One subscription: what it costs, what comes next, and how to pay, end or go on with it. */
-export function SubscriptionRow({ subscription, begins, keeps }: Props) {
+export function SubscriptionRow({ subscription, begins, keeps, changes }: Props) {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
   const { navigate, place } = useNavigation();
-  const [open, setOpen] = useState<'cancel' | 'method' | null>(null);
-  const { cancel, resume, pay, keep } = useSubscriptionActions(subscription);
+  const [open, setOpen] = useState<'cancel' | 'method' | 'plan' | null>(null);
+  const { cancel, resume, pay, keep, keepPlan, finishPlan } = useSubscriptionActions(subscription);
   const { status, product, payment_method: method } = subscription;
   const words = { t, date: (time: string) => formatDate(time, { language, timeZone }), language };
   const coming = comingWords(subscription, words);
@@ -46,8 +49,9 @@ export function SubscriptionRow({ subscription, begins, keeps }: Props) {
   const begin = useEffectEvent(() => {
     if (begins) pay.mutate(begins.finished);
     if (keeps) keep.mutate(keeps);
+    if (changes) finishPlan.mutate(changes);
     // Once: what the bank added is not asked for again by a reload.
-    if (begins || keeps) navigate(place.path, { replace: true, motion: 'none' });
+    if (begins || keeps || changes) navigate(place.path, { replace: true, motion: 'none' });
   });
   useEffect(() => {
     begin();
@@ -86,6 +90,16 @@ export function SubscriptionRow({ subscription, begins, keeps }: Props) {
             {t('account.subscriptions.resume')}
           </Button>
         )}
+        {subscription.next && (
+          <Button size="small" pending={keepPlan.isPending} onClick={() => keepPlan.mutate()}>
+            {t('account.plan.take_back')}
+          </Button>
+        )}
+        {subscription.can_change_plan && (
+          <Button size="small" onClick={() => setOpen('plan')}>
+            {t('account.plan.change')}
+          </Button>
+        )}
         {subscription.can_change_method && (
           <Button size="small" onClick={() => setOpen('method')}>
             {t('purchases.change_method')}
@@ -106,6 +120,7 @@ export function SubscriptionRow({ subscription, begins, keeps }: Props) {
           cancel.mutate();
         }}
       />
+      {open === 'plan' && <PlanSheet subscription={subscription} onClose={() => setOpen(null)} />}
       {open === 'method' && <MethodSheet subscription={subscription} onClose={() => setOpen(null)} />}
       {pay.data?.status === 'requires_payment' && <PaySheet subscription={subscription} open={pay.data} onClose={() => pay.reset()} />}
     </li>

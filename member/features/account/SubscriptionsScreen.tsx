@@ -13,7 +13,7 @@ import { SubscriptionRow } from './SubscriptionRow.tsx';
 
 /**
  * `/me/account/subscriptions`: what goes on by itself, and the way to end it (COM-20). `?pay=`: whose payment is due, and is begun at once.
- * `?method=`: a bank's own page was asked for another card of that one, and led back here.
+ * `?method=`, `?plan=`: a bank's own page was asked for another card of that one, or for its change to `?version=`, and led back here.
  */
 export function SubscriptionsScreen() {
   const t = useText();
@@ -22,6 +22,8 @@ export function SubscriptionsScreen() {
   const finished = useQueryParameter('payment_intent');
   const changedId = useQueryParameter('method');
   const kept = useQueryParameter('setup_intent');
+  const plannedId = useQueryParameter('plan');
+  const versionId = useQueryParameter('version');
   const subscriptions = useQuery({ queryKey: subscriptionsKey, queryFn: () => api('GET /subscriptions') });
   return (
     <Screen title={t('screen.account_subscriptions')} toolbar={{ backTo: '/me/account' }}>
@@ -39,6 +41,7 @@ export function SubscriptionsScreen() {
                 subscription={subscription}
                 begins={subscription.id === wantedId && subscription.status === 'past_due' ? { finished } : null}
                 keeps={subscription.id === changedId ? kept : null}
+                changes={subscription.id === plannedId && versionId && finished ? { versionId, finished } : null}
               />
             ))}
           </ul>

@@ -17,6 +17,8 @@ export const aSubscription = (more: Partial<Subscription> = {}): Subscription =>
   grace_ends_at: null,
   also: [],
   can_change_method: false,
+  can_change_plan: false,
+  next: null,
   payment_method: { brand: 'visa', last4: '4242' },
   can_resume: false,
   can_cancel: true,

@@ -103,7 +103,7 @@ describe('privacy and terms (PRV-1)', () => {
   it('are the owner’s words as text: no markup of theirs is interpreted', async () => {
     await visit({
       at: '/legal/privacy',
-      config: owned({ legal: { privacy: 'What we keep\nYour name.\n\n<img src=x onerror=alert(1)>', terms: null } }),
+      config: owned({ legal: { ...aConfig().app.legal, privacy: 'What we keep\nYour name.\n\n<img src=x onerror=alert(1)>', terms: null } }),
     });
     expect(await screen.findByRole('heading', { level: 2, name: 'What we keep' })).toBeTruthy();
     expect(sees('<img src=x onerror=alert(1)>')).toBe(true);

@@ -158,7 +158,7 @@ describe('support and legal texts', () => {
   it('a legal text that is an address alone is a way there', async () => {
     await visit({
       at: '/legal/privacy',
-      config: { ...config, app: { ...config.app, legal: { privacy: 'https://club.example/privacy', terms: null } } },
+      config: { ...config, app: { ...config.app, legal: { ...config.app.legal, privacy: 'https://club.example/privacy', terms: null } } },
     });
     expect((await screen.findByRole('link', { name: 'club.example' })).getAttribute('href')).toBe('https://club.example/privacy');
   });
@@ -172,7 +172,10 @@ describe('support and legal texts', () => {
   });
 
   it('terms are open to guests', async () => {
-    await visit({ at: '/legal/terms', config: { ...config, app: { ...config.app, legal: { privacy: null, terms: 'Be kind\nTo each other.' } } } });
+    await visit({
+      at: '/legal/terms',
+      config: { ...config, app: { ...config.app, legal: { ...config.app.legal, privacy: null, terms: 'Be kind\nTo each other.' } } },
+    });
     expect(await screen.findByRole('heading', { name: 'Be kind' })).toBeTruthy();
   });
 

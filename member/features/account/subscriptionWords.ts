@@ -1,23 +1,30 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
+import { rhythm } from './plans/planWords.ts';
 import type { Translate } from '../../platform/texts.ts';
 
 type Words = { t: Translate; language: Language; date: (time: string) => string };
 
 /** "€9 a month", "€25 every 3 months". */
-export function subscriptionPrice({ amount, currency, interval: unit, intervalCount }: Subscription, { t, language }: Words): string {
-  const price = formatMoney(amount, currency, language, true);
-  const isUnit = unit === 'day' || unit === 'week' || unit === 'month' || unit === 'year';
-  return isUnit ? t(`checkout.every.${unit}`, { price, count: intervalCount }) : price;
-}
+export const subscriptionPrice = ({ interval, ...price }: Subscription, words: Pick<Words, 't' | 'language'>): string =>
+  rhythm({ ...price, interval: interval ?? '' }, words);
 
 /** What comes next, sentence by sentence: the next charge with its amount, what is left of instalments, until when the access holds. */
 export function comingWords(subscription: Subscription, { t, language, date }: Words): string[] {
   const { status, next_charge_at: chargeAt, charges_left: left, grace_ends_at: grace, current_period_end: end, ends_at: endsAt } = subscription;
   const coming: (string | null)[] = [];
   if (status === 'trialing') coming.push(end && t('account.subscriptions.trial_until', { date: date(end) }));
-  if (status === 'active' || status === 'trialing') {
+  const { next } = subscription;
+  if (next)
+    coming.push(
+      t('account.plan.coming', {
+        plan: next.version.title,
+        date: date(next.at),
+        price: rhythm({ ...next, currency: subscription.currency }, { t, language }),
+      }),
+    );
+  else if (status === 'active' || status === 'trialing') {
     const amount = formatMoney(subscription.amount, subscription.currency, language);
     if (chargeAt) coming.push(t('purchases.next_charge', { amount, date: date(chargeAt) }));
     else if (status === 'active') coming.push(end && t('account.subscriptions.renews_on', { date: date(end) }));

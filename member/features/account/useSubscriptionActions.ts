@@ -70,5 +70,16 @@ export function useSubscriptionActions({ id }: Pick<Subscription, 'id'>) {
     onSuccess: () => settled(t('purchases.change_done')),
     onError: () => toast({ text: t('subscription.method_update_failed'), tone: 'danger' }),
   });
-  return { cancel, resume, pay, keep };
+  const keepPlan = useMutation({
+    mutationFn: () => api('DELETE /subscriptions/{id}/change', { params }),
+    onSuccess: () => settled(t('account.plan.taken_back')),
+    onError,
+  });
+  const finishPlan = useMutation({
+    mutationFn: ({ versionId, finished }: { versionId: string; finished: string }) =>
+      api('POST /subscriptions/{id}/change', { params, body: { version_id: versionId, finished } }),
+    onSuccess: ({ status }) => (status === 'requires_payment' ? undefined : settled(t('account.plan.changed'))),
+    onError: (error) => toast({ text: paymentText(error, t), tone: 'danger' }),
+  });
+  return { cancel, resume, pay, keep, keepPlan, finishPlan };
 }

@@ -109,7 +109,7 @@ describe('the password', () => {
 describe('a new account', () => {
   it('shows what is accepted only where the owner has published something', async () => {
     const config = aConfig();
-    const legal = { privacy: 'We keep little.', terms: 'Be kind.' };
+    const legal = { ...config.app.legal, privacy: 'We keep little.', terms: 'Be kind.' };
     const first = await opensAuth('#auth', fetches(unknown), { config: { ...config, app: { ...config.app, legal } } });
     await first.saysEmail('new@harbour.example');
     await screen.findByLabelText('Your name');

@@ -58,6 +58,23 @@ describe('several products open the page', () => {
 });
 
 describe('the price', () => {
+  it('says that the free trial was had before, and promises no free days any more', async () => {
+    const version = monthly({ is_default: true, trial_days: 7 });
+    const quote = aQuote({ version_id: monthlyId, subtotal: 900, total_due_now: 900, then: thenOf(900), is_trial_used: true });
+    await visit({
+      at,
+      pages: [home],
+      bundle: aBundle(),
+      calls: {
+        ...aShop(),
+        'GET /products/list': () => ({ items: [aProduct({ versions: [version] })], total_count: 1 }),
+        'POST /products/{id}/preview': () => quote,
+      },
+    });
+    expect(await screen.findByText('You already had the free trial of this product, so the price is due today.')).toBeTruthy();
+    expect(screen.queryByText(/days free/)).toBeNull();
+  });
+
   it('is asked for anew with another version, which stands in the address', async () => {
     const { user, server, hash } = await member();
     await user.click(screen.getByRole('radio', { name: /Monthly/ }));

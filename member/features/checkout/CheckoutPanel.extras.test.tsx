@@ -232,6 +232,25 @@ describe('a business, where the seller takes VAT ids', () => {
   });
 });
 
+describe('the consent that it begins at once, where the owner asks for it', () => {
+  const base = aConfig();
+  const config = { ...base, app: { ...base.app, legal: { ...base.app.legal, asks_waiver: true } } };
+  const opens = () => visit({ at, pages: [home], bundle: aBundle(), config, calls: aShop() });
+
+  it('is never ticked beforehand, and nobody buys without it', async () => {
+    const { user, server } = await opens();
+    await user.click(await button('Pay €49.00'));
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /I lose my right to withdraw/ });
+    expect(box.checked).toBe(false);
+    expect(sees('Agree to this to buy it')).toBe(true);
+    expect(server.calls('POST /products/{id}/intent')).toEqual([]);
+    await user.click(box);
+    await user.click(await button('Pay €49.00'));
+    await screen.findByText('It’s yours, Ines');
+    expect(bodies(server.calls('POST /products/{id}/intent'))[0]).toMatchObject({ waiver: true });
+  });
+});
+
 describe('the focus', () => {
   const focused = () => document.activeElement as HTMLElement;
   const coded = ({ body }: { body: unknown }) =>

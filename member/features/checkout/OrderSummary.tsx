@@ -96,6 +96,7 @@ function Lines({ quote, before, isFree }: { quote: Quote; before: Quote | null; 
       )}
       {quote.tax_kind === 'reverse_charge' && <p className={styles.note}>{t('checkout.tax_reverse_charge')}</p>}
       {quote.tax_kind === 'pending' && <p className={styles.note}>{t('checkout.tax_pending')}</p>}
+      {quote.is_trial_used && <p className={styles.note}>{t('checkout.trial_used')}</p>}
       {before && (
         <p className={styles.raised} role="alert">
           {t('error.order_preview_mismatch')}

@@ -1,5 +1,6 @@
 import type { Version } from '@bandstand/contract/products.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
+import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useRef } from 'react';
 import { PaymentFields } from '../../platform/payments/PaymentFields.tsx';
@@ -31,7 +32,7 @@ export function PurchaseForm(props: Props) {
   const t = useText();
   const language = useLanguage();
   const { openPanel } = useNavigation();
-  const { dismiss, retry, form, person, setPerson, address, setAddress, business, setBusiness } = purchase;
+  const { dismiss, retry, form, person, setPerson, address, setAddress, business, setBusiness, waiver, setWaiver } = purchase;
   const checkout = useCheckoutForm(props);
   const element = useRef<HTMLFormElement>(null);
   const isCodeChanging = useRef(false);
@@ -65,6 +66,7 @@ export function PurchaseForm(props: Props) {
         )}
         <VersionChoice
           versions={product.versions.filter(({ is_archived: isArchived }) => !isArchived)}
+          hasTrial={priced?.quote.is_trial_used !== true}
           value={version.id}
           isDisabled={isPaying}
           onChange={(versionId) => change({ versionId })}
@@ -147,6 +149,15 @@ export function PurchaseForm(props: Props) {
         ) : (
           <div className={styles.payBar}>
             <PurchaseNotice failure={failure} isUnavailable={checkout.isBlocked} />
+            {checkout.asksWaiver && (
+              <Checkbox
+                label={t('checkout.waiver')}
+                checked={waiver}
+                disabled={isPaying}
+                onChange={(event) => setWaiver(event.currentTarget.checked)}
+                error={checkout.isWaiverMissing ? t('field.waiver') : null}
+              />
+            )}
             {checkout.isIncomplete && (
               <p className={styles.incomplete} role="alert">
                 {t('checkout.incomplete')}

@@ -5,10 +5,17 @@ import shared from './Checkout.module.css';
 import styles from './VersionChoice.module.css';
 import { priceDetails, priceText } from './priceWords.ts';
 
-type Props = { versions: Version[]; value: string; onChange: (versionId: string) => void; isDisabled: boolean };
+type Props = {
+  versions: Version[];
+  /** False: the buyer had the trial before. */
+  hasTrial: boolean;
+  value: string;
+  onChange: (versionId: string) => void;
+  isDisabled: boolean;
+};
 
 /** The prices of a product as choices in words. One price is only shown. */
-export function VersionChoice({ versions, value, onChange, isDisabled }: Props) {
+export function VersionChoice({ versions, hasTrial, value, onChange, isDisabled }: Props) {
   const t = useText();
   const language = useLanguage();
   const name = useId();
@@ -32,7 +39,7 @@ export function VersionChoice({ versions, value, onChange, isDisabled }: Props) 
             <span className={styles.versionName}>{version.name}</span>
             <span className={styles.versionPrice}>{priceText(version, words)}</span>
           </span>
-          <span className={styles.versionDetails}>{priceDetails(version, words).join(' · ')}</span>
+          <span className={styles.versionDetails}>{priceDetails(hasTrial ? version : { ...version, trial_days: 0 }, words).join(' · ')}</span>
         </label>
       ))}
     </fieldset>

@@ -24,9 +24,9 @@ type Parts = PurchaseProps & { version: Version; failure: CheckoutFailure | null
 /** What the form of the checkout knows: the price of the choice, what is missing yet, and the press on Pay. */
 export function useCheckoutForm({ product, version, choice, purchase, failure, onReload }: Parts) {
   const t = useText();
-  const { payments } = useConfig();
+  const { payments, app } = useConfig();
   const isGuest = useSession().state !== 'member';
-  const { phase, pay, form, person, address, setAddress, business } = purchase;
+  const { phase, pay, form, person, address, setAddress, business, waiver } = purchase;
   const bumpIds = offeredBumps(product.order_bumps, version).flatMap(({ id }) => (choice.bumpIds.includes(id) ? [id] : []));
   const { of, fields, takesVatIds, priced, isOfChoice, hasFailed, retry } = usePriced({
     productId: product.id,
@@ -80,12 +80,24 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     business.isOn &&
     (quote?.vat_id === 'invalid' || quote?.vat_id === 'other_country' || (failure?.kind === 'fields' && failure.fields['vat_id'] !== undefined));
 
+  // Only what costs something is a contract to withdraw from.
+  const asksWaiver = app.legal.asks_waiver && due !== null;
+  const isWaiverOpen = asksWaiver && !waiver;
+
   const attempt = async (payer: Payer | null): Promise<boolean> => {
     if (!quote || !of || !isOfChoice) return false;
     shown.current = quote;
     // A code that does not hold is said beside the price without it: what the button shows is what is paid.
     const coupon = priced?.coupon ? null : of.coupon;
-    return pay({ ...of, coupon, address: askedAddress(address, fields), quote, provider: payments.provider, guest: payer });
+    return pay({
+      ...of,
+      waiver: asksWaiver && waiver,
+      coupon,
+      address: askedAddress(address, fields),
+      quote,
+      provider: payments.provider,
+      guest: payer,
+    });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -94,7 +106,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     const open = missingFields(address, fields);
     setPersonErrors(wrong);
     setMissing(open);
-    const isReady = Object.keys(wrong).length === 0 && open.length === 0 && !isVatIdWrong;
+    const isReady = Object.keys(wrong).length === 0 && open.length === 0 && !isVatIdWrong && !isWaiverOpen;
     const hasMethod = kind === null || (await form.check(payments.provider));
     setIsIncomplete(!isReady || !hasMethod);
     if (!isReady || !hasMethod) return setFaults((count) => count + 1);
@@ -108,7 +120,8 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
       return false;
     }
     setMissing(missingFields(address, fields));
-    if (missingFields(address, fields).length > 0 || !(await form.check(payments.provider))) return false;
+    if (isWaiverOpen) setIsIncomplete(true);
+    if (isWaiverOpen || missingFields(address, fields).length > 0 || !(await form.check(payments.provider))) return false;
     return attempt(isGuest ? who : null);
   };
 
@@ -136,6 +149,8 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     addressFields: fields,
     addressErrors,
     takesVatIds,
+    asksWaiver,
+    isWaiverMissing: isWaiverOpen && (isIncomplete || (failure?.kind === 'fields' && failure.fields['waiver'] !== undefined)),
     isVatIdWrong,
     provider: payments.provider,
     publishableKey: payments.publishable_key,

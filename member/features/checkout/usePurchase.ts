@@ -27,6 +27,8 @@ export type PurchasePhase =
 
 export type PurchaseState = ReturnType<typeof usePurchase>;
 export type Attempt = QuoteOf & {
+  /** The buyer ticked that it begins at once. */
+  waiver: boolean;
   quote: Priced['quote'];
   provider: string;
   /** Null: a member pays. */ guest: Payer | null;
@@ -41,6 +43,7 @@ export function usePurchase() {
   const [person, setPerson] = useState<Payer>({ name: '', email: '' });
   const [address, setAddress] = useState<Address>({});
   const [business, setBusiness] = useState<TypedBusiness>({ isOn: false, name: '', vat_id: '' });
+  const [waiver, setWaiver] = useState(false);
   const trap = useTrap();
   const { given } = trap;
   const takeProof = useGuestProof('sign_up', useSession().state === 'guest');
@@ -159,7 +162,25 @@ export function usePurchase() {
   const dismiss = useCallback(() => setPhase({ step: 'form', failure: null }), []);
   const settle = useCallback((productId: string) => run(0, () => activate(productId).then(() => null)), [run, activate]);
   const kept = useCallback((productId: string) => keptOrder(storage, productId), [storage]);
-  return { phase, pay, retry, resume, settle, dismiss, kept, form, trap, person, setPerson, address, setAddress, business, setBusiness };
+  return {
+    phase,
+    pay,
+    retry,
+    resume,
+    settle,
+    dismiss,
+    kept,
+    form,
+    trap,
+    person,
+    setPerson,
+    address,
+    setAddress,
+    business,
+    setBusiness,
+    waiver,
+    setWaiver,
+  };
 }
 
 const finishingOf = ({ kind, id, client_secret: secret, provider }: Intent) => {
@@ -167,7 +188,7 @@ const finishingOf = ({ kind, id, client_secret: secret, provider }: Intent) => {
   return { kind, id, client_secret: secret, provider };
 };
 
-const intentBody = ({ versionId, quote, coupon, bumpIds, address, business }: Attempt, name: string | null, referral: string | null) => ({
+const intentBody = ({ versionId, quote, coupon, bumpIds, address, business, waiver }: Attempt, name: string | null, referral: string | null) => ({
   version_id: versionId,
   quote_id: quote.quote_id,
   final_amount: quote.total_due_now,
@@ -175,5 +196,6 @@ const intentBody = ({ versionId, quote, coupon, bumpIds, address, business }: At
   ...(bumpIds.length > 0 && { order_bumps: [...bumpIds] }),
   ...(address && { address, name }),
   ...(business && { business }),
+  ...(waiver && { waiver }),
   ...(referral && { referral }),
 });

@@ -12,6 +12,15 @@ export const tabBarDefaults: NavigationEntry[] = [
   { id: 'account', icon: 'user-round', label: 'Account', screen: 'account' },
 ];
 
+const legalDefaults: AppConfig['app']['legal'] = {
+  privacy: null,
+  terms: null,
+  imprint: null,
+  asks_waiver: false,
+  offers_withdrawal: false,
+  offers_cancellation: false,
+};
+
 const iconSizes = ['180', '192', '512'];
 
 /** App config (ACC-23). `row` is the app with what its account adds. */
@@ -29,7 +38,7 @@ export function configOf(row: AppRow): AppConfig {
       timezone: settings.timezone ?? 'UTC',
       show_badge: row.show_badge,
       support: settings.support ?? { email: null, url: null },
-      legal: settings.legal ?? { privacy: null, terms: null },
+      legal: { ...legalDefaults, ...settings.legal },
     },
     platform_rewardful_slug: null,
     access: row.access,

@@ -1,5 +1,5 @@
 import type { AppAccess } from '@bandstand/contract/access.ts';
-import type { Messaging, NavigationEntry, Toolbar } from '@bandstand/contract/apps.ts';
+import type { AppLegal, Messaging, NavigationEntry, Toolbar } from '@bandstand/contract/apps.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { Theme } from '@bandstand/contract/theme.ts';
 import type { ColumnType, Generated } from 'kysely';
@@ -18,7 +18,8 @@ export interface AppSettings {
   languages?: string[];
   icon?: Image | null;
   support?: { email: string | null; url: string | null };
-  legal?: { privacy: string | null; terms: string | null };
+  /** Those of before lack what came later. */
+  legal?: Partial<AppLegal>;
 }
 
 export interface Navigation {

@@ -47,9 +47,9 @@ const within = (column: RawBuilder<unknown>, { from, to, zone }: Span) =>
   sql`${column} >= (${from}::date::timestamp at time zone ${zone}) and ${column} < ((${to}::date + 1)::timestamp at time zone ${zone})`;
 const after = (at: RawBuilder<unknown>, id: RawBuilder<unknown>, mark: Mark | null) =>
   mark ? sql`(${at}, ${id}) > (${mark.at}::timestamptz, ${mark.id}::uuid)` : sql`true`;
-const around = sql`left join invoices i on i.app_id = m.app_id and i.payment_id = m.id
+const around = sql`left join invoices i on i.app_id = m.app_id and i.payment_id = m.id and i.kind = 'invoice'
   left join products p on p.app_id = m.app_id and p.id = m.product_id`;
-const named = sql`i.number as document, i.document -> 'customer' ->> 'name' as customer, i.document -> 'customer' ->> 'email' as email,
+const named = sql`i.document -> 'customer' ->> 'name' as customer, i.document -> 'customer' ->> 'email' as email,
   p.title, m.lines as sold`;
 
 /** A line of the balance as what it is for the books: the fee that was taken of it, or a payout. */
@@ -81,7 +81,7 @@ export const createBooksRepo = ({ db }: { db: Database }) => ({
   sales: async (tenant: Tenant, span: Span, mark: Mark | null, limit: number): Promise<SaleRow[]> =>
     (
       await sql<SaleRow>`select m.id, m.paid_at as at, (m.paid_at at time zone ${span.zone})::date::text as date, m.amount, m.currency, m.provider,
-          m.provider_id as reference, ${named}
+          m.provider_id as reference, i.number as document, ${named}
         from payments m ${around}
         where m.app_id = ${tenant.appId} and not m.is_test and m.amount > 0 and ${within(sql`m.paid_at`, span)} and ${after(sql`m.paid_at`, sql`m.id`, mark)}
         order by m.paid_at, m.id limit ${limit}`.execute(db.for(tenant))
@@ -90,8 +90,9 @@ export const createBooksRepo = ({ db }: { db: Database }) => ({
   refunds: async (tenant: Tenant, span: Span, mark: Mark | null, limit: number): Promise<RefundRow[]> =>
     (
       await sql<RefundRow>`select r.id, r.settled_at as at, (r.settled_at at time zone ${span.zone})::date::text as date, r.amount, r.currency, r.provider,
-          r.provider_id as reference, r.lines as returned, ${named}
+          r.provider_id as reference, r.lines as returned, coalesce(n.number, i.number) as document, ${named}
         from refunds r join payments m on m.app_id = r.app_id and m.id = r.payment_id ${around}
+          left join invoices n on n.app_id = r.app_id and n.refund_id = r.id and n.kind = 'credit_note' and n.total < 0
         where r.app_id = ${tenant.appId} and r.state = 'succeeded' and not m.is_test and ${within(sql`r.settled_at`, span)}
           and ${after(sql`r.settled_at`, sql`r.id`, mark)}
         order by r.settled_at, r.id limit ${limit}`.execute(db.for(tenant))

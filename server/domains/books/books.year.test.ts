@@ -149,6 +149,9 @@ it('books of a year: revenue, tax and both files say what a spreadsheet says', {
     expect(taxed).toEqual(Object.fromEntries(byRate.map(([key, moves]) => [key, [sum(moves, 'gross') - sum(moves, 'tax'), sum(moves, 'tax')]])));
 
     const lines = rows.filter((row) => row['currency'] === currency);
+    const documents = lines.map((row) => row['document'] ?? '');
+    expect(documents).not.toContain('');
+    expect(new Set(documents).size).toBe(new Set(own.map(({ kind, payment }) => `${kind} ${payment}`)).size);
     const cents = (column: string) => Math.round(lines.reduce((total, row) => total + Number(row[column]), 0) * 100);
     expect([lines.length, cents('gross'), cents('tax'), cents('net')]).toEqual([
       own.length,

@@ -17,6 +17,7 @@ import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
+import type { Trials } from '../trials/trials.service.ts';
 import type { CheckoutEvents } from './checkout.events.ts';
 import type { StoredQuote } from '../quotes/quotes.service.ts';
 import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
@@ -34,6 +35,7 @@ export interface CompletionDependencies {
   payments: Pick<Payments, 'record' | 'giveBackLater'>;
   subscriptions: Pick<Subscriptions, 'begin'>;
   couponUses: Pick<CouponUses, 'use' | 'letGo'>;
+  trials: Pick<Trials, 'note'>;
   invoices: Pick<Invoices, 'issue'>;
 }
 
@@ -53,7 +55,7 @@ export type Completion = ReturnType<typeof createCompletion>;
 
 /** From what was paid to what is owned, in one transaction (COM-3, COM-11). */
 export function createCompletion(dependencies: CompletionDependencies) {
-  const { db, clock, ids, bus, repo, orderEvents, products, entitlements, payments, subscriptions, couponUses, invoices } = dependencies;
+  const { db, clock, ids, bus, repo, orderEvents, products, entitlements, payments, subscriptions, couponUses, trials, invoices } = dependencies;
 
   /** What each product of the order is bought as; the ordered one first. */
   async function boughtOf(tenant: Tenant, order: OrderRow, { details: { items }, versions = [] }: Paid): Promise<Bought[]> {
@@ -88,7 +90,7 @@ export function createCompletion(dependencies: CompletionDependencies) {
   }
 
   /** Gives the products: a subscription with the bumps that joined it, and for the others what is bought for good or for its time. */
-  async function grant(trx: Work, tenant: Tenant, order: OrderRow, bought: readonly Bought[], { payment, details }: Paid): Promise<void> {
+  async function grant(trx: Work, tenant: Tenant, order: OrderRow, bought: readonly Bought[], { payment, quote, details }: Paid): Promise<void> {
     const [main] = bought;
     const joined = payment && main?.version.kind === 'recurring' ? bought.filter(({ is_recurring }) => is_recurring) : [];
     const begun =
@@ -99,7 +101,8 @@ export function createCompletion(dependencies: CompletionDependencies) {
             orderId: order.id,
             subscriberId: order.subscriber_id,
             productId: main.product_id,
-            version: main.version,
+            // Who had the trial before was quoted none.
+            version: { ...main.version, trial_days: quote.trial_ends_at === null ? 0 : main.version.trial_days },
             provider: payment?.provider ?? order.provider,
             method: payment?.method ?? null,
             isTest: isTestPayment(payment?.provider ?? order.provider, payment),
@@ -109,6 +112,11 @@ export function createCompletion(dependencies: CompletionDependencies) {
             },
           })
         : null;
+    if (begun?.status === 'trialing') {
+      const person = { id: order.subscriber_id, email: order.customer_email ?? '' };
+      const triedIds = joined.map(({ product_id }) => product_id);
+      await trials.note(trx, tenant, person, triedIds, isTestPayment(payment?.provider ?? order.provider, payment));
+    }
     for (const item of bought) {
       const given = { subscriberId: order.subscriber_id, productId: item.product_id, purchaseId: item.purchaseId };
       const isJoined = begun !== null && joined.includes(item);

@@ -1,4 +1,5 @@
 import type { Intent, Quote } from '@bandstand/contract/checkout.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Payment } from '../payments/payments.gateway.ts';
 import type { Choice } from '../quotes/quotes.offers.service.ts';
@@ -11,6 +12,10 @@ export interface IntentRequest extends Choice {
   name?: string | null;
   final_amount?: number;
   quote_id?: string | null;
+  /** The buyer ticked that it begins at once. */
+  waiver?: boolean;
+  /** In which the buyer read it. */
+  language?: Language;
 }
 
 /** A text as it is kept: trimmed and cut to whole characters; null for an empty one. */
@@ -34,7 +39,7 @@ export const orderDetails = (member: Member, request: IntentRequest, { quote, de
 });
 
 /** What of an order follows what was chosen last. */
-export type OrderDetails = ReturnType<typeof orderDetails> & Pick<OrderRow, 'provider' | 'is_test' | 'intent_kind' | 'updated_at'>;
+export type OrderDetails = ReturnType<typeof orderDetails> & Pick<OrderRow, 'waiver' | 'provider' | 'is_test' | 'intent_kind' | 'updated_at'>;
 
 /** An order as its buyer is told of it, with the payment that is asked for; null where nothing is to be paid. */
 export const intentOf = (

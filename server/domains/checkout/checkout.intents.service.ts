@@ -1,9 +1,10 @@
 import type { Intent } from '@bandstand/contract/checkout.ts';
+import { translate } from '@bandstand/i18n/server.ts';
 import { intentKind } from '@bandstand/rules/products/intents.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { createTurns } from '../../platform/turns.ts';
@@ -28,6 +29,8 @@ export interface IntentsDependencies {
   admission: Admission;
   charging: Charging;
   payments: Pick<Payments, 'require'>;
+  /** Whether the owner wants buyers to agree that what they buy begins at once. */
+  asksWaiver: (tenant: Tenant) => Promise<boolean>;
 }
 
 /** What is bought, at which price, and by which means; `means` null: nothing is ever to be paid. */
@@ -41,9 +44,20 @@ interface Agreed {
 export type Intents = ReturnType<typeof createIntents>;
 
 /** From a choice to a payment (COM-8 to COM-10). */
-export function createIntents({ clock, ids, repo, orderEvents, quotes, orders, admission, charging, payments }: IntentsDependencies) {
+export function createIntents(dependencies: IntentsDependencies) {
+  const { clock, ids, repo, orderEvents, quotes, orders, admission, charging, payments, asksWaiver } = dependencies;
   // Two tabs that choose at the same moment would change one payment at the provider in an order that nobody knows.
   const inTurn = createTurns();
+
+  /**
+   * The consent that it begins at once (Directive 2011/83/EU, article 16(m)), in the words that were read, where the owner asks for it. Throws 422
+   * `waiver`.
+   */
+  async function agreedWaiver(tenant: Tenant, { waiver, language = 'en' }: IntentRequest): Promise<OrderRow['waiver']> {
+    if (!(await asksWaiver(tenant))) return null;
+    refuseFields({ waiver: waiver !== true && { key: 'field.waiver' } });
+    return { text: translate(language, 'checkout.waiver'), at: clock.iso() };
+  }
 
   /** The checks of COM-10, in their order. */
   async function agree(member: Member, productId: string, request: IntentRequest): Promise<Agreed> {
@@ -54,7 +68,8 @@ export function createIntents({ clock, ids, repo, orderEvents, quotes, orders, a
     const means = kind ? await payments.require(member.tenant, member.id) : null;
     const provider = means?.gateway.provider ?? 'none';
     const isTest = means?.isTest ?? false;
-    const details = { ...orderDetails(member, request, stored), provider, is_test: isTest, intent_kind: kind, updated_at: clock.iso() };
+    const waiver = kind ? await agreedWaiver(member.tenant, request) : null;
+    const details = { ...orderDetails(member, request, stored), waiver, provider, is_test: isTest, intent_kind: kind, updated_at: clock.iso() };
     return { offer, stored, means, details };
   }
 

@@ -17,6 +17,7 @@ const written = <T extends Updateable<OrderRow>>(row: T): T => ({
   ...row,
   ...(row.address ? { address: json(row.address) } : {}),
   ...(row.business ? { business: json(row.business) } : {}),
+  ...(row.waiver ? { waiver: json(row.waiver) } : {}),
 });
 /** Statements of one shape however many rows there are, so that the database plans them once. Events are numbered in their order. */
 const notedIn = (events: readonly NewEvent[], where = sql`true`) =>

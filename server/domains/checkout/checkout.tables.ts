@@ -21,6 +21,8 @@ export interface CheckoutTables {
     address: Address | null;
     /** A buyer that is a business, as its VAT id was checked. */
     business: KeptBusiness | null;
+    /** What the buyer agreed to, in the words that were read, and when. */
+    waiver: { text: string; at: string } | null;
     coupon_id: string | null;
     coupon_code: string | null;
     bump_ids: string[];

@@ -33,6 +33,7 @@ export function addInsights({
         { id: 'publish', is_done: row.has_published, href: '/pages' },
         { id: 'product', is_done: row.has_product, href: '/products' },
         { id: 'domain', is_done: hasHost, href: '/settings/domain' },
+        { id: 'imprint', is_done: Boolean(app.settings.legal?.imprint), href: '/settings/legal' },
         { id: 'privacy', is_done: Boolean(app.settings.legal?.privacy), href: '/settings/legal' },
       ],
       numbers: {

@@ -7,6 +7,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import type { InvoicesJobs } from '../invoices/invoices.events.ts';
 import type { Invoices } from '../invoices/invoices.service.ts';
+import type { RefundsJobs } from '../refunds/refunds.events.ts';
 import type { SubscriptionMail } from '../subscriptions/subscriptions.events.ts';
 import type { MailContent } from './notifications.layout.ts';
 import type { Letter, Mails, Recipient, Say } from './notifications.mails.service.ts';
@@ -41,7 +42,7 @@ export interface ReceiptsDependencies {
   contactOf: (tenant: Tenant, subscriberId: string) => Promise<Contact | null>;
   subscriptionOf: (tenant: Tenant, id: string) => Promise<ToldSubscription | null>;
   /** What an order opened, and what its products say on receipts. */
-  boughtOf: (tenant: Tenant, orderId: string) => Promise<{ items: IncludedItem[]; texts: string[] }>;
+  boughtOf: (tenant: Tenant, orderId: string) => Promise<{ items: IncludedItem[]; texts: string[]; waiver: { text: string; at: string } | null }>;
   transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>) => Promise<R>;
 }
 
@@ -82,7 +83,7 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
       const product = document.lines[0]?.label ?? '';
       const path = invoices.mailedPath(tenant, invoice.id);
       const open = bought?.items.find((item) => item.path)?.path ?? null;
-      await send(tenant, invoice.subscriber_id, ({ money, tax }) => ({
+      await send(tenant, invoice.subscriber_id, ({ money, tax, day }) => ({
         cause: bought ? 'receipt' : 'renewal_receipt',
         causeKey: `receipt:${invoice.id}${again ? `:${again}` : ''}`,
         subject: (say, brand) => (bought ? say('mail.receipt.subject', { app: brand.name }) : say('mail.receipt.renewed_subject', { product })),
@@ -90,6 +91,7 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
           paragraphs: [
             say(bought ? 'mail.receipt.text' : 'mail.receipt.renewed_text'),
             ...(document.is_test ? [say('mail.receipt.test')] : []),
+            ...(bought?.waiver ? [say('mail.receipt.waiver', { date: day(bought.waiver.at), text: bought.waiver.text })] : []),
             ...(bought?.texts ?? []),
             ...(bought && bought.items.length > 0 ? [say('mail.receipt.opens', { items: bought.items.map(({ title }) => title).join(', ') })] : []),
           ],
@@ -210,4 +212,39 @@ function rowsOf(
     { label: say('mail.invoice.total'), amount: money(total), isTotal: true },
     ...(tax > 0 && tax_inclusive ? [{ label: say('mail.invoice.tax_included', { tax: taxName }), amount: money(tax) }] : []),
   ];
+}
+
+export interface RefusalsDependencies {
+  mails: Pick<Mails, 'write'>;
+  appById: (id: string) => Promise<Tenant | null>;
+  contactOf: (tenant: Tenant, subscriberId: string) => Promise<Contact | null>;
+  /** The request as it was refused; null where it was not. */
+  refusedOf: (tenant: Tenant, requestId: string) => Promise<{ subscriberId: string; title: string; answer: string } | null>;
+  transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>) => Promise<R>;
+}
+
+/** Tells a member why their money does not come back. A refund has a mail of its own. */
+export function createRefusalMail({ mails, appById, contactOf, refusedOf, transaction }: RefusalsDependencies) {
+  return async ({ appId, requestId }: RefundsJobs['refunds.refused']): Promise<void> => {
+    const tenant = await appById(appId);
+    const refused = tenant && (await refusedOf(tenant, requestId));
+    const contact = refused && (await contactOf(tenant, refused.subscriberId));
+    if (!contact) return;
+    const { email, name, language } = contact;
+    await transaction(tenant, (on) =>
+      mails.write(
+        on,
+        { tenant, subscriberId: refused.subscriberId, email, name, language },
+        {
+          cause: 'refund',
+          causeKey: `refund_refused:${requestId}`,
+          subject: (say) => say('mail.refund_refused.subject', { product: refused.title }),
+          content: (say, brand) => ({
+            paragraphs: [say('mail.refund_refused.text', { product: refused.title }), refused.answer],
+            button: { label: say('mail.refund_refused.button'), url: `${brand.url}/me/account/purchases` },
+          }),
+        },
+      ),
+    );
+  };
 }

@@ -76,6 +76,17 @@ export const createPaymentsRepo = ({ db }: { db: Database }) => ({
       .limit(1)
       .executeTakeFirst()) !== undefined,
 
+  /** What was given back since an instant, or of what was paid since then, of a subscription and the order that began it. */
+  refundedSince: async (tenant: Tenant, of: { subscriptionId: string; orderId: string | null }, since: string): Promise<number> =>
+    Number(
+      (
+        await sql<{
+          sum: string;
+        }>`select coalesce(sum(r.amount), 0) as sum from payments p join refunds r on r.app_id = p.app_id and r.payment_id = p.id
+          where p.app_id = ${tenant.appId} and (p.subscription_id = ${of.subscriptionId} or p.order_id = ${of.orderId}::uuid) and r.state <> 'failed'
+            and (p.paid_at >= ${since}::timestamptz or r.created_at >= ${since}::timestamptz)`.execute(db.for<PaymentsTables>(tenant))
+      ).rows[0]?.sum ?? 0,
+    ),
   insertRefund: async (trx: Work, row: RefundRow): Promise<void> =>
     void (await within<PaymentsTables>(trx)
       .insertInto('refunds')

@@ -165,6 +165,8 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
       const tenant = await app.tenantOf(appId);
       if (tenant) await refunds.refund(tenant, { paymentId, amount, isRevoking: false, madeBy: null, key: `surplus:${paymentId}` });
     },
+    /** What was given back of the period of a subscription that began then, in minor units. */
+    refundedOf: repo.refundedSince,
     refund: refunds.refund,
     onRefunded: refunds.onRefunded,
     resumeRefunds: refunds.resume,

@@ -64,13 +64,20 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => {
         .for<ProductsTables & { purchases: { app_id: string; id: string; version_id: string | null } }>(tenant)
         .selectFrom('entitlements as e')
         .innerJoin('purchases as b', (join) => join.onRef('b.app_id', '=', 'e.app_id').onRef('b.id', '=', 'e.purchase_id'))
-        .select(['e.product_id', sql<string>`b.version_id`.as('version_id'), sql<number>`count(distinct e.subscriber_id)`.as('count')])
+        .select([
+          'e.product_id',
+          // A subscription may have changed its plan since.
+          sql<string>`coalesce((select s.version_id from subscriptions s where s.app_id = b.app_id and s.purchase_id = b.id), b.version_id)`.as(
+            'version_id',
+          ),
+          sql<number>`count(distinct e.subscriber_id)`.as('count'),
+        ])
         .where('e.app_id', '=', tenant.appId)
         .where('e.bundle_id', 'is', null)
         .where('b.version_id', 'is not', null)
         .where(sql<boolean>`e.product_id = any(${productIds}::uuid[])`)
         .where(isActive(now))
-        .groupBy(['e.product_id', 'b.version_id'])
+        .groupBy([sql`1`, sql`2`])
         .execute(),
     activeOfMany: (tenant: Tenant, subscriberIds: readonly string[], now: string) =>
       db

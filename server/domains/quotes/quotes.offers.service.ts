@@ -15,6 +15,7 @@ import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { CatalogueBump, CatalogueProduct } from '../products/products.service.ts';
 import type { JudgedVat, Taxes } from '../taxes/taxes.service.ts';
+import type { Trials } from '../trials/trials.service.ts';
 import type { QuoteDetails } from './quotes.repo.ts';
 
 export interface OffersDependencies {
@@ -27,6 +28,7 @@ export interface OffersDependencies {
   /** Whether the member ever bought something that cost money, or would have. */
   hasBought: (tenant: Tenant, subscriberId: string) => Promise<boolean>;
   payments: Pick<Payments, 'providerAmountOf'>;
+  trials: Pick<Trials, 'hadTrial'>;
 }
 
 /** What the buyer chose. */
@@ -77,7 +79,7 @@ function businessOf(given: Business | null | undefined, vat: JudgedVat | null): 
 export type Offers = ReturnType<typeof createOffers>;
 
 /** What a choice is, and what it costs (COM-7). Amounts come from the catalogue alone, never from the caller. */
-export function createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, payments, hasBought }: OffersDependencies) {
+export function createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, trials, payments, hasBought }: OffersDependencies) {
   /** The bumps of a choice, as far as they may be bought (COM-13). */
   async function bumpsOf(tenant: Tenant, member: Member | null, product: CatalogueProduct, version: Version, wanted: readonly string[]) {
     const named = [...new Set(wanted.map((id) => id.toLowerCase()))];
@@ -142,7 +144,8 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
       const coupon = code ? await couponFor(tenant, member, code, version.currency, offers.map(targetOf)) : null;
 
       const [first, ...others] = offers.map((one): QuotedOffer => ({ ...one, isDiscounted: coupon?.isLowered(targetOf(one)) ?? false }));
-      const facts = { main: first!, bumps: others, coupon: coupon?.terms ?? null, now: clock.iso() };
+      const isTrialUsed = member !== null && version.trial_days > 0 && (await trials.hadTrial(tenant, member, product.id));
+      const facts = { main: first!, bumps: others, coupon: coupon?.terms ?? null, isTrialUsed, now: clock.iso() };
       const untaxed = quoteOf({ ...facts, tax: null });
       const { total_due_now: due, then: later } = untaxed.amounts;
       const isShipped = (product.requiresAddress && version.kind !== 'free') || bumps.some(({ requiresAddress }) => requiresAddress);

@@ -33,6 +33,7 @@ export interface OrderWhole extends OrderRow {
   quote: Record<string, unknown> | null;
   customer_name: string | null;
   address: Address | null;
+  waiver: { text: string; at: string } | null;
   business: { name: string; vat_id: string | null; checked: 'format' | 'register' | null } | null;
   intent_id: string | null;
 }
@@ -152,7 +153,7 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
   },
   find: async (tenant: Tenant, id: string): Promise<OrderWhole | null> =>
     (
-      await sql<OrderWhole>`select ${columns}, o.customer_name, o.address, o.business, o.intent_id, q.quote from ${tables}
+      await sql<OrderWhole>`select ${columns}, o.customer_name, o.address, o.business, o.waiver, o.intent_id, q.quote from ${tables}
         left join quotes q on q.app_id = o.app_id and q.id = o.quote_id where o.app_id = ${tenant.appId} and o.id = ${id}`.execute(db.for(tenant))
     ).rows[0] ?? null,
   /** What was taken with the order, and later on by its subscription; the first first. */

@@ -122,6 +122,7 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
         referral: row.referral,
         customer_name: mayKnow ? row.customer_name : null,
         address: mayKnow ? row.address : null,
+        waiver: row.waiver,
         business: mayKnow ? row.business : null,
         provider_id: row.intent_id,
         provider_url: row.intent_id ? providerUrl({ provider: row.provider, isTest: row.is_test }, row.intent_id) : null,

@@ -1,4 +1,5 @@
 import { languages, type Language } from '@bandstand/contract/languages.ts';
+import type { AppLegal } from '@bandstand/contract/apps.ts';
 import type { AppSettings } from '@bandstand/contract/settings.ts';
 import { isWebUrl } from '@bandstand/rules/text/url.ts';
 import { email as emailRule } from '@bandstand/rules/fields/fields.ts';
@@ -8,7 +9,7 @@ import type { Apps } from '../apps/apps.service.ts';
 import type { MediaService } from '../media/media.service.ts';
 
 type Changes = Partial<Omit<AppSettings, 'icon' | 'may_hide_badge'>> & { icon?: { media_id: string } | null };
-type Legal = { privacy: string | null; terms: string | null };
+type Legal = AppLegal;
 export type Settings = ReturnType<typeof createSettings>;
 
 /** What an app is called, in which languages it speaks, and its words about law and help. Holds at once. */
@@ -45,10 +46,11 @@ export function createSettings({ apps, media }: { apps: Apps; media: Pick<MediaS
     legal: async (tenant: Tenant): Promise<Legal> => (await apps.config(tenant)).app.legal,
     saveLegal: async (tenant: Tenant, changes: Partial<Legal>): Promise<Legal> => {
       const words = Object.fromEntries(
-        (['privacy', 'terms'] as const).flatMap((key) => (changes[key] === undefined ? [] : [[key, changes[key]?.trim() || null]])),
+        (['privacy', 'terms', 'imprint'] as const).flatMap((key) => (changes[key] === undefined ? [] : [[key, changes[key]?.trim() || null]])),
       ) as Partial<Legal>;
+      const { privacy: _privacy, terms: _terms, imprint: _imprint, ...switches } = changes;
       const { legal } = (await apps.config(tenant)).app;
-      const config = await apps.changeSettings(tenant, { legal: { ...legal, ...words } });
+      const config = await apps.changeSettings(tenant, { legal: { ...legal, ...switches, ...words } });
       return config.app.legal;
     },
   };

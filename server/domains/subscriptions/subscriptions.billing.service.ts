@@ -17,10 +17,12 @@ import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
 import type { SubscriptionMail, SubscriptionsEvents, SubscriptionsJobs } from './subscriptions.events.ts';
-import { invoiceOf, linesOf, planOf, purchasesOf, type Plan } from './subscriptions.plan.ts';
+import { hasMethods, invoiceOf, linesOf, planOf, purchasesOf, type Plan } from './subscriptions.plan.ts';
 import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
 import { never } from './subscriptions.shape.ts';
 import type { Timeline } from './subscriptions.timeline.ts';
+
+export type { SubscriptionRow } from './subscriptions.repo.ts';
 
 /** Who pays, as an invoice names him, and how he reads. */
 export interface Customer {
@@ -164,6 +166,8 @@ export function createBilling(of: BillingDependencies) {
         pay_intent_id: null,
         is_charge_waiting: false,
         claimed_until: null,
+        period_worth: null,
+        ...(plan.moves ? { ...plan.moves, next_version_id: null, next_terms: null } : {}),
         dunning: null,
         trouble: null,
         unknown_tries: 0,
@@ -172,6 +176,7 @@ export function createBilling(of: BillingDependencies) {
           ? { payment_method: payment.method }
           : {}),
       });
+      if (plan.moves) await timeline.note(trx, tenant, row.id, 'plan_changed', { to: plan.moves.version_id, plan: plan.movesTo });
       await timeline.note(trx, tenant, row.id, type, { ...facts, number, status, payment_id: paymentId }, madeBy);
       if (paymentId)
         await invoices.issue(trx, tenant, {
@@ -283,6 +288,8 @@ export function createBilling(of: BillingDependencies) {
 
   return {
     plan,
+    invoiceOf,
+    hasMethods,
     attempt,
     renew,
     refuse,

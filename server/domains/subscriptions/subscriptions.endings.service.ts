@@ -74,7 +74,7 @@ export function createEndings(of: EndingsDependencies) {
       await billing.setAccess(trx, tenant, current, { status, endsAt });
       await timeline.note(trx, tenant, row.id, 'cancelled', { status, ends_at: endsAt, ...(reason ? { reason } : {}) }, madeBy);
       // What is held stays held: a charge may be under way, and whoever asked for it finds this.
-      return repo.change(trx, tenant, row.id, { status, ends_at: endsAt, due_at: endsAt });
+      return repo.change(trx, tenant, row.id, { status, ends_at: endsAt, due_at: endsAt, next_version_id: null, next_terms: null });
     });
     entitlements.changed(tenant, row.subscriber_id);
     return after;

@@ -11,10 +11,9 @@ import type { NewsHandler } from '../payments/payments.events.service.ts';
 import type { Gateway, Payment } from '../payments/payments.gateway.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Attempt, Billing } from './subscriptions.billing.service.ts';
-import type { Plan } from './subscriptions.plan.ts';
-import { claimMs, type Renewals } from './subscriptions.renewals.service.ts';
+import { hasMethods, type Plan } from './subscriptions.plan.ts';
+import type { Renewals } from './subscriptions.renewals.service.ts';
 import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
-import { hasMethods } from './subscriptions.shape.ts';
 import type { Timeline } from './subscriptions.timeline.ts';
 
 export interface PayDependencies {
@@ -24,14 +23,13 @@ export interface PayDependencies {
   repo: SubscriptionsRepo;
   timeline: Timeline;
   billing: Billing;
-  renewals: Pick<Renewals, 'advanceOne'>;
+  renewals: Pick<Renewals, 'advanceOne' | 'hold'>;
   payments: Pick<Payments, 'find' | 'publicKeyOf'>;
 }
 type Paid = CallOutput<(typeof subscriptionPayments)['POST /subscriptions/{id}/pay']>;
 type Finishing = Exclude<Paid, { status: 'paid' }>;
 
-/** Somebody else asks for the same money: how long his answer is waited for. */
-const [pauseMs, pauses] = [100, 80];
+const isRenewalOf = ({ metadata }: Payment, { id }: SubscriptionRow): boolean => metadata['subscription_id'] === id && !metadata['change_id'];
 
 export type SubscriptionPayments = ReturnType<typeof createSubscriptionPayments>;
 
@@ -62,17 +60,6 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
     ...(await finishing(tenant, gateway, payment)),
   });
 
-  /** Takes hold of it, waiting for whoever asks for money at this moment. Null once `isWanted` says no. Throws 502 where that takes too long. */
-  async function hold(tenant: Tenant, id: string, isWanted: (row: SubscriptionRow) => boolean) {
-    for (let waited = 0; waited < pauses; waited += 1) {
-      const held = await repo.claim(tenant, id, { now: clock.iso(), until: clock.isoIn(claimMs), isWanted });
-      if (held) return held;
-      const row = await repo.find(tenant, id);
-      if (!row || !isWanted(row)) return null;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-    throw new AppError('provider_down');
-  }
   /** Runs with what is held, and lets go of it where it is known what happened. */
   async function holding<R>(tenant: Tenant, row: SubscriptionRow, run: () => Promise<R>): Promise<R> {
     try {
@@ -149,9 +136,8 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
       const own = await requireOwn(member, id);
       const gateway = await gatewayOf(tenant, own);
       const made = finished ? await gateway.read(tenant, finished) : null;
-      if (made?.status === 'succeeded' && made.kind === 'payment_intent' && made.metadata['subscription_id'] === own.id)
-        await settle(tenant, own, made);
-      const held = await hold(tenant, own.id, ({ status }) => status === 'past_due');
+      if (made?.status === 'succeeded' && made.kind === 'payment_intent' && isRenewalOf(made, own)) await settle(tenant, own, made);
+      const held = await renewals.hold(tenant, own.id, ({ status }) => status === 'past_due');
       if (!held) {
         if ((await requireOwn(member, id)).status === 'ended') throw new AppError('order_closed');
         return { status: 'paid' };
@@ -205,12 +191,12 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
       const method = isOurs ? setup.method : null;
       if (!method) throw new AppError('payment_method_failed');
       const isRunning = ({ status }: SubscriptionRow) => status !== 'ended';
-      let held = await hold(tenant, own.id, isRunning);
+      let held = await renewals.hold(tenant, own.id, isRunning);
       if (held?.wasHeld) {
         // A charge of the card before was under way when its server died: it is asked for once more, under its key, before another card is.
         const isDue = held.row.status === 'past_due' || held.row.due_at <= clock.iso();
         if (isDue) await renewals.advanceOne(tenant, held.row, true);
-        if (isDue) held = await hold(tenant, own.id, isRunning);
+        if (isDue) held = await renewals.hold(tenant, own.id, isRunning);
       }
       if (!held) throw new AppError('order_closed');
       const { row } = held;
@@ -229,7 +215,8 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
     /** What providers tell: money that was taken and that nobody told us of (COM-11). */
     hear: (async (tenant, { payment }) => {
       const id = payment.metadata['subscription_id'];
-      const row = id && isId(id) ? await repo.find(tenant, id) : null;
+      // A change of plan is no period that was due.
+      const row = id && isId(id) && !payment.metadata['change_id'] ? await repo.find(tenant, id) : null;
       if (!row) return null;
       if (payment.kind === 'payment_intent' && payment.status === 'succeeded') await settle(tenant, row, payment);
       // A bank returned what it was asked for days ago: the engine need not wait for its next look.

@@ -2,7 +2,7 @@ import { taxLabelOf } from '@bandstand/rules/products/taxLabels.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import { chargeAt, type Charge, type SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
-import { firstChargeAt, periodAt, type Period } from '@bandstand/rules/products/periods.ts';
+import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
 import { termsInScale } from '@bandstand/rules/products/scale.ts';
 import type { SoldLine } from '@bandstand/contract/books.ts';
@@ -16,7 +16,14 @@ import type { SubscriptionRow } from './subscriptions.repo.ts';
 export interface Plan {
   product: Pick<CatalogueProduct, 'id' | 'title'>;
   version: Version | null;
+  /** Of the charge that is due next. */
   terms: SubscriptionTerms;
+  /** Of the period that runs. */
+  current: SubscriptionTerms;
+  /** What that charge makes of the subscription, where another plan takes its place. */
+  moves: Pick<SubscriptionRow, 'version_id' | 'terms' | 'anchor_at'> | null;
+  /** The name of that plan. */
+  movesTo: string | null;
   /** The charge that is due next. */
   charge: Charge;
   /** The paid time after that charge. Periods in which nobody charged, because the server stood still, are left out. */
@@ -27,15 +34,21 @@ export interface Plan {
 export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefined): Plan | null {
   const version = product?.versions.find(({ id }) => id === row.version_id) ?? null;
   const kept = row.terms as SubscriptionTerms | null;
-  const terms = kept ? termsInScale(kept) : product && version && termsOfVersion(product, version);
-  if (!terms) return null;
-  const anchor = version ? firstChargeAt(version, row.created_at) : row.created_at;
+  const current = kept ? termsInScale(kept) : product && version && termsOfVersion(product, version);
+  if (!current) return null;
+  const next = row.next_terms ? termsInScale(row.next_terms as SubscriptionTerms) : null;
+  const terms = next ?? current;
+  // The periods of another plan are counted from where the one before ends.
+  const moves = next && row.next_version_id ? { version_id: row.next_version_id, terms: next, anchor_at: row.current_period_end } : null;
   return {
     product: product ?? { id: row.product_id, title: terms.items[0]?.title ?? '' },
     version,
     terms,
+    current,
+    moves,
+    movesTo: product?.versions.find(({ id }) => id === row.next_version_id)?.name ?? null,
     charge: chargeAt(terms, row.charges_made),
-    periodAfter: (now) => periodAt(anchor, terms, row.current_period_end > now ? row.current_period_end : now),
+    periodAfter: (now) => periodAt(moves?.anchor_at ?? row.anchor_at, terms, row.current_period_end > now ? row.current_period_end : now),
   };
 }
 
@@ -79,3 +92,6 @@ export function invoiceOf(
     currency: terms.currency,
   };
 }
+
+/** Payment by hand keeps nothing that could be charged. */
+export const hasMethods = (provider: string): boolean => provider !== 'manual' && provider !== 'none';

@@ -2,6 +2,7 @@ import { monthsSoon } from '@bandstand/rules/products/dunning.ts';
 import { chargesLeft } from '@bandstand/rules/products/renewals.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { Billing } from './subscriptions.billing.service.ts';
 import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
 
@@ -16,6 +17,8 @@ export interface RenewalsDependencies {
 /** A charge that takes longer has died with its server; the next try repeats it under the same key, which never takes twice. */
 export const claimMs = 5 * 60_000;
 const batch = 100;
+/** Somebody else asks for the same money: how long that answer is waited for. */
+const [pauseMs, pauses] = [100, 80];
 
 export type Renewals = ReturnType<typeof createRenewals>;
 
@@ -43,7 +46,20 @@ export function createRenewals({ clock, repo, billing, tenantOf, onError }: Rene
   const isWanted = (row: SubscriptionRow): boolean =>
     row.status === 'ended' ? row.claimed_until !== null || row.pay_intent_id !== null : row.due_at <= clock.iso();
 
+  /** Takes hold of it, waiting for whoever asks for money at this moment. Null once `isWanted` says no. Throws 502 where that takes too long. */
+  async function hold(tenant: Tenant, id: string, wants: (row: SubscriptionRow) => boolean) {
+    for (let waited = 0; waited < pauses; waited += 1) {
+      const held = await repo.claim(tenant, id, { now: clock.iso(), until: clock.isoIn(claimMs), isWanted: wants });
+      if (held) return held;
+      const row = await repo.find(tenant, id);
+      if (!row || !wants(row)) return null;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+    throw new AppError('provider_down');
+  }
+
   return {
+    hold,
     /** For who holds it already. */
     advanceOne: advance,
     /** Does what is due in all apps. One subscription that fails leaves the others alone and is tried again when its claim is over. */

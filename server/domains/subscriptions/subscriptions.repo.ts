@@ -8,6 +8,14 @@ export type SubscriptionRow = SubscriptionsTables['subscriptions'];
 type EventRow = Selectable<SubscriptionsTables['subscription_events']>;
 export type SubscriptionsRepo = ReturnType<typeof createSubscriptionsRepo>;
 
+const written = <T extends Updateable<SubscriptionRow>>(changes: T): T => ({
+  ...changes,
+  ...(changes.payment_method ? { payment_method: json(changes.payment_method) } : {}),
+  ...(changes.terms ? { terms: json(changes.terms) } : {}),
+  ...(changes.next_terms ? { next_terms: json(changes.next_terms) } : {}),
+  ...(changes.dunning ? { dunning: json(changes.dunning) } : {}),
+});
+
 export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant, trx: Work | null = null) =>
     (trx ? within<SubscriptionsTables>(trx) : db.for<SubscriptionsTables>(tenant))
@@ -22,14 +30,10 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-  const change = (trx: Work, tenant: Tenant, id: string, changes: Omit<Updateable<SubscriptionRow>, 'terms'>): Promise<SubscriptionRow> =>
+  const change = (trx: Work, tenant: Tenant, id: string, changes: Updateable<SubscriptionRow>): Promise<SubscriptionRow> =>
     within<SubscriptionsTables>(trx)
       .updateTable('subscriptions')
-      .set({
-        ...changes,
-        ...(changes.payment_method ? { payment_method: json(changes.payment_method) } : {}),
-        ...(changes.dunning ? { dunning: json(changes.dunning) } : {}),
-      })
+      .set(written(changes))
       .where('app_id', '=', tenant.appId)
       .where('id', '=', id)
       .returningAll()
@@ -44,12 +48,7 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
     insert: (trx: Work, row: SubscriptionRow) =>
       within<SubscriptionsTables>(trx)
         .insertInto('subscriptions')
-        .values({
-          ...row,
-          payment_method: row.payment_method && json(row.payment_method),
-          dunning: row.dunning && json(row.dunning),
-          terms: row.terms && json(row.terms),
-        })
+        .values(written(row))
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     lock,
@@ -161,7 +160,7 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
         .select('id')
         .where('app_id', '=', tenant.appId)
         .where('subscription_id', '=', id)
-        .where('type', 'in', ['charged', 'paid'])
+        .where('type', 'in', ['charged', 'paid', 'plan_changed'])
         .where(sql<boolean>`data ->> 'payment_id' = ${paymentId}`)
         .executeTakeFirst()) !== undefined,
     /** Whether the events tell of that dispute, and by that type where one is named. */

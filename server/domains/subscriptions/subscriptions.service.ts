@@ -87,6 +87,7 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
         version_id: version.id,
         status,
         provider,
+        anchor_at: firstChargeAt(version, now),
         current_period_start: now,
         current_period_end: end,
         past_due_since: null,
@@ -97,6 +98,9 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
         order_id: orderId,
         is_test: isTest,
         terms,
+        next_version_id: null,
+        next_terms: null,
+        period_worth: null,
         also_purchases: alsoPurchases,
         pay_intent_id: null,
         is_charge_waiting: false,
@@ -140,6 +144,13 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
       const { status, ends_at } = await endings.atPeriodEnd(member.tenant, own, null);
       return { status, ends_at };
     },
+    /** One as its member sees it. Throws 404 for what is not there. */
+    shownOf: async (tenant: Tenant, id: string): Promise<Subscription> => {
+      const row = await repo.find(tenant, id);
+      const [subscription] = row ? await shown(tenant, [row]) : [];
+      if (!subscription) throw new AppError('not_found');
+      return subscription;
+    },
     /** Takes a cancellation back while the paid time runs, free of charge (COM-20). Throws 409 `order_closed` once it is over, 404 for another's. */
     resume: async (member: Member, id: string): Promise<Subscription> => {
       const own = await repo.find(member.tenant, id);
@@ -154,12 +165,15 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
     toldOf: async (tenant: Tenant, id: string) => {
       const row = await repo.find(tenant, id);
       if (!row) return null;
-      const { product, amount, currency, next_charge_at } = chargesOf(row, (await products.everByIds(tenant, [row.product_id])).get(row.product_id));
+      const { product, amount, currency, next, next_charge_at } = chargesOf(
+        row,
+        (await products.everByIds(tenant, [row.product_id])).get(row.product_id),
+      );
       return {
         subscriberId: row.subscriber_id,
         status: row.status,
         title: product.title,
-        amount,
+        amount: next?.amount ?? amount,
         currency,
         currentPeriodEnd: row.current_period_end,
         graceEndsAt: row.past_due_since && graceEndsAt(row.past_due_since),

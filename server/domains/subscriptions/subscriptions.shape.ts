@@ -1,7 +1,9 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
+import type { Version } from '@bandstand/contract/products.ts';
+import { termsAfter } from '@bandstand/rules/products/changes.ts';
 import { chargesLeft, graceEndsAt, nextAmount } from '@bandstand/rules/products/renewals.ts';
 import type { CatalogueProduct } from '../products/products.service.ts';
-import { planOf } from './subscriptions.plan.ts';
+import { hasMethods, planOf } from './subscriptions.plan.ts';
 import type { SubscriptionRow } from './subscriptions.repo.ts';
 
 /** When a subscription is due that was tried for the last time, and waits to be paid. */
@@ -11,15 +13,33 @@ export const never = '9999-12-31T00:00:00.000Z';
 export const mayResume = (row: SubscriptionRow, nowMs: number): boolean =>
   row.status === 'ending' && row.ends_at !== null && Date.parse(row.ends_at) > nowMs;
 
+const versionName = (product: CatalogueProduct | undefined, id: string | null): string => product?.versions.find((one) => one.id === id)?.name ?? '';
+/** Plans that it can change to: only what runs, and is charged without its member, has any. */
+const plansOf = (row: SubscriptionRow, product: CatalogueProduct | undefined): Version[] => {
+  const terms = planOf(row, product)?.current;
+  const isRunning = row.status === 'trialing' || row.status === 'active';
+  if (!terms || !product || !isRunning || !hasMethods(row.provider)) return [];
+  return product.versions.filter((version) => termsAfter(terms, version) !== null);
+};
+
 /** What is charged when, as members and their owner see it. */
 export function chargesOf(row: SubscriptionRow, product: CatalogueProduct | undefined) {
   const plan = planOf(row, product);
-  const terms = plan?.terms ?? null;
+  // What is past due is the first charge of the plan that comes.
+  const terms = (row.status === 'past_due' ? plan?.terms : plan?.current) ?? null;
   const isOver = row.status === 'ending' || row.status === 'ended';
   const left = isOver ? 0 : terms && chargesLeft(terms, row.charges_made);
   const nextTry = row.due_at === never ? null : row.due_at;
   const next = row.status === 'past_due' ? nextTry : row.current_period_end;
+  const coming = plan?.moves && !isOver ? plan.terms : null;
   return {
+    next: coming && {
+      version: { id: row.next_version_id ?? '', title: versionName(product, row.next_version_id) },
+      at: row.current_period_end,
+      amount: nextAmount(coming, row.charges_made),
+      interval: coming.interval,
+      intervalCount: coming.intervalCount,
+    },
     product: { id: row.product_id, title: product?.title ?? terms?.items[0]?.title ?? '' },
     version: plan?.version ? { id: plan.version.id, title: plan.version.name } : null,
     also: (terms?.items ?? []).slice(1).map(({ product_id, title }) => ({ id: product_id, title })),
@@ -49,9 +69,7 @@ export function toSubscription(row: SubscriptionRow, product: CatalogueProduct |
     payment_method: method && { brand: method.brand, last4: method.last4 },
     can_resume: mayResume(row, nowMs),
     can_cancel: isRunning && charges.charges_left !== 0,
+    can_change_plan: plansOf(row, product).length > 0,
     can_change_method: isRunning && charges.charges_left !== 0 && hasMethods(row.provider),
   };
 }
-
-/** Payment by hand keeps nothing that could be charged. */
-export const hasMethods = (provider: string): boolean => provider !== 'manual' && provider !== 'none';

@@ -14,6 +14,8 @@ export interface SubscriptionsTables {
     version_id: string;
     status: SubscriptionStatus;
     provider: string;
+    /** Periods are counted from it. */
+    anchor_at: string;
     current_period_start: string;
     current_period_end: string;
     past_due_since: string | null;
@@ -27,6 +29,11 @@ export interface SubscriptionsTables {
     is_test: boolean;
     /** `SubscriptionTerms` of rules/products/charges.ts; null for what was bought before there were any: its version says what is charged. */
     terms: unknown;
+    /** What takes the place of `version_id` and `terms` with the next charge. */
+    next_version_id: string | null;
+    next_terms: unknown;
+    /** What the period was sold for, without tax on top; null: what the terms say. */
+    period_worth: number | null;
     /** In the order of `terms.items`, after the first. */
     also_purchases: string[];
     /** A payment of the member himself, begun at the provider and not finished; or a charge of ours that a bank works on. */

@@ -72,6 +72,8 @@ describe('COM-19: what a member sees', () => {
       can_resume: false,
       can_cancel: true,
       can_change_method: true,
+      can_change_plan: false,
+      next: null,
     });
     expect(await hasActive()).toEqual({ active: true, status: 'active', ends_at: null });
   });

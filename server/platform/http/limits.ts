@@ -30,6 +30,8 @@ const limits = {
   set_up: { points: 10, seconds: 60 },
   calendar_feed: { points: 120, seconds: 3600 },
   calendar_guess: { points: 30, seconds: 60 },
+  cancellation_address: { points: 20, seconds: 3600 },
+  cancellation_email: { points: 5, seconds: 3600 },
   domain_check: { points: 10, seconds: 60 },
 } as const;
 export type LimitName = keyof typeof limits;

@@ -9,7 +9,7 @@ export function useSaveBooks(): { isPending: boolean; save: (run: () => Promise<
   const t = useText();
   const [isPending, setIsPending] = useState(false);
   const tell = (error: unknown) => {
-    const fields = error instanceof ApiError ? Object.keys(error.body?.errors ?? {}) : [];
+    const fields = error instanceof ApiError ? Object.keys(error.fields) : [];
     const isSettings = fields.length > 0 && !fields.includes('from');
     const text = fields.includes('to') ? t('studio.books.datev_years') : isSettings ? t('studio.books.datev_missing') : errorText(t, error);
     toast({ text, tone: 'danger' });

@@ -7,6 +7,7 @@ import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { SidePanel } from '../../platform/screen/SidePanel.tsx';
 import { Timeline } from '../../platform/screen/Timeline.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
+import { useAppTime } from '../../platform/useAppTime.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderSums } from './OrderSums.tsx';
@@ -28,6 +29,7 @@ function Details({ order }: { order: StudioOrderDetails }) {
   const t = useText();
   const format = useFormat();
   const { may } = useStaff();
+  const { when } = useAppTime();
   const purchaseText = (status: string) => t.find(`studio.orders.purchase.${status}`) ?? t.find(`studio.subscriptions.state.${status}`) ?? status;
   const state = shownState(order);
   const place =
@@ -60,6 +62,7 @@ function Details({ order }: { order: StudioOrderDetails }) {
             may('sell.read') ? <Link href={`/products/${order.product.id}`}>{order.product.title}</Link> : order.product.title,
           ],
           [t('studio.orders.address'), place || null],
+          [t('studio.orders.waiver'), order.waiver && `${when(order.waiver.at)}: ${order.waiver.text}`],
           [
             t('studio.orders.business'),
             order.business &&

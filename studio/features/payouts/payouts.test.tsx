@@ -70,7 +70,7 @@ describe('payouts', () => {
     const { sent } = await open({ 'POST /studio/payouts/read': refuse(502, 'provider_down') });
     fireEvent.click(await screen.findByRole('button', { name: 'Read now' }));
     await waitFor(() => expect(sent('POST /studio/payouts/read')).toHaveLength(1));
-    expect(await screen.findByText('The service behind this does not answer.')).toBeTruthy();
+    expect(await screen.findByText('provider_down')).toBeTruthy();
   });
   it('show what does not match until somebody marks it', async () => {
     const { sent } = await open({ 'GET /studio/payouts/mismatches': listOf([mismatch]) });

@@ -139,15 +139,24 @@ describe('the address', () => {
   });
 });
 
+/** Nothing of consumer law is offered. */
+const lawOff = { imprint: null, asks_waiver: false, offers_withdrawal: false, offers_cancellation: false };
 it('words about law are saved as they were typed', async () => {
   const { sent } = await renderStudio(<LegalScreen />, {
-    'GET /studio/settings/legal': { privacy: null, terms: 'Be kind.' },
-    'PUT /studio/settings/legal': { privacy: 'We keep little.', terms: 'Be kind.' },
+    'GET /studio/settings/legal': { ...lawOff, privacy: null, terms: 'Be kind.' },
+    'PUT /studio/settings/legal': { ...lawOff, privacy: 'We keep little.', terms: 'Be kind.' },
   });
   fireEvent.change(await screen.findByLabelText('Privacy'), { target: { value: 'We keep little.' } });
+  fireEvent.click(screen.getByRole('switch', { name: /Members withdraw from contracts/ }));
   fireEvent.click(save());
   expect(await screen.findByText('Saved')).toBeTruthy();
-  expect(sent('PUT /studio/settings/legal')[0]?.body).toEqual({ privacy: 'We keep little.', terms: 'Be kind.' });
+  expect(sent('PUT /studio/settings/legal')[0]?.body).toEqual({
+    ...lawOff,
+    imprint: '',
+    privacy: 'We keep little.',
+    terms: 'Be kind.',
+    offers_withdrawal: true,
+  });
 });
 
 it('a new app is made, and the studio turns to it', async () => {

@@ -41,6 +41,13 @@ export function nextOf(subscription: StudioSubscription, t: Translate, format: F
   if (subscription.status === 'past_due')
     return t('studio.subscriptions.open_since', { date: format.date(subscription.past_due_since ?? subscription.created_at) });
   if (!subscription.next_charge_at) return null;
+  const { next } = subscription;
+  if (next)
+    return t('studio.subscriptions.changes_on', {
+      plan: next.version.title,
+      date: format.date(next.at),
+      amount: rhythmOf({ ...next, currency: subscription.currency }, t, format),
+    });
   return t('studio.subscriptions.next_on', {
     amount: format.money(subscription.amount, subscription.currency),
     date: format.date(subscription.next_charge_at),
@@ -57,11 +64,12 @@ export function timelineOf(
     const own = typeof data['currency'] === 'string' ? data['currency'] : currency;
     const amount = typeof data['amount'] === 'number' ? format.money(data['amount'], own) : null;
     const why = type === 'charge_failed' && typeof data['reason'] === 'string' ? t.find(`studio.subscriptions.reason.${data['reason']}`) : null;
+    const plan = typeof data['plan'] === 'string' ? data['plan'] : null;
     return {
       id,
       at,
       by,
-      text: [t(`studio.subscriptions.event.${type}`), amount, why].filter(Boolean).join(' · '),
+      text: [t(`studio.subscriptions.event.${type}`), plan, amount, why].filter(Boolean).join(' · '),
       tone: eventTones[type] ?? 'plain',
     };
   });

@@ -24,6 +24,7 @@ const aSubscription = (more: Partial<StudioSubscriptionDetails> = {}): StudioSub
   charges_left: null,
   current_period_end: '2026-06-03T10:00:00Z',
   next_charge_at: '2026-06-03T10:00:00Z',
+  next: null,
   past_due_since: null,
   ends_at: null,
   provider: 'stripe',
@@ -51,6 +52,14 @@ const cancel = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
   return within((await screen.findByText('Cancel the subscription of Sam?')).closest('dialog')!);
 };
+
+it('says which plan comes when, and tells of changes by their names', async () => {
+  const next = { version: { id: 'v2', title: 'Light' }, at: '2026-06-03T10:00:00Z', amount: 500, interval: 'month', intervalCount: 1 };
+  const events = [{ id: '2', type: 'change_scheduled' as const, at: '2026-05-04T10:00:00Z', by: null, data: { plan: 'Light' } }];
+  await open(aSubscription({ next, events }));
+  expect(await screen.findByText(/^Changes to Light on .*2026, then €5 a month$/)).toBeTruthy();
+  expect(screen.getByText('Change of plan scheduled · Light')).toBeTruthy();
+});
 
 describe('the list of subscriptions', () => {
   it('says what each pays and what comes next, and is filtered by its state', async () => {

@@ -1,0 +1,2 @@
+/** What a member may withdraw from. */
+export const withdrawalsKey = ['law', 'withdrawals'];

@@ -1,0 +1,79 @@
+import type { Version } from '@bandstand/contract/products.ts';
+import { chargeAt, type Charge, type SubscriptionTerms } from './charges.ts';
+import { proportion } from './shares.ts';
+
+/** Millionths of a day: a year is twelve months, whatever the calendar says. */
+const lengths = { day: 1_000_000, week: 7_000_000, month: 30_436_875, year: 365_242_500 };
+/** Nearer to its end than this a period is left to run out: its renewal is about to be charged. */
+const restMs = 3_600_000;
+
+type Plan = Pick<Version, 'id' | 'kind' | 'price' | 'currency' | 'interval' | 'keep_access' | 'is_archived'>;
+
+/**
+ * What a subscription would be charged after a change to that version, coupon, tax and joined bumps as they are. Null where it cannot change to it:
+ * it is no other plan of this currency without end, or what joined the subscription does not go with its interval.
+ */
+export function termsAfter(terms: SubscriptionTerms, version: Plan): SubscriptionTerms | null {
+  const [main, ...joined] = terms.items;
+  const { interval } = version;
+  const isPlan = version.kind === 'recurring' && !version.is_archived && interval !== null && interval.expiryUnits === null;
+  if (!main || !isPlan || terms.charges !== null || version.currency !== terms.currency || version.id === main.version_id) return null;
+  const isAlike = interval.interval === terms.interval && interval.intervalCount === terms.intervalCount;
+  if (joined.length > 0 && !isAlike) return null;
+  return {
+    ...terms,
+    interval: interval.interval,
+    intervalCount: interval.intervalCount,
+    items: [{ ...main, version_id: version.id, amount: version.price, keep_access: version.keep_access }, ...joined],
+  };
+}
+
+const priceOf = ({ items }: SubscriptionTerms): bigint => items.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+const lengthOf = ({ interval, intervalCount }: SubscriptionTerms): bigint => BigInt(lengths[interval] * intervalCount);
+/** Whether a day of the second costs more than a day of the first, without coupon and tax. */
+const isDearer = (a: SubscriptionTerms, b: SubscriptionTerms): boolean => priceOf(b) * lengthOf(a) > priceOf(a) * lengthOf(b);
+
+/** What the period that a subscription is in was sold for, without tax that comes on top: what is left of it may be credited. */
+export function worthOf(terms: SubscriptionTerms, chargesMade: number): number {
+  if (chargesMade === 0) return 0;
+  const { subtotal, discount } = chargeAt(terms, chargesMade - 1);
+  return subtotal - discount;
+}
+
+/** That without what was given back. `refunded`: with the tax on top. */
+export function worthLeft(worth: number, refunded: number, tax: SubscriptionTerms['tax']): number {
+  const net = tax && !tax.inclusive ? proportion(refunded, 100_000, 100_000 + tax.rate) : refunded;
+  return Math.max(0, worth - net);
+}
+
+export interface ChangeFacts {
+  /** As it is charged now, and after the change. */
+  terms: SubscriptionTerms;
+  next: SubscriptionTerms;
+  chargesMade: number;
+  /** Of the period that runs. Instants are ISO 8601 UTC. */
+  period: { start: string; end: string };
+  /** What was paid for that period and not given back, without tax on top. */
+  worth: number;
+  now: string;
+}
+export type PlanChange =
+  /** `charge`: due at once, the credit taken off before tax. */
+  | { when: 'now'; credit: number; charge: Charge }
+  | { when: 'period_end' }
+  /** Nothing was paid yet: the first charge is another. */
+  | { when: 'trial' };
+
+/**
+ * When a change of plan takes place, and what it costs. What costs more a day begins at once: the rest of the paid period is credited and a new
+ * period begins. All else, and what the credit would pay more than once, waits for the end of the period. Never negative.
+ */
+export function planChange({ terms, next, chargesMade, period, worth, now }: ChangeFacts): PlanChange {
+  if (chargesMade === 0) return { when: 'trial' };
+  const [start, end, time] = [period.start, period.end, now].map((at) => Date.parse(at)) as [number, number, number];
+  if (end - time < restMs || end <= start || !isDearer(terms, next)) return { when: 'period_end' };
+  const credit = proportion(worth, Math.min(end - time, end - start), end - start);
+  const whole = chargeAt(next, chargesMade);
+  if (credit > whole.subtotal - whole.discount) return { when: 'period_end' };
+  return { when: 'now', credit, charge: chargeAt(next, chargesMade, credit) };
+}

@@ -1,0 +1,35 @@
+import type { Language } from '@bandstand/contract/languages.ts';
+import { localeOf } from '@bandstand/rules/text/languages.ts';
+import type { Letter } from '../notifications/notifications.mails.service.ts';
+import type { NoticeRow } from './law.repo.ts';
+
+/** A subscription that takes nothing any more, and until when it is open. */
+export interface EndedContract {
+  title: string;
+  endsAt: string;
+}
+
+/** The confirmation that a notice was received: what was said, when, and what follows. */
+export function letterOf(
+  { id, kind, contract, reason, asked_at }: NoticeRow,
+  ended: readonly EndedContract[],
+  { language, timeZone }: { language: Language; timeZone: string },
+): Letter {
+  const words = (iso: string, withTime: boolean) =>
+    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', ...(withTime ? { timeStyle: 'long' } : {}), timeZone }).format(Date.parse(iso));
+  const isCancelled = kind === 'cancellation';
+  return {
+    cause: isCancelled ? 'contract_cancellation' : 'contract_withdrawal',
+    causeKey: `${kind}:${id}`,
+    subject: (say, brand) => say(`mail.${kind}.subject`, { app: brand.name }),
+    content: (say, brand) => ({
+      paragraphs: [
+        say(`mail.${kind}.received`, { contract, when: words(asked_at, true) }),
+        ...(reason ? [say('mail.cancellation.reason', { reason })] : []),
+        ...ended.map(({ title, endsAt }) => say('mail.cancellation.ends', { contract: title, date: words(endsAt, false) })),
+        ...(isCancelled ? [say(ended.length > 0 ? 'mail.cancellation.mistake' : 'mail.cancellation.by_hand')] : [say('mail.withdrawal.money')]),
+      ],
+      button: { label: say('mail.cancellation.button'), url: `${brand.url}/me/account/${isCancelled ? 'subscriptions' : 'purchases'}` },
+    }),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Withdrawable } from '@bandstand/contract/law.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
+import { mayWithdraw, withdrawalDays, withdrawalEnd } from '@bandstand/rules/law/withdrawal.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, within } from '../../platform/db/work.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Member } from '../../platform/http/context.ts';
+import { isId, type Ids } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { OrderEvents } from '../checkout/checkout.timeline.service.ts';
+import type { RefundHandler } from '../payments/payments.refunds.service.ts';
+import type { LawJobs } from './law.events.ts';
+import type { BoughtOrder, LawRepo } from './law.repo.ts';
+
+export interface WithdrawalsDependencies {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  jobs: Jobs<LawJobs>;
+  repo: LawRepo;
+  orderEvents: Pick<OrderEvents, 'note'>;
+  isOffered: (tenant: Tenant) => Promise<boolean>;
+}
+
+export type Withdrawals = ReturnType<typeof createWithdrawals>;
+
+/** The withdrawal function (Directive 2011/83/EU, article 11a, by Directive (EU) 2023/2673). */
+export function createWithdrawals({ db, clock, ids, jobs, repo, orderEvents, isOffered }: WithdrawalsDependencies) {
+  const mayBe = (order: BoughtOrder): boolean =>
+    mayWithdraw({
+      boughtAt: order.paid_at,
+      now: clock.iso(),
+      hasWaiver: order.has_waiver,
+      isPaid: true,
+      isRefunded: order.is_refunded,
+    });
+  return {
+    /** Own orders that can be withdrawn from, and those that were within the days; newest first. */
+    list: async ({ tenant, id }: Member): Promise<{ items: Withdrawable[]; total_count: number }> => {
+      if (!(await isOffered(tenant))) return { items: [], total_count: 0 };
+      const rows = await repo.bought(tenant, id, clock.isoIn(-(withdrawalDays + 2) * 86_400_000));
+      const items = rows
+        .filter((order) => order.asked_at !== null || mayBe(order))
+        .map((order): Withdrawable => ({
+          order_id: order.id,
+          titles: order.titles,
+          amount: order.amount,
+          currency: order.currency,
+          bought_at: order.paid_at,
+          until: withdrawalEnd(order.paid_at),
+          asked_at: order.asked_at,
+        }));
+      return { items, total_count: items.length };
+    },
+    /**
+     * Writes the withdrawal down, once; a job ends what renews and says that it was received. The money goes back by the owner's hand. Throws 404,
+     * 409 `order_closed` where the days are over or the right was given up.
+     */
+    withdraw: async (member: Member, language: Language, orderId: string): Promise<{ asked_at: string }> => {
+      const { tenant } = member;
+      if (!isId(orderId) || !(await isOffered(tenant))) throw new AppError('not_found');
+      return transact(db, tenant, async (trx) => {
+        const order = await repo.lockBought(trx, tenant, member.id, orderId.toLowerCase());
+        if (!order) throw new AppError('not_found');
+        if (order.asked_at !== null) return { asked_at: order.asked_at };
+        if (!mayBe(order)) throw new AppError('order_closed');
+        const id = ids.next();
+        const now = clock.iso();
+        await repo.insert(trx, {
+          app_id: tenant.appId,
+          id,
+          kind: 'withdrawal',
+          subscriber_id: member.id,
+          order_id: order.id,
+          subscription_ids: [],
+          name: member.name,
+          email: member.email,
+          contract: order.titles.join(', '),
+          reason: null,
+          asked_at: now,
+          state: 'open',
+          closed_at: null,
+          closed_by: null,
+        });
+        await orderEvents.note(trx, tenant, order.id, 'withdrawal');
+        await jobs.enqueue(within(trx), 'law.withdrawn', { appId: tenant.appId, noticeId: id, language }, { key: `withdrawn:${id}` });
+        return { asked_at: now };
+      });
+    },
+    /** In the transaction in which a refund is sure. */
+    refunded: (async (trx, tenant, refund) => {
+      if (refund.state === 'succeeded' && refund.order_id) await repo.closeOfOrder(trx, tenant, refund.order_id, clock.iso());
+    }) satisfies RefundHandler,
+  };
+}

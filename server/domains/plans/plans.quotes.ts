@@ -1,0 +1,89 @@
+import type { PlanOption, PlanQuote } from '@bandstand/contract/plans.ts';
+import type { Version } from '@bandstand/contract/products.ts';
+import { planChange, termsAfter, worthLeft, worthOf, type PlanChange } from '@bandstand/rules/products/changes.ts';
+import type { Charge, SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
+import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
+import { followingOf } from '@bandstand/rules/products/quotes.ts';
+import type { Plan } from '../subscriptions/subscriptions.plan.ts';
+import type { SubscriptionRow } from '../subscriptions/subscriptions.billing.service.ts';
+
+/** What a change of plan does, as it was agreed. */
+export interface ChangeDetails {
+  when: PlanChange['when'];
+  next: SubscriptionTerms;
+  charge: Charge | null;
+  credit: number;
+  /** What it was reckoned from: another state of the subscription needs another quote. */
+  basis: string;
+}
+export interface QuotedChange {
+  quote: PlanQuote;
+  details: ChangeDetails;
+}
+
+/** The subscription as far as a change of its plan depends on it. */
+export const basisOf = (row: SubscriptionRow, terms: SubscriptionTerms, refunded: number): string =>
+  JSON.stringify([row.charges_made, row.version_id, row.current_period_end, refunded, terms]);
+
+/** What a period that begins at an instant lasts. */
+export const periodFrom = (terms: SubscriptionTerms, start: string): Period => periodAt(start, terms, start);
+
+export function toOption(version: Version, row: SubscriptionRow, terms: SubscriptionTerms, now: string): PlanOption | null {
+  const next = termsAfter(terms, version);
+  if (!next || !version.interval) return null;
+  const worth = row.period_worth ?? worthOf(terms, row.charges_made);
+  const period = { start: row.current_period_start, end: row.current_period_end };
+  const { when } = planChange({ terms, next, chargesMade: row.charges_made, period, worth, now });
+  return {
+    id: version.id,
+    title: version.name,
+    amount: version.price,
+    currency: version.currency,
+    interval: version.interval.interval,
+    intervalCount: version.interval.intervalCount,
+    when: when === 'period_end' ? 'period_end' : 'now',
+  };
+}
+
+/** What a change to that version would be now; null where there is no such plan. `refunded`: what was given back of the period that runs. */
+export function quoteChange(
+  row: SubscriptionRow,
+  { current: terms }: Plan,
+  version: Version,
+  { id, refunded, now, expiresAt }: { id: string; refunded: number; now: string; expiresAt: string },
+): QuotedChange | null {
+  const next = termsAfter(terms, version);
+  const [main] = next?.items ?? [];
+  if (!next || !main) return null;
+  const worth = worthLeft(row.period_worth ?? worthOf(terms, row.charges_made), refunded, terms.tax);
+  const period = { start: row.current_period_start, end: row.current_period_end };
+  const change = planChange({ terms, next, chargesMade: row.charges_made, period, worth, now });
+  const [charge, credit] = change.when === 'now' ? [change.charge, change.credit] : [null, 0];
+  const { tax } = next;
+  const lines: PlanQuote['lines'] = charge ? next.items.map(({ title, amount }) => ({ label: title, kind: 'price', amount })) : [];
+  if (credit > 0) lines.push({ label: main.title, kind: 'credit', amount: -credit });
+  const label = tax && `${tax.name} ${Number((tax.rate / 1000).toFixed(3))} %`;
+  return {
+    quote: {
+      quote_id: id,
+      version_id: version.id,
+      title: version.name,
+      when: change.when === 'period_end' ? 'period_end' : 'now',
+      changes_at: change.when === 'period_end' ? row.current_period_end : now,
+      lines,
+      subtotal: charge ? charge.subtotal - credit : 0,
+      discount: charge?.discount ?? 0,
+      coupon: charge && charge.discount > 0 ? (next.coupon?.code ?? null) : null,
+      tax: charge?.tax ?? 0,
+      tax_kind: tax === null ? 'none' : tax.inclusive ? 'inclusive' : 'exclusive',
+      tax_label: label,
+      total_due_now: charge?.total ?? 0,
+      // oxlint-disable-next-line unicorn/no-thenable -- the name of the wire; it is never a function
+      then: followingOf(next, row.charges_made + (charge ? 1 : 0)),
+      next_charge_at: charge ? periodFrom(next, now).end : row.current_period_end,
+      currency: next.currency,
+      expires_at: expiresAt,
+    },
+    details: { when: change.when, next, charge, credit, basis: basisOf(row, terms, refunded) },
+  };
+}

@@ -1,0 +1,4 @@
+export type RefundsJobs = {
+  /** The owner refused: the member is told why. */
+  'refunds.refused': { appId: string; requestId: string };
+};

@@ -1,0 +1,131 @@
+import type { ReturnedLine, SoldLine } from '@bandstand/contract/books.ts';
+import type { RefundRequest } from '@bandstand/contract/refunds.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { RefundsTables } from './refunds.tables.ts';
+
+export type RequestRow = RefundsTables['refund_requests'];
+export type RequestWhole = Pick<RequestRow, 'id' | 'purchase_id' | 'order_id' | 'state' | 'reason' | 'answer' | 'created_at' | 'answered_at'> & {
+  subscriber_id: string;
+  name: string | null;
+  email: string | null;
+  product_id: string;
+  title: string | null;
+  amount: number;
+  currency: string;
+};
+/** What was paid with an order, and what of it went back. */
+export interface PaidOrder {
+  payment_id: string;
+  amount: number;
+  returned: number;
+  lines: SoldLine[] | null;
+  returns: { amount: number; lines: ReturnedLine[] | null }[];
+}
+export type RefundsRepo = ReturnType<typeof createRefundsRepo>;
+
+const whole = sql`select q.id, q.purchase_id, q.order_id, q.state, q.reason, q.answer, q.created_at, q.answered_at, q.subscriber_id, u.name, u.email,
+    b.product_id, p.title, b.amount, b.currency
+  from refund_requests q
+  join purchases b on b.app_id = q.app_id and b.id = q.purchase_id
+  left join subscribers s on s.app_id = q.app_id and s.id = q.subscriber_id
+  left join users u on u.account_id = s.account_id and u.id = s.user_id
+  left join products p on p.app_id = q.app_id and p.id = b.product_id`;
+/** Purchases of a member for which they may ask: bought here, within the days, and not all of it given back yet. */
+const askable = (tenant: Tenant, subscriberId: string, now: string) => sql`purchases b
+  join refund_settings c on c.app_id = b.app_id
+  where b.app_id = ${tenant.appId} and b.subscriber_id = ${subscriberId} and b.source = 'web' and b.amount > 0 and b.order_id is not null
+    and b.purchased_at > ${now}::timestamptz - make_interval(days => c.days)
+    and exists (select 1 from payments m where m.app_id = b.app_id and m.order_id = b.order_id and m.amount >
+      coalesce((select sum(r.amount) from refunds r where r.app_id = m.app_id and r.payment_id = m.id and r.state <> 'failed'), 0))`;
+
+export const createRefundsRepo = ({ db }: { db: Database }) => ({
+  days: async (tenant: Tenant): Promise<number | null> =>
+    (await sql<{ days: number }>`select days from refund_settings where app_id = ${tenant.appId}`.execute(db.for(tenant))).rows[0]?.days ?? null,
+  writeDays: async (tenant: Tenant, days: number | null): Promise<void> =>
+    void (await (
+      days === null
+        ? sql`delete from refund_settings where app_id = ${tenant.appId}`
+        : sql`insert into refund_settings (app_id, days) values (${tenant.appId}, ${days}) on conflict (app_id) do update set days = excluded.days`
+    ).execute(db.for(tenant))),
+
+  /** The newest of each purchase of a member. */
+  ofMember: async (tenant: Tenant, subscriberId: string): Promise<RefundRequest[]> =>
+    (
+      await sql<RefundRequest>`select distinct on (purchase_id) id, purchase_id, state, reason, answer, created_at from refund_requests
+        where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} order by purchase_id, created_at desc, id`.execute(db.for(tenant))
+    ).rows,
+  askable: async (tenant: Tenant, subscriberId: string, now: string): Promise<{ id: string; order_id: string }[]> =>
+    (
+      await sql<{ id: string; order_id: string }>`select b.id, b.order_id from ${askable(tenant, subscriberId, now)}
+        and not exists (select 1 from refund_requests q where q.app_id = b.app_id and q.purchase_id = b.id and q.state = 'open')`.execute(
+        db.for(tenant),
+      )
+    ).rows,
+  hasPurchase: async (tenant: Tenant, subscriberId: string, purchaseId: string): Promise<boolean> =>
+    (
+      await sql`select 1 from purchases where app_id = ${tenant.appId} and id = ${purchaseId} and subscriber_id = ${subscriberId}`.execute(
+        db.for(tenant),
+      )
+    ).rows.length > 0,
+  findOpen: async (tenant: Tenant, purchaseId: string): Promise<RefundRequest | null> =>
+    (
+      await sql<RefundRequest>`select id, purchase_id, state, reason, answer, created_at from refund_requests
+        where app_id = ${tenant.appId} and purchase_id = ${purchaseId} and state = 'open'`.execute(db.for(tenant))
+    ).rows[0] ?? null,
+  /** False where one is open already. */
+  insert: async (tenant: Tenant, row: RequestRow): Promise<boolean> =>
+    (
+      await db
+        .for<RefundsTables>(tenant)
+        .insertInto('refund_requests')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+    ).numInsertedOrUpdatedRows === 1n,
+
+  page: async (tenant: Tenant, isOpen: boolean, offset: number, limit: number): Promise<{ rows: RequestWhole[]; total: number }> => {
+    const where = sql`q.app_id = ${tenant.appId} and ${isOpen ? sql`q.state = 'open'` : sql`q.state <> 'open'`}`;
+    const [found, count] = await Promise.all([
+      sql<RequestWhole>`${whole} where ${where} order by q.created_at desc, q.id limit ${limit} offset ${offset}`.execute(db.for(tenant)),
+      sql<{ count: number }>`select count(*)::int as count from refund_requests q where ${where}`.execute(db.for(tenant)),
+    ]);
+    return { rows: found.rows, total: count.rows[0]?.count ?? 0 };
+  },
+  countOpen: async (tenant: Tenant): Promise<number> =>
+    (
+      await sql<{ count: number }>`select count(*)::int as count from refund_requests where app_id = ${tenant.appId} and state = 'open'`.execute(
+        db.for(tenant),
+      )
+    ).rows[0]?.count ?? 0,
+  find: async (tenant: Tenant, id: string): Promise<RequestWhole | null> =>
+    (await sql<RequestWhole>`${whole} where q.app_id = ${tenant.appId} and q.id = ${id}`.execute(db.for(tenant))).rows[0] ?? null,
+  paidOf: async (tenant: Tenant, orderId: string): Promise<PaidOrder | null> =>
+    (
+      await sql<PaidOrder>`select m.id as payment_id, m.amount, m.lines, coalesce(sum(r.amount), 0)::bigint as returned,
+          coalesce(jsonb_agg(jsonb_build_object('amount', r.amount, 'lines', r.lines) order by r.created_at, r.id) filter (where r.id is not null), '[]') as returns
+        from payments m left join refunds r on r.app_id = m.app_id and r.payment_id = m.id and r.state <> 'failed'
+        where m.app_id = ${tenant.appId} and m.order_id = ${orderId} and m.amount > 0 group by m.app_id, m.id order by m.paid_at limit 1`.execute(
+        db.for(tenant),
+      )
+    ).rows[0] ?? null,
+  /** The subscription that a purchase began. */
+  subscriptionOf: async (tenant: Tenant, purchaseId: string): Promise<string | null> =>
+    (await sql<{ id: string }>`select id from subscriptions where app_id = ${tenant.appId} and purchase_id = ${purchaseId}`.execute(db.for(tenant)))
+      .rows[0]?.id ?? null,
+  /** Answers whether it changed: a request is refused once, and one that was given back stays so. */
+  answer: async (
+    trx: Work,
+    tenant: Tenant,
+    id: string,
+    { state, answer, by, at }: { state: 'refunded' | 'refused'; answer: string | null; by: string; at: string },
+  ) =>
+    (
+      await sql`update refund_requests set state = ${state}, answer = ${answer}, answered_by = ${by}, answered_at = ${at}
+        where app_id = ${tenant.appId} and id = ${id} and ${state === 'refunded' ? sql`state <> 'refunded'` : sql`state = 'open'`} returning 1`.execute(
+        within(trx),
+      )
+    ).rows.length > 0,
+});

@@ -1,0 +1,64 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { useCall } from '../../platform/queries.ts';
+import { DataTable } from '../../platform/screen/DataTable.tsx';
+import { FilterChips } from '../../platform/screen/FilterChips.tsx';
+import { Pager } from '../../platform/screen/Pager.tsx';
+import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { useText } from '../../platform/studio.ts';
+import { useAddress } from '../../platform/useAddress.ts';
+import styles from '../../platform/sales/sales.module.css';
+import { useNoticeColumns } from './useNoticeColumns.tsx';
+
+const states = ['all', 'open', 'done'] as const;
+type State = (typeof states)[number];
+
+/** What members said about their contracts by law: refund it, look for it, and close it. */
+export function NoticesScreen() {
+  const t = useText();
+  const [address, change] = useAddress();
+  const columns = useNoticeColumns();
+  const state: State = states.find((known) => known === address.get('state')) ?? 'all';
+  const query = { ...(state === 'all' ? {} : { state }), page: Number(address.get('page') ?? '1') };
+  const notices = useCall('GET /studio/contract_notices', { query }, { keepPrevious: true });
+  return (
+    <Screen
+      title={t('studio.notices.title')}
+      lead={t('studio.notices.lead')}
+      tools={
+        <div className={styles.chips}>
+          <FilterChips
+            label={t('studio.products.state')}
+            value={state}
+            options={states.map((value) => ({ value, label: t(`studio.notices.state.${value}`) }))}
+            onChange={(value) => change({ state: value === 'all' ? null : value, page: null })}
+          />
+        </div>
+      }
+    >
+      <QueryView
+        query={notices}
+        skeleton={<RowSkeletons />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          state === 'all' ? (
+            <EmptyState title={t('studio.notices.empty')} text={t('studio.notices.empty_text')} />
+          ) : (
+            <EmptyState
+              title={t('studio.nothing_found')}
+              action={<Button onClick={() => change({ state: null, page: null })}>{t('studio.show_all')}</Button>}
+            />
+          )
+        }
+      >
+        {({ items, total_count }) => (
+          <>
+            <DataTable label={t('studio.notices.title')} columns={columns} rows={items} keyOf={({ id }) => id} />
+            <Pager total={total_count} shown={items.length} />
+          </>
+        )}
+      </QueryView>
+    </Screen>
+  );
+}
