@@ -75,6 +75,13 @@ export const AppLegal = Type.Object({
 });
 export type AppLegal = Static<typeof AppLegal>;
 
+/** (+) A currency with the countries (ISO 3166) that see it at first. */
+export const CurrencyCountries = Type.Object({
+  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  countries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 260 }),
+});
+export type CurrencyCountries = Static<typeof CurrencyCountries>;
+
 /** App config (ACC-23): what the client knows of the app before anybody signs in. */
 export const AppConfig = Type.Object({
   version: Type.String(),
@@ -106,6 +113,8 @@ export const AppConfig = Type.Object({
     is_test_mode: Type.Optional(Type.Boolean()),
     /** (+) End of the test period that is on: only the team and invited testers pay, and nothing of it stays. */
     test_until: Type.Optional(Nullable(Time)),
+    /** (+) Currencies that the members of some countries see at first; the others see the main one of each price. */
+    currency_countries: Type.Optional(Type.Array(CurrencyCountries)),
   }),
 });
 export type AppConfig = Static<typeof AppConfig>;

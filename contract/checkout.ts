@@ -173,6 +173,10 @@ export const Subscription = Type.Object({
   can_change_method: Type.Boolean(),
   /** (+) Whether there is another plan to change to. */
   can_change_plan: Type.Boolean(),
+  /** (+) Whether a code can be added now. */
+  can_add_coupon: Type.Boolean(),
+  /** (+) The code that lowers the charges to come, and how many of them; null: all. */
+  coupon: Nullable(Type.Object({ code: Type.String(), charges_left: Nullable(Type.Integer()) })),
   /** (+) The plan that takes its place at the end of the period. */
   next: Nullable(Type.Object({ version: ProductName, at: Time, amount: Money, interval: Type.String(), intervalCount: Type.Integer() })),
 });
@@ -193,6 +197,8 @@ export const quotes = calls({
         coupon: Nullable(Type.String({ maxLength: 60 })),
         order_bumps: Type.Array(Id, { maxItems: 20 }),
         version_id: Nullable(Id),
+        /** (+) One that the version is sold in; else that of the country in `address`, else the main one of the version. */
+        currency: Nullable(Type.String({ maxLength: 3 })),
         address: Nullable(Address),
         business: Nullable(Business),
       }),
@@ -225,6 +231,8 @@ export const checkout = calls({
         /** Never a reason to refuse: what is longer than 255 characters is cut (COM-16). */
         referral: Nullable(Type.String()),
         order_bumps: Type.Array(Id, { maxItems: 20 }),
+        /** (+) As in the preview. */
+        currency: Nullable(Type.String({ maxLength: 3 })),
         address: Nullable(Address),
         business: Nullable(Business),
         /** (+) The buyer agrees that it begins at once, and gives up the right to withdraw. */

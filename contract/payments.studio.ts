@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { CurrencyCountries } from './apps.ts';
 import { calls } from './call.ts';
 import { StudioOrderDetails } from './orders.studio.ts';
 import { Id, Money, Nullable, OneOf, PlainDate, Time } from './wire.ts';
@@ -64,6 +65,8 @@ export const PaymentSettings = Type.Object({
   /** The keys are the provider's own test keys: cards are not charged. */
   is_provider_test: Type.Boolean(),
   currency: Type.String(),
+  /** (+) Currencies that the members of some countries see at first. */
+  currency_countries: Type.Optional(Type.Array(CurrencyCountries)),
   seller: Seller,
   /** What members are told to do to pay by hand. */
   manual_instructions: Nullable(Type.String()),
@@ -161,6 +164,7 @@ export const studioPayments = calls({
         gateway: GatewayName,
         keys: PaymentKeys,
         currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+        currency_countries: Type.Array(CurrencyCountries, { maxItems: 60 }),
         seller: Type.Partial(Seller),
         manual_instructions: Nullable(Type.String({ maxLength: 2000 })),
         /** Subscriptions that are past due keep the plan of the moment in which they became so. */

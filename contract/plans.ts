@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { Following, IntentKind, Subscription } from './checkout.ts';
+import { StudioSubscriptionDetails } from './subscriptions.studio.ts';
 import { Id, List, Money, Nullable, OneOf, Time } from './wire.ts';
 
 /** A version of the same product that a subscription can change to. `when`: at once, or once the paid period is over. */
@@ -40,6 +41,7 @@ export const PlanQuote = Type.Object({
 export type PlanQuote = Static<typeof PlanQuote>;
 
 const params = { id: Id };
+const CouponCode = Type.Object({ coupon_code: Type.String({ minLength: 1, maxLength: 60 }) });
 /** `processing`: the bank works on it, and the plan changes once the money is there. */
 const Changed = Type.Object({ status: OneOf(['changed', 'scheduled', 'processing']), subscription: Subscription });
 
@@ -70,7 +72,6 @@ export const plans = calls({
         status: OneOf(['requires_payment']),
         kind: IntentKind,
         amount: Money,
-        /** As the provider counts. */
         provider_amount: Type.Integer(),
         currency: Type.String(),
         id: Type.String(),
@@ -89,6 +90,26 @@ export const plans = calls({
       'provider_down',
     ],
   },
+  /** A code lowers the charges to come, in place of the one before. */
+  'POST /subscriptions/{id}/coupon': {
+    who: 'member',
+    params,
+    body: CouponCode,
+    returns: Subscription,
+    errors: ['invalid_coupon', 'order_closed', 'rate_limited', 'provider_down'],
+  },
   /** Takes back a change that was to take place at the end of the period. */
   'DELETE /subscriptions/{id}/change': { who: 'member', params, returns: Subscription, errors: ['order_closed'] },
+});
+
+/** What the owner does to the plan of a member. */
+export const studioPlans = calls({
+  'POST /studio/subscriptions/{id}/coupon': {
+    who: 'owner',
+    permission: 'orders.write',
+    params,
+    body: CouponCode,
+    returns: StudioSubscriptionDetails,
+    errors: ['invalid_coupon', 'order_closed', 'provider_down'],
+  },
 });

@@ -11,15 +11,25 @@ export const ProductInterval = Type.Object({
 });
 export type ProductInterval = Static<typeof ProductInterval>;
 
+const Currency = Type.String({ pattern: '^[A-Z]{3}$' });
+const amount = Type.Integer({ minimum: 0, maximum: 100_000_000_000 });
+/** (+) What a version costs in a further currency. */
+export const CurrencyPrice = Type.Object({ currency: Currency, price: amount, setup_fee: amount });
+export type CurrencyPrice = Static<typeof CurrencyPrice>;
+const BumpPrice = Type.Object({ currency: Currency, price: amount });
+export type BumpPrice = Static<typeof BumpPrice>;
+
 const versionFields = {
   name: Type.String({ maxLength: 120 }),
-  price: Type.Integer({ minimum: 0, maximum: 100_000_000_000 }),
-  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  price: amount,
+  currency: Currency,
   kind: OneOf(['one_off', 'recurring', 'free']),
   interval: Nullable(ProductInterval),
   trial_days: Type.Integer({ minimum: 0, maximum: 730 }),
-  setup_fee: Type.Integer({ minimum: 0, maximum: 100_000_000_000 }),
+  setup_fee: amount,
   keep_access: Type.Boolean(),
+  /** (+) Further currencies; `price`, `currency` and `setup_fee` are the main ones. */
+  prices: Type.Optional(Type.Array(CurrencyPrice, { maxItems: 30 })),
 };
 
 /** Version (COM-2). A version in use is never changed, only archived. */
@@ -39,6 +49,10 @@ export const OrderBump = Type.Object({
   product_id: Id,
   version_id: Id,
   price: Money,
+  /** (+) Of `price`. */
+  currency: Type.Optional(Type.String()),
+  /** (+) What it costs in further currencies. */
+  prices: Type.Optional(Type.Array(BumpPrice)),
   /** (+) Charged with the subscription of the product, at the same times. */
   interval: Nullable(ProductInterval),
 });
@@ -75,7 +89,16 @@ export const StudioProduct = Type.Object({
   /** (+) The pages that it opens by their drafts: `included_items` once these are published. */
   draft_items: Type.Optional(Type.Array(IncludedItem)),
   /** Bumps as they were made: one whose product is not sold any more, too. `own_price` null: the price of its version. */
-  studio_bumps: Type.Array(Type.Object({ ...OrderBump.properties, own_price: Nullable(Money), currency: Type.String(), is_offered: Type.Boolean() })),
+  studio_bumps: Type.Array(
+    Type.Object({
+      ...OrderBump.properties,
+      own_price: Nullable(Money),
+      /** (+) Own prices in further currencies. */
+      own_prices: Type.Optional(Type.Array(BumpPrice)),
+      currency: Type.String(),
+      is_offered: Type.Boolean(),
+    }),
+  ),
   /** What the receipt says besides the numbers. */
   receipt_text: Nullable(Type.String()),
   is_published: Type.Boolean(),
@@ -201,7 +224,15 @@ export const products = calls({
     who: 'owner',
     permission: 'sell.write',
     params,
-    body: Type.Partial(Type.Object({ name: Type.String({ maxLength: 120 }), is_archived: Type.Boolean(), is_default: Type.Boolean() })),
+    body: Type.Partial(
+      Type.Object({
+        name: Type.String({ maxLength: 120 }),
+        is_archived: Type.Boolean(),
+        is_default: Type.Boolean(),
+        /** (+) Currencies to add; one that is there already stays as it is. */
+        add_prices: Type.Array(CurrencyPrice, { maxItems: 30 }),
+      }),
+    ),
     returns: Version,
   },
 });
@@ -216,7 +247,9 @@ const bumpFields = {
   product_id: Id,
   version_id: Id,
   /** Minor units of the version's currency; null: the price of the version. */
-  price: Nullable(Type.Integer({ minimum: 0, maximum: 100_000_000_000 })),
+  price: Nullable(amount),
+  /** (+) Own prices in further currencies of the version; only beside an own `price`. */
+  prices: Type.Array(BumpPrice, { maxItems: 30 }),
   position: Type.Integer({ minimum: 0, maximum: 100 }),
 };
 export const BumpFields = Type.Partial(Type.Object(bumpFields));

@@ -11,7 +11,7 @@ import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
 import { checks } from './checks.ts';
 import { checkout, payments, quotes, subscriptionPayments, subscriptions } from './checkout.ts';
-import { plans } from './plans.ts';
+import { plans, studioPlans } from './plans.ts';
 import { studioCalendar } from './calendar.studio.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
@@ -123,6 +123,7 @@ export const registry = {
   studioReleases,
   studioSubscriptions,
   plans,
+  studioPlans,
   subscriptionPayments,
   subscriptions,
   system,

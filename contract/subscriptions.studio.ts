@@ -23,6 +23,8 @@ export const StudioSubscription = Type.Object({
   charges_left: Nullable(Type.Integer()),
   current_period_end: Nullable(Time),
   next_charge_at: Nullable(Time),
+  /** The code that lowers the charges to come, and how many of them; null: all. */
+  coupon: Nullable(Type.Object({ code: Type.String(), charges_left: Nullable(Type.Integer()) })),
   /** The plan that takes its place at the end of the period. */
   next: Nullable(Type.Object({ version: Named, at: Time, amount: Money, interval: Type.String(), intervalCount: Type.Integer() })),
   past_due_since: Nullable(Time),
@@ -45,6 +47,7 @@ export const SubscriptionEventType = OneOf([
   'plan_changed',
   'change_scheduled',
   'change_withdrawn',
+  'coupon_added',
   'refunded',
   'disputed',
   'dispute_lost',

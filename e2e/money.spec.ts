@@ -18,7 +18,7 @@ test('an amount is read and shown in this browser as the table by hand says, in 
     const load = (path: string) => import(path);
     const { readMoney, formatMoney } = await load('/rules/products/money.ts');
     const { languages } = await load('/rules/text/languages.ts');
-    const { amountsByHand, digitsOf } = await load('/server/testing/currencies.table.ts');
+    const { amountsByHand, digitsOf } = await load('/server/testing/currencies.data.ts');
     const faults: unknown[] = [];
     for (const [currency, typed, minor, , shown] of amountsByHand) {
       if (readMoney(typed, currency) !== minor) faults.push([currency, 'typed', readMoney(typed, currency)]);

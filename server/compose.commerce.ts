@@ -102,6 +102,8 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const { payments } = paid;
 
   const repo = createCheckoutRepo({ db });
+  const couponUses = createCouponUses({ db, clock, repo: createCouponUsesRepo({ db }) });
+  const coupons = createCoupons({ db, clock, ids, repo: createCouponsRepo({ db }) });
   const subscribed = composeSubscriptions({
     platform,
     bus,
@@ -111,13 +113,13 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     entitlements,
     payments,
     dunningOf: paid.settings.dunningOf,
+    coupons,
+    couponUses,
     buyerOf: repo.find,
   });
   const { subscriptions, invoices } = subscribed;
 
   const orderEvents = createOrderEvents({ clock, ids, repo });
-  const couponUses = createCouponUses({ db, clock, repo: createCouponUsesRepo({ db }) });
-  const coupons = createCoupons({ db, clock, ids, repo: createCouponsRepo({ db }) });
   const taxes = createTaxes({
     clock,
     repo: createTaxesRepo({ db }),
@@ -126,7 +128,19 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   });
   const isTestMode = async (tenant: Tenant) => (await apps.config(tenant)).payments.is_test_mode === true;
   const trials = createTrials({ clock, repo: createTrialsRepo({ db }), isTestMode });
-  const offers = createOffers({ clock, ids, entitlements, coupons, couponUses, taxes, trials, payments, hasBought: repo.hasBought });
+  const currencyCountriesOf = async (tenant: Tenant) => (await apps.config(tenant)).payments.currency_countries ?? [];
+  const offers = createOffers({
+    clock,
+    ids,
+    entitlements,
+    coupons,
+    couponUses,
+    taxes,
+    trials,
+    payments,
+    hasBought: repo.hasBought,
+    currencyCountriesOf,
+  });
   const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
   const completion = createCompletion({
     db,

@@ -76,6 +76,8 @@ export function composePayments({
     shown: apps.configChanged,
     hasReal: repo.hasReal,
     originOf: apps.originOf,
+    countriesOf: async (tenant) => (await apps.config(tenant)).payments.currency_countries ?? [],
+    setCountries: (tenant, currency_countries) => apps.changeSettings(tenant, { currency_countries }),
     testThings: boughtInTest,
   });
   const stripeOf = async (tenant: Tenant) => {

@@ -1,6 +1,8 @@
 import type { Address } from '@bandstand/contract/checkout.ts';
 import type { Dunning } from '@bandstand/contract/payments.studio.ts';
 import type { IdentityDomains } from './compose.identity.ts';
+import type { Coupons } from './domains/coupons/coupons.service.ts';
+import type { CouponUses } from './domains/coupons/coupons.uses.service.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import { createCredits } from './domains/invoices/invoices.credits.service.ts';
 import { invoiceFiles } from './domains/invoices/invoices.files.ts';
@@ -15,6 +17,7 @@ import type { Payments } from './domains/payments/payments.service.ts';
 import type { Entitlements } from './domains/products/products.entitlements.service.ts';
 import type { Products } from './domains/products/products.service.ts';
 import { createApplyChange } from './domains/plans/plans.apply.service.ts';
+import { createPlanCoupons } from './domains/plans/plans.coupons.service.ts';
 import type { PlansJobs } from './domains/plans/plans.events.ts';
 import { plansJobs } from './domains/plans/plans.jobs.ts';
 import { createPlansRepo } from './domains/plans/plans.repo.ts';
@@ -49,6 +52,8 @@ export interface SubscriptionParts {
   payments: Payments;
   /** How the owner wants failed payments followed up. */
   dunningOf: (tenant: Tenant) => Promise<Dunning>;
+  coupons: Coupons;
+  couponUses: CouponUses;
   /** What a buyer said of himself at the checkout. */
   buyerOf: (
     tenant: Tenant,
@@ -57,7 +62,19 @@ export interface SubscriptionParts {
 }
 
 /** Wires `subscriptions` and `invoices`: what is paid again and again, and what is written of each payment. */
-export function composeSubscriptions({ platform, bus, jobs, identified, catalogue, entitlements, payments, dunningOf, buyerOf }: SubscriptionParts) {
+export function composeSubscriptions({
+  platform,
+  bus,
+  jobs,
+  identified,
+  catalogue,
+  entitlements,
+  payments,
+  coupons,
+  couponUses,
+  dunningOf,
+  buyerOf,
+}: SubscriptionParts) {
   const { apps, members } = identified;
   const { db, clock, ids, log } = platform;
 
@@ -152,6 +169,20 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
     payments,
     tenantOf: apps.byId,
   });
+  const planCoupons = createPlanCoupons({
+    db,
+    clock,
+    limits: platform.limits,
+    repo: plansRepo,
+    rows: repo,
+    timeline,
+    billing,
+    renewals,
+    subscriptions,
+    studio,
+    coupons,
+    couponUses,
+  });
   plansJobs({ jobs, plans });
   payments.onEvent(plans.hear);
   payments.onEvent(own.hear);
@@ -184,6 +215,10 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
       invoiceFiles(http.app, { readers, identity });
     },
     begin: subscriptionsJobs({ jobs, db, clock, renewals, endings }),
-    routes: [...subscriptionsRoutes({ service: subscriptions, own, studio }), ...plansRoutes({ plans }), ...studioInvoicesRoutes(studioInvoices)],
+    routes: [
+      ...subscriptionsRoutes({ service: subscriptions, own, studio }),
+      ...plansRoutes({ plans, coupons: planCoupons }),
+      ...studioInvoicesRoutes(studioInvoices),
+    ],
   };
 }

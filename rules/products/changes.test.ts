@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planChange, termsAfter, worthLeft, worthOf } from './changes.ts';
+import { moneyStep } from './currencies.ts';
 import { chargeAt, type CouponTerms, type SubscriptionTerms, type TaxTerms } from './charges.ts';
 
 const terms = (amount: number, more: Partial<SubscriptionTerms> = {}): SubscriptionTerms => ({
@@ -76,14 +77,16 @@ const lives = fc.record({
   refunded: fc.integer({ min: 0, max: 1e9 }),
   share: fc.double({ min: 0, max: 1, noNaN: true }),
   days: fc.integer({ min: 1, max: 400 }),
+  currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
 });
 
 describe('whatever is changed to whatever, and whenever', () => {
   it('a change is never paid out, and credits no more than was paid for the period', () => {
     fc.assert(
-      fc.property(lives, ({ from, to, made, refunded, share, days, ...agreed }) => {
-        const now = terms(from.price, { ...from.at, ...agreed });
-        const next = terms(to.price, { ...to.at, ...agreed });
+      fc.property(lives, ({ from, to, made, refunded, share, days, currency, ...agreed }) => {
+        const step = moneyStep(currency);
+        const now = terms(from.price, { ...from.at, ...agreed, currency });
+        const next = terms(to.price, { ...to.at, ...agreed, currency });
         const lengthMs = days * 86_400_000;
         const at = new Date(Date.parse(period.start) + Math.floor(share * lengthMs)).toISOString();
         const run = { start: period.start, end: new Date(Date.parse(period.start) + lengthMs).toISOString() };
@@ -96,6 +99,7 @@ describe('whatever is changed to whatever, and whenever', () => {
         expect(credit).toBeLessThanOrEqual(worth);
         expect(charge.total).toBeGreaterThanOrEqual(0);
         expect(charge.total).toBeLessThanOrEqual(whole.total);
+        expect([charge.total % step, credit % step]).toEqual([0, 0]);
         // One rounding of the credit and one of the tax: what is due is the rest to the unit.
         const net = whole.subtotal - whole.discount - credit;
         expect(charge.total).toBe(agreed.tax && !agreed.tax.inclusive ? net + charge.tax : net);

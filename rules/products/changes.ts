@@ -1,5 +1,6 @@
 import type { Version } from '@bandstand/contract/products.ts';
-import { chargeAt, type Charge, type SubscriptionTerms } from './charges.ts';
+import { chargeAt, type Charge, type CouponTerms, type SubscriptionTerms } from './charges.ts';
+import { moneyStep } from './currencies.ts';
 import { proportion } from './shares.ts';
 
 /** Millionths of a day: a year is twelve months, whatever the calendar says. */
@@ -72,8 +73,33 @@ export function planChange({ terms, next, chargesMade, period, worth, now }: Cha
   if (chargesMade === 0) return { when: 'trial' };
   const [start, end, time] = [period.start, period.end, now].map((at) => Date.parse(at)) as [number, number, number];
   if (end - time < restMs || end <= start || !isDearer(terms, next)) return { when: 'period_end' };
-  const credit = proportion(worth, Math.min(end - time, end - start), end - start);
+  const step = moneyStep(next.currency);
+  const rest = proportion(worth, Math.min(end - time, end - start), (end - start) * step) * step;
+  const credit = Math.min(rest, worth - (worth % step));
   const whole = chargeAt(next, chargesMade);
   if (credit > whole.subtotal - whole.discount) return { when: 'period_end' };
   return { when: 'now', credit, charge: chargeAt(next, chargesMade, credit) };
+}
+
+/** The terms with a coupon from the next charge on, in place of the one before. `lowers`: whether it lowers an item; the first is the product itself. */
+export const termsWithCoupon = (
+  terms: SubscriptionTerms,
+  chargesMade: number,
+  coupon: CouponTerms,
+  lowers: (item: SubscriptionTerms['items'][number], at: number) => boolean,
+): SubscriptionTerms => ({
+  ...terms,
+  items: terms.items.map((item, at) => ({ ...item, is_discounted: lowers(item, at) })),
+  coupon: { ...coupon, payments: coupon.payments === null ? null : chargesMade + terms.paid_before + coupon.payments },
+});
+
+/** The code that lowers the charges to come, and how many of them; null in it: all. */
+export function couponAhead(
+  { coupon, paid_before: before }: SubscriptionTerms,
+  chargesMade: number,
+): { code: string; charges_left: number | null } | null {
+  if (!coupon) return null;
+  if (coupon.payments === null) return { code: coupon.code, charges_left: null };
+  const left = coupon.payments - before - chargesMade;
+  return left > 0 ? { code: coupon.code, charges_left: left } : null;
 }

@@ -37,8 +37,9 @@ export interface Charge {
 }
 
 /**
- * Reckons one payment, in integer minor units: first the coupon, then a credit, then the tax on what is left; each is rounded once, on the sum. What
- * is paid is a multiple of the currency's step, and so is each price, discount and tax that it is the sum of. `credit`: at most what the coupon leaves.
+ * Reckons one payment, in integer minor units: first the coupon, then a credit, then the tax on what is left; each is rounded once, on the
+ * sum. What is paid is a multiple of the currency's step, and so is each price, discount and tax that it is the sum of. `credit`: such a multiple, at
+ * most what the coupon leaves.
  */
 export function reckonCharge(items: readonly ChargedItem[], coupon: CouponTerms | null, tax: TaxTerms | null, currency: string, credit = 0): Charge {
   const step = moneyStep(currency);
@@ -52,7 +53,7 @@ export function reckonCharge(items: readonly ChargedItem[], coupon: CouponTerms 
   const discount = Math.min(eligibleSum, lowered);
   const discounts = share(discount, eligible, step);
   const left = amounts.map((amount, at) => amount - (discounts[at] ?? 0));
-  const net = subtotal - discount - Math.floor(credit / step) * step;
+  const net = subtotal - discount - credit;
   // A tax within the price is only told, never charged beside it: to the last unit.
   const taxed = !tax ? 0 : tax.inclusive ? net - proportion(net, 100_000, 100_000 + tax.rate) : part(net, tax.rate, 100_000);
   const taxes = share(taxed, left, tax?.inclusive ? 1 : step);

@@ -8,6 +8,8 @@ export const kinds = [
   'pay',
   'finish',
   'method',
+  'lighter',
+  'stay',
   'end',
   'revoke',
   'refund',
@@ -22,7 +24,9 @@ export interface Offer {
   keep: boolean;
   setup: number;
 }
+/** Of the plan that is bought, and of a cheaper one of the same interval. */
 export const price = 1900;
+export const lightPrice = 900;
 
 /** What is promised of subscriptions, and a wrong promise for each: the lives have to tell every one of them from the right one. */
 const promised = {
@@ -34,6 +38,7 @@ const promised = {
   forgetsAnchor: false,
   keeps: true,
   resumes: true,
+  changes: true,
 };
 type Promises = typeof promised;
 export const mistakes: Record<string, Partial<Promises>> = {
@@ -46,6 +51,7 @@ export const mistakes: Record<string, Partial<Promises>> = {
   'periods from the day of payment': { forgetsAnchor: true },
   'no access after the last instalment': { keeps: false },
   'a resumption that charges at once': { resumes: false },
+  'a cheaper plan that is forgotten': { changes: false },
 };
 
 /** What ought to be, in whole days since it was bought. */
@@ -61,6 +67,9 @@ export class Model {
   isRevoked = false;
   isPaidUp = false;
   hasOpen = false;
+  /** What a charge takes, and what the next one takes in its place. */
+  price = price;
+  nextPrice: number | null = null;
   /** A charge was under way when its server died: what the provider said then, if it heard of it. */
   unresolved: { taken: boolean | null } | null = null;
   private readonly offer: Offer;
@@ -87,7 +96,9 @@ export class Model {
     const isOver = this.status === 'ending' || this.status === 'ended';
     Object.assign(this, { status: isOver ? 'ending' : 'active', endsAt: isOver ? this.periodEnd : null, since: null, hasOpen: false });
     this.made += 1;
-    this.kept.push(price);
+    this.price = this.nextPrice ?? this.price;
+    this.nextPrice = null;
+    this.kept.push(this.price);
     this.due = this.periodEnd;
   }
   private end(day: number) {
@@ -128,6 +139,8 @@ export class Model {
     if (action === 'break') this.isCardGood = false;
     if (action === 'mend') this.isCardGood = true;
     if (action === 'cancel' && !(this.isLast && isRunning)) {
+      // What a charge under way takes is not changed.
+      if (!this.unresolved && (isRunning || this.status === 'past_due')) this.nextPrice = null;
       if (this.status === 'past_due' || (isRunning && this.periodEnd <= day)) Object.assign(this, { status: 'ended', endsAt: day, hasOpen: false });
       else if (isRunning && this.promise.cancelsAtOnce) Object.assign(this, { status: 'ended', endsAt: day });
       else if (isRunning) Object.assign(this, { status: 'ending', endsAt: this.periodEnd, due: this.periodEnd });
@@ -154,6 +167,13 @@ export class Model {
       if (this.status === 'ended') return 'order_closed';
       this.isCardGood = true;
       if (this.status === 'past_due') this.renew(day);
+    }
+    if (action === 'lighter' || action === 'stay') {
+      if (!isRunning) return 'order_closed';
+      if (action === 'stay') this.nextPrice = null;
+      else if (this.offer.charges !== null) return 'invalid_version';
+      else if (this.promise.changes && this.made === 0) this.price = lightPrice;
+      else if (this.promise.changes && this.price !== lightPrice) this.nextPrice = lightPrice;
     }
     if (action === 'end' && this.status !== 'ended') {
       this.isPaidUp = this.isLast;

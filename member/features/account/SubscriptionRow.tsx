@@ -12,6 +12,7 @@ import styles from './Account.module.css';
 import { CancelDialog } from './CancelDialog.tsx';
 import { MethodSheet } from './MethodSheet.tsx';
 import { PaySheet } from './PaySheet.tsx';
+import { CodeDialog } from './plans/CodeDialog.tsx';
 import { PlanSheet } from './plans/PlanSheet.tsx';
 import { comingWords, subscriptionPrice } from './subscriptionWords.ts';
 import { useSubscriptionActions } from './useSubscriptionActions.ts';
@@ -40,7 +41,7 @@ export function SubscriptionRow({ subscription, begins, keeps, changes }: Props)
   const language = useLanguage();
   const timeZone = useTimeZone();
   const { navigate, place } = useNavigation();
-  const [open, setOpen] = useState<'cancel' | 'method' | 'plan' | null>(null);
+  const [open, setOpen] = useState<'cancel' | 'method' | 'plan' | 'code' | null>(null);
   const { cancel, resume, pay, keep, keepPlan, finishPlan } = useSubscriptionActions(subscription);
   const { status, product, payment_method: method } = subscription;
   const words = { t, date: (time: string) => formatDate(time, { language, timeZone }), language };
@@ -100,6 +101,11 @@ export function SubscriptionRow({ subscription, begins, keeps, changes }: Props)
             {t('account.plan.change')}
           </Button>
         )}
+        {subscription.can_add_coupon && (
+          <Button size="small" onClick={() => setOpen('code')}>
+            {t('account.coupon.add')}
+          </Button>
+        )}
         {subscription.can_change_method && (
           <Button size="small" onClick={() => setOpen('method')}>
             {t('purchases.change_method')}
@@ -120,6 +126,7 @@ export function SubscriptionRow({ subscription, begins, keeps, changes }: Props)
           cancel.mutate();
         }}
       />
+      {open === 'code' && <CodeDialog subscription={subscription} onClose={() => setOpen(null)} />}
       {open === 'plan' && <PlanSheet subscription={subscription} onClose={() => setOpen(null)} />}
       {open === 'method' && <MethodSheet subscription={subscription} onClose={() => setOpen(null)} />}
       {pay.data?.status === 'requires_payment' && <PaySheet subscription={subscription} open={pay.data} onClose={() => pay.reset()} />}

@@ -18,6 +18,8 @@ export const aSubscription = (more: Partial<Subscription> = {}): Subscription =>
   also: [],
   can_change_method: false,
   can_change_plan: false,
+  can_add_coupon: false,
+  coupon: null,
   next: null,
   payment_method: { brand: 'visa', last4: '4242' },
   can_resume: false,

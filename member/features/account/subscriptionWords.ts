@@ -30,6 +30,13 @@ export function comingWords(subscription: Subscription, { t, language, date }: W
     else if (status === 'active') coming.push(end && t('account.subscriptions.renews_on', { date: date(end) }));
     if (left !== null && left > 0) coming.push(t('purchases.charges_left', { count: left }));
   }
+  const { coupon } = subscription;
+  if (coupon && status !== 'ending' && status !== 'ended')
+    coming.push(
+      coupon.charges_left === null
+        ? t('account.coupon.always', { code: coupon.code })
+        : t('account.coupon.left', { code: coupon.code, count: coupon.charges_left }),
+    );
   // The paid time is over already: its end is no day on which anything renews.
   if (status === 'past_due' && grace) coming.push(t('account.past_due'), t('purchases.grace', { date: date(grace) }));
   if (status === 'past_due' && !grace) coming.push(t('account.past_due_closed'));

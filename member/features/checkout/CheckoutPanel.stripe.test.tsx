@@ -5,7 +5,7 @@ import { fakeStripe } from '../../testing/fakeStripe.ts';
 import { field } from '../../testing/fields.ts';
 import type { FakeCalls } from '../../testing/fakeServer.ts';
 import { sees, visit } from '../../testing/visit.tsx';
-import { anIntent, aProduct, aQuote, monthly, productId, thenOf } from './checkout.builders.ts';
+import { anIntent, aProduct, aQuote, aVersion, monthly, productId, thenOf } from './checkout.builders.ts';
 import { aShop, at, button, home } from './checkout.driver.tsx';
 
 let key = 0;
@@ -47,7 +47,8 @@ describe('the fields of Stripe', () => {
   it('and the wallets show the amount as the server says that Stripe counts: nobody converts here', async () => {
     const { log } = fakeStripe();
     const krona = { currency: 'ISK', total_due_now: 1990, subtotal: 1990, provider_amount: 199_000 };
-    await atStripe({ 'POST /products/{id}/preview': () => aQuote(krona) });
+    const product = aProduct({ versions: [aVersion({ currency: 'ISK', price: 1990 })] });
+    await atStripe({ 'GET /products/list': () => ({ items: [product], total_count: 1 }), 'POST /products/{id}/preview': () => aQuote(krona) });
     await button(/Pay ISK.1,990/);
     await waitFor(() => expect(log.made).toHaveLength(1));
     expect(log.made[0]).toMatchObject({ mode: 'payment', amount: 199_000, currency: 'isk' });

@@ -62,7 +62,12 @@ describe('paying', () => {
   it('opens the content in place', async () => {
     const { server } = await pays();
     expect(await screen.findByText('It’s yours, Ines')).toBeTruthy();
-    expect(server.calls('POST /products/{id}/intent')[0]?.body).toEqual({ version_id: onceId, quote_id: aQuote().quote_id, final_amount: 4900 });
+    expect(server.calls('POST /products/{id}/intent')[0]?.body).toEqual({
+      version_id: onceId,
+      quote_id: aQuote().quote_id,
+      currency: 'EUR',
+      final_amount: 4900,
+    });
     expect(server.calls('POST /products/{id}/intent')[0]?.headers.get('Idempotency-Key')).toBeTruthy();
     // The start of the visit, and once more for what is open now.
     expect(server.calls('POST /auth/verify')).toHaveLength(2);

@@ -6,9 +6,11 @@ import CircleSlash from 'lucide-react/icons/circle-slash';
 import type { Product } from '@bandstand/contract/products.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { formatHash } from '@bandstand/rules/pages/hash.ts';
+import { currenciesOfProduct, currencyOfCountry, productIn } from '@bandstand/rules/products/offered.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import { useState } from 'react';
 import type { PanelProps } from '../../platform/panel.ts';
+import { useConfig } from '../../platform/platform.ts';
 import { withoutProvider } from '../../platform/payments/returned.ts';
 import { useHashPart, useNavigation, useQueryParameter } from '../../platform/useNavigation.ts';
 import { useSession } from '../../platform/useSession.ts';
@@ -17,7 +19,8 @@ import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { ProductChoice } from './ProductChoice.tsx';
 import { Purchase } from './Purchase.tsx';
 import { useCheckoutProducts } from './checkout.queries.ts';
-import { readChoice, withChoice } from './checkoutChoice.ts';
+import { guessCountry, readChoice, withChoice } from './checkoutChoice.ts';
+import { currencyFor } from './checkoutCurrency.ts';
 import { usePurchase, type PurchaseState } from './usePurchase.ts';
 
 /**
@@ -58,13 +61,18 @@ function Chosen({ products, query, purchase, onReload, onClose }: ChosenProps) {
   const [productId, setProductId] = useState<string | null>(
     () => products.find(({ versions }) => versions.some(({ id }) => id === choice.versionId))?.id ?? (products.length === 1 ? products[0]!.id : null),
   );
-  const product = products.find(({ id }) => id === productId);
-  if (!product) return <ProductChoice products={products} onChoose={setProductId} />;
+  const { currency_countries: countries = [] } = useConfig().payments;
+  const ofCountry = currencyOfCountry(countries, purchase.address.country ?? guessCountry(navigator.languages));
+  const shown = products.map((product) => productIn(product, currencyFor(product, choice, ofCountry)));
+  const product = shown.find(({ id }) => id === productId);
+  const whole = products.find(({ id }) => id === productId);
+  if (!product || !whole) return <ProductChoice products={shown} onChoose={setProductId} />;
   const { order, ...others } = query;
   return (
     <Purchase
       key={product.id}
       product={product}
+      currencies={currenciesOfProduct(whole)}
       choice={choice}
       purchase={purchase}
       returningOrder={order ?? null}

@@ -13,6 +13,7 @@ import { BumpChoice } from './BumpChoice.tsx';
 import { offeredBumps } from './checkoutChoice.ts';
 import type { CheckoutFailure } from './checkoutFailure.ts';
 import { CouponField } from './CouponField.tsx';
+import { CurrencyChoice } from './CurrencyChoice.tsx';
 import { GuestFields } from './GuestFields.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { ProblemDialog } from './ProblemDialog.tsx';
@@ -28,7 +29,7 @@ type Props = PurchaseProps & { version: Version; failure: CheckoutFailure | null
 
 /** What is chosen and filled in, beside what it costs. */
 export function PurchaseForm(props: Props) {
-  const { product, version, failure, choice, purchase, onChoice, onOther } = props;
+  const { product, currencies, version, failure, choice, purchase, onChoice, onOther } = props;
   const t = useText();
   const language = useLanguage();
   const { openPanel } = useNavigation();
@@ -64,6 +65,7 @@ export function PurchaseForm(props: Props) {
             {t('checkout.other_products')}
           </Button>
         )}
+        <CurrencyChoice currencies={currencies} value={version.currency} isDisabled={isPaying} onChange={(currency) => change({ currency })} />
         <VersionChoice
           versions={product.versions.filter(({ is_archived: isArchived }) => !isArchived)}
           hasTrial={priced?.quote.is_trial_used !== true}

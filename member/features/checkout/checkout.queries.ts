@@ -31,6 +31,7 @@ export function useCheckoutProducts(ids: readonly string[]) {
 export type QuoteOf = {
   productId: string;
   versionId: string;
+  currency: string;
   coupon: string | null;
   bumpIds: readonly string[];
   address: Address | null;
@@ -39,11 +40,12 @@ export type QuoteOf = {
 /** What it costs, and what of the wishes the price does without. */
 export type Priced = { quote: Quote; coupon: CouponRefusal | null; location: LocationRefusal | null };
 
-const quoteKey = ({ productId, versionId, coupon, bumpIds, address, business }: QuoteOf, memberId: string | undefined) => [
+const quoteKey = ({ productId, versionId, currency, coupon, bumpIds, address, business }: QuoteOf, memberId: string | undefined) => [
   'checkout',
   'quote',
   productId,
   versionId,
+  currency,
   coupon,
   bumpIds.join(),
   address,
@@ -58,6 +60,7 @@ async function preview(api: Api, of: QuoteOf): Promise<Priced> {
       params: { id: of.productId },
       body: {
         version_id: of.versionId,
+        currency: of.currency,
         ...(coupon && { coupon_code: coupon }),
         ...(of.bumpIds.length > 0 && { order_bumps: [...of.bumpIds] }),
         ...(address && { address }),

@@ -4,7 +4,12 @@ import { countries } from '@bandstand/rules/products/countries.ts';
 import { bumpFits } from '@bandstand/rules/products/quotes.ts';
 
 /** What is bought, besides the product itself. It stands in the address, so that it outlasts a log-in and a bank's own page. */
-export type Choice = { versionId: string | null; coupon: string | null; bumpIds: string[] };
+export type Choice = {
+  versionId: string | null;
+  coupon: string | null;
+  bumpIds: string[];
+  /** Null: not chosen by the member. */ currency: string | null;
+};
 type Query = Readonly<Record<string, string>>;
 
 /** Reads the choice out of `#checkout?…`; a code in the query of the page counts until another one, or none, is chosen. */
@@ -14,13 +19,15 @@ export function readChoice(query: Query, linkedCoupon: string | null): Choice {
     versionId: query['version_id'] ?? null,
     coupon: coupon || null,
     bumpIds: (query['order_bumps'] ?? '').split(',').filter(Boolean).slice(0, 20),
+    currency: query['currency'] || null,
   };
 }
 
 /** The query of the hash with a part of the choice changed. A code that was taken away is remembered as none. */
-export function withChoice(query: Query, { versionId, coupon, bumpIds }: Partial<Choice>): Record<string, string> {
+export function withChoice(query: Query, { versionId, coupon, bumpIds, currency }: Partial<Choice>): Record<string, string> {
   const next: Record<string, string> = { ...query };
   if (versionId) next['version_id'] = versionId;
+  if (currency) next['currency'] = currency;
   if (coupon !== undefined) next['coupon'] = coupon ?? '';
   if (bumpIds) next['order_bumps'] = bumpIds.join(',');
   if (next['order_bumps'] === '') delete next['order_bumps'];

@@ -31,6 +31,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
   const { of, fields, takesVatIds, priced, isOfChoice, hasFailed, retry } = usePriced({
     productId: product.id,
     versionId: version.id,
+    currency: version.currency,
     choice,
     bumpIds,
     address,
@@ -42,7 +43,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
   const [isIncomplete, setIsIncomplete] = useState(false);
   const [faults, setFaults] = useState(0);
   const replaceQuote = useReplaceQuote();
-  const quote = priced?.quote.version_id === version.id ? priced.quote : undefined;
+  const quote = priced?.quote.version_id === version.id && priced.quote.currency === version.currency ? priced.quote : undefined;
 
   // A fresh quote or product takes the place of what was shown; the card and the press on Pay stay with the member.
   const shown = useRef<Quote | null>(null);

@@ -21,6 +21,7 @@ function useRested<T>(value: T): T {
 type Wishes = {
   productId: string;
   versionId: string | null;
+  currency: string;
   choice: Choice;
   bumpIds: string[];
   address: Address;
@@ -29,12 +30,12 @@ type Wishes = {
 };
 
 /** The price of what is chosen, as it is chosen. What was shown stays until the new one is there. */
-export function usePriced({ productId, versionId, choice, bumpIds, address, business, onGuess }: Wishes) {
+export function usePriced({ productId, versionId, currency, choice, bumpIds, address, business, onGuess }: Wishes) {
   const [fields, setFields] = useState<Quote['address_fields']>([]);
   const [takesVatIds, setTakesVatIds] = useState(false);
   const wishes = { address: askedAddress(address, fields), business: askedBusiness(business, takesVatIds) };
   const asked = useRested(wishes);
-  const of: QuoteOf | null = versionId === null ? null : { productId, versionId, coupon: choice.coupon, bumpIds, ...asked };
+  const of: QuoteOf | null = versionId === null ? null : { productId, versionId, currency, coupon: choice.coupon, bumpIds, ...asked };
   const query = useQuote(of);
   const known = query.data?.quote;
   const [wanted, setWanted] = useState<Quote | undefined>(undefined);

@@ -188,8 +188,13 @@ const finishingOf = ({ kind, id, client_secret: secret, provider }: Intent) => {
   return { kind, id, client_secret: secret, provider };
 };
 
-const intentBody = ({ versionId, quote, coupon, bumpIds, address, business, waiver }: Attempt, name: string | null, referral: string | null) => ({
+const intentBody = (
+  { versionId, currency, quote, coupon, bumpIds, address, business, waiver }: Attempt,
+  name: string | null,
+  referral: string | null,
+) => ({
   version_id: versionId,
+  currency,
   quote_id: quote.quote_id,
   final_amount: quote.total_due_now,
   ...(coupon && { coupon }),

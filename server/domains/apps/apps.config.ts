@@ -60,6 +60,7 @@ export function configOf(row: AppRow): AppConfig {
       instructions: row.payments.instructions ?? null,
       is_test_mode: isTestMode(row.payments),
       test_until: row.payments.test_until ?? null,
+      currency_countries: row.settings.currency_countries ?? [],
     },
   };
 }

@@ -20,6 +20,8 @@ export interface AppSettings {
   support?: { email: string | null; url: string | null };
   /** Those of before lack what came later. */
   legal?: Partial<AppLegal>;
+  /** Currencies that some countries see at first. */
+  currency_countries?: { currency: string; countries: string[] }[];
 }
 
 export interface Navigation {

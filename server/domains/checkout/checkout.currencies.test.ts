@@ -1,7 +1,7 @@
 import { formatMoney, readMoney } from '@bandstand/rules/products/money.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberSession } from '../../testing/app.ts';
-import { amountsByHand, digitsOf } from '../../testing/currencies.table.ts';
+import { amountsByHand, digitsOf } from '../../testing/currencies.data.ts';
 import { wordsOf } from '../../testing/pdf.ts';
 import { startStripeApp, type StripeApp } from '../../testing/stripe/app.ts';
 import { once } from '../products/products.builders.ts';

@@ -205,7 +205,6 @@ describe('money: what the caller says is never what is charged', () => {
     ['nothing', {}],
     ['a higher final_amount', { final_amount: 999_999 }],
     ['an amount of its own', { amount: 1, price: 1, total_due_now: 1, subtotal: 1 }],
-    ['another currency', { currency: 'JPY' }],
     ['a discount', { discount: 4899, coupon: null, tax: -4899 }],
     ['a quote that is none', { quote_id: nobody }],
     ['a status', { status: 'completed', kind: null, purchase_id: nobody }],
@@ -254,6 +253,13 @@ describe('money: what the caller says is never what is charged', () => {
     const product = await aProduct(app);
     const { status } = await intent(product.id, more);
     expect([400, 422]).toContain(status);
+    expect(await charged(product.id)).toEqual([]);
+  });
+  it('a currency that it is not sold in charges nothing, whatever its numbers', async () => {
+    const product = await aProduct(app);
+    const { status, body } = await intent(product.id, { currency: 'JPY' });
+    expect([status, body.error]).toEqual([409, 'invalid_version']);
+    expect(body.quote).toMatchObject({ currency: 'EUR' });
     expect(await charged(product.id)).toEqual([]);
   });
   it('the quote of a free version opens no paid one', async () => {

@@ -5,7 +5,7 @@ import { within, type Work } from '../../platform/db/work.ts';
 import type { CouponsTables } from './coupons.tables.ts';
 
 type UseRow = CouponsTables['coupon_uses'];
-/** A code that an order is, or was, to be paid with. Amounts of the first payment, in minor units. */
+/** A code that an order, or a subscription by its own id, is, or was, to be paid with. Amounts of the first payment, in minor units. */
 export interface CouponUse {
   couponId: string;
   orderId: string;
@@ -52,6 +52,16 @@ export const createCouponUsesRepo = ({ db }: { db: Database }) => {
         .where('coupon_id', '=', couponId)
         .where('order_id', '<>', orderId)
         .executeTakeFirstOrThrow(),
+    /** Whether one of these orders or subscriptions was paid with it. */
+    isUsedBy: async (trx: Work, tenant: Tenant, couponId: string, orderIds: readonly string[]): Promise<boolean> =>
+      (await within<CouponsTables>(trx)
+        .selectFrom('coupon_uses')
+        .select('order_id')
+        .where('app_id', '=', tenant.appId)
+        .where('coupon_id', '=', couponId)
+        .where('order_id', 'in', orderIds)
+        .where('used_at', 'is not', null)
+        .executeTakeFirst()) !== undefined,
     /** Notes a use, or what became of it. One that was used stays so. */
     write: (trx: Work, row: UseRow) =>
       within<CouponsTables>(trx)

@@ -95,9 +95,10 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
 
   return {
     find,
-    /** An amount as the app's gateway counts; null where it cannot say it. */
+    /** An amount as the app's gateway counts; null where it would not charge it. */
     providerAmountOf: async (tenant: Tenant, amount: number, currency: string): Promise<number | null> => {
-      const { amountOf } = gateways.get((await settingsOf(tenant)).provider) ?? {};
+      const { amountOf, refusalOf } = gateways.get((await settingsOf(tenant)).provider) ?? {};
+      if (amount > 0 && refusalOf?.(amount, currency)) return null;
       return amountOf ? amountOf(amount, currency) : amount;
     },
     /** Says of amounts why the app's gateway would not charge them, for the owner who types them; null: it would. */

@@ -1,4 +1,6 @@
+import type { CurrencyCountries } from '@bandstand/contract/apps.ts';
 import type { Dunning, GatewayName, PaymentKeys, PaymentSettings, Seller } from '@bandstand/contract/payments.studio.ts';
+import { countries } from '@bandstand/rules/products/countries.ts';
 import { isCurrency } from '@bandstand/rules/products/currencies.ts';
 import { defaultDunning, dunningFaults } from '@bandstand/rules/products/dunning.ts';
 import { isTestMode } from '@bandstand/rules/products/testMode.ts';
@@ -51,6 +53,9 @@ export interface SettingsDependencies {
   /** Whether real money was taken, through that gateway where one is named. */
   hasReal: (trx: Work, tenant: Tenant, provider?: string) => Promise<boolean>;
   originOf: (tenant: Tenant) => Promise<string>;
+  /** Which countries see which currency at first; members read it with the app. */
+  countriesOf: (tenant: Tenant) => Promise<CurrencyCountries[]>;
+  setCountries: (tenant: Tenant, rules: CurrencyCountries[]) => Promise<unknown>;
   testThings: TestThings;
   /** Test cards only in a test period (OPS-1). */
   isProduction: boolean;
@@ -62,6 +67,7 @@ export interface SettingsChanges {
   gateway?: GatewayName;
   keys?: PaymentKeys;
   currency?: string;
+  currency_countries?: CurrencyCountries[];
   seller?: Partial<Seller>;
   manual_instructions?: string | null;
   dunning?: Dunning;
@@ -85,6 +91,18 @@ function isServiceAccount(text: string): boolean {
   }
 }
 
+/** What is wrong with who sees which currency: one that is none or stands twice, a country that is none or would see two. */
+function countryFaults(rules: readonly CurrencyCountries[]): Record<string, FieldText | false> {
+  const named = rules.flatMap((rule) => rule.countries);
+  const isWrong = (country: string) => !countries.includes(country) || named.indexOf(country) !== named.lastIndexOf(country);
+  return Object.fromEntries(
+    rules.flatMap(({ currency, countries: own }, at): [string, FieldText | false][] => [
+      [`currency_countries.${at}.currency`, (!isCurrency(currency) || rules.findIndex((rule) => rule.currency === currency) < at) && invalid],
+      [`currency_countries.${at}.countries`, own.some(isWrong) && invalid],
+    ]),
+  );
+}
+
 export type PaymentsSettings = ReturnType<typeof createPaymentsSettings>;
 
 /** How an app takes money (COM-12). Keys go in sealed, and never come out. */
@@ -94,12 +112,13 @@ export function createPaymentsSettings({ db, clock, sealed, repo, stripe, testTh
   const keysOf = async (tenant: Tenant): Promise<Partial<Keys>> => opened(tenant, await repo.settings(tenant));
 
   async function view(tenant: Tenant): Promise<PaymentSettings> {
-    const [row, shown, origin, test, testers] = await Promise.all([
+    const [row, shown, origin, test, testers, currencyCountries] = await Promise.all([
       repo.settings(tenant),
       app.shownOf(tenant),
       app.originOf(tenant),
       testThings.count(tenant),
       app.testersOf(tenant),
+      app.countriesOf(tenant),
     ]);
     const keys = opened(tenant, row);
     const hook = (path: string) => `${origin}/api/webhooks/${path}?app=${encodeURIComponent(tenant.slug)}`;
@@ -115,6 +134,7 @@ export function createPaymentsSettings({ db, clock, sealed, repo, stripe, testTh
       publishable_key: keys.publishable ?? null,
       is_provider_test: isTestKey(keys.secret),
       currency: row?.currency ?? 'EUR',
+      currency_countries: currencyCountries,
       seller: { ...sellerDefaults, ...row?.seller },
       manual_instructions: row?.manual_instructions ?? null,
       webhook_url: hook('payments/stripe'),
@@ -130,7 +150,7 @@ export function createPaymentsSettings({ db, clock, sealed, repo, stripe, testTh
   }
 
   /** Throws 422 for keys that cannot be right by their look. */
-  function refuseShapes({ keys, currency, seller, dunning }: SettingsChanges, after: Partial<Keys>): void {
+  function refuseShapes({ keys, currency, currency_countries: rules = [], seller, dunning }: SettingsChanges, after: Partial<Keys>): void {
     const pair = after.secret && after.publishable && isTestKey(after.secret) !== isTestKey(after.publishable);
     const faults: Record<string, FieldText | false> = {
       'keys.secret': Boolean(keys?.secret) && !/^(sk|rk)_(test|live)_\w+$/.test(keys?.secret ?? '') && invalid,
@@ -141,7 +161,8 @@ export function createPaymentsSettings({ db, clock, sealed, repo, stripe, testTh
       'seller.invoice_prefix': /^test/i.test(seller?.invoice_prefix?.trim() ?? '') && invalid,
       currency: currency !== undefined && !isCurrency(currency) && invalid,
     };
-    refuseFields({ ...faults, ...Object.fromEntries((dunning ? dunningFaults(dunning) : []).map((field) => [`dunning.${field}`, invalid])) });
+    const plan = (dunning ? dunningFaults(dunning) : []).map((field) => [`dunning.${field}`, invalid] as const);
+    refuseFields({ ...faults, ...countryFaults(rules), ...Object.fromEntries(plan) });
   }
 
   /** Whose key it is. One that the provider does not know is refused. Throws 502 where the provider does not answer. */
@@ -182,6 +203,7 @@ export function createPaymentsSettings({ db, clock, sealed, repo, stripe, testTh
       const account = after.secret && after.secret !== before.secret ? await requireAccount(after.secret) : undefined;
 
       const people = await retrying(() => transact(db, tenant, (trx) => write(trx, tenant, changes, account)));
+      if (changes.currency_countries) await app.setCountries(tenant, changes.currency_countries);
       await app.shown(tenant);
       testThings.ended(tenant, people);
       return view(tenant);

@@ -58,10 +58,11 @@ export function createPayouts({ clock, repo, matches, ledgerOf, tenantOf, onErro
         if (due.length < batch) return;
       }
     },
-    /** Reads the provider now. Throws 501 `not_configured`, 502 `provider_down`. */
+    /** Reads the provider now. Throws 409 `not_configured`, 502 `provider_down`. */
     readNow: async (tenant: Tenant): Promise<void> => {
       const ledger = await ledgerOf(tenant);
-      if (!ledger) throw new AppError('not_configured');
+      // Nothing is wrong with this server: the owner has entered no keys.
+      if (!ledger) throw new AppError('not_configured', { status: 409 });
       await read(tenant, ledger);
     },
     list: async (tenant: Tenant, number?: number): Promise<{ items: Payout[]; total_count: number; read_at: string | null; can_read: boolean }> => {

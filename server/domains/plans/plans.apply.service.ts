@@ -1,4 +1,6 @@
 import { translate } from '@bandstand/i18n/server.ts';
+import { moneyStep } from '@bandstand/rules/products/currencies.ts';
+import { share } from '@bandstand/rules/products/shares.ts';
 import { isTestPayment } from '@bandstand/rules/products/testMode.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -19,7 +21,7 @@ export interface ApplyDependencies {
   repo: PlansRepo;
   rows: Pick<BillingDependencies['repo'], 'lock' | 'change' | 'isNoted'>;
   timeline: Timeline;
-  billing: Pick<Billing, 'setAccess' | 'invoiceOf'>;
+  billing: Pick<Billing, 'setAccess' | 'invoiceOf' | 'linesOf'>;
   entitlements: Pick<Entitlements, 'changed'>;
   payments: Pick<Payments, 'record' | 'giveBackLater'>;
   invoices: Pick<Invoices, 'issue'>;
@@ -36,6 +38,14 @@ export function createApplyChange(of: ApplyDependencies) {
   const isSame = (current: SubscriptionRow, row: ChangeRow, { basis }: ChangeDetails): boolean => {
     const [made, version] = JSON.parse(basis) as [number, string];
     return current.charges_made === made && current.version_id === version && current.version_id !== row.version_id;
+  };
+
+  /** What each product is of the payment: the credit is shared among them. */
+  const soldOf = ({ next, charge, credit }: ChangeDetails, country: string | null) => {
+    if (!charge) return null;
+    const left = next.items.map(({ amount }, at) => amount - (charge.discounts[at] ?? 0));
+    const credits = share(credit, left, moneyStep(next.currency));
+    return billing.linesOf(next, { ...charge, discounts: charge.discounts.map((discount, at) => discount + (credits[at] ?? 0)) }, country);
   };
 
   async function begin(trx: Work, tenant: Tenant, current: SubscriptionRow, row: ChangeRow, details: ChangeDetails) {
@@ -73,10 +83,17 @@ export function createApplyChange(of: ApplyDependencies) {
       const details = row.details as ChangeDetails;
       const customer = await customerOf(tenant, subscription.subscriber_id, subscription.order_id);
       const label = translate(customer.language, 'mail.invoice.credit');
+      const lines = soldOf(details, customer.address?.country ?? null);
       const isChanged = await transact(db, tenant, async (trx) => {
         const current = await rows.lock(trx, tenant, subscription.id);
         if (!current) return false;
-        const receipt = { subscriberId: current.subscriber_id, productId: current.product_id, orderId: null, subscriptionId: current.id };
+        const receipt = {
+          subscriberId: current.subscriber_id,
+          productId: current.product_id,
+          orderId: null,
+          subscriptionId: current.id,
+          ...(lines ? { lines } : {}),
+        };
         const paymentId = payment && (await payments.record(trx, tenant, payment, receipt));
         if (paymentId && (await rows.isNoted(trx, tenant, current.id, paymentId))) return true;
         const money = { amount: payment?.amount ?? 0, currency: details.next.currency, payment_id: paymentId };

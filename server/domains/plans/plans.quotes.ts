@@ -3,6 +3,7 @@ import type { Version } from '@bandstand/contract/products.ts';
 import { planChange, termsAfter, worthLeft, worthOf, type PlanChange } from '@bandstand/rules/products/changes.ts';
 import type { Charge, SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
 import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
+import { taxLabelOf } from '@bandstand/rules/products/taxLabels.ts';
 import { followingOf } from '@bandstand/rules/products/quotes.ts';
 import type { Plan } from '../subscriptions/subscriptions.plan.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions.billing.service.ts';
@@ -62,7 +63,6 @@ export function quoteChange(
   const { tax } = next;
   const lines: PlanQuote['lines'] = charge ? next.items.map(({ title, amount }) => ({ label: title, kind: 'price', amount })) : [];
   if (credit > 0) lines.push({ label: main.title, kind: 'credit', amount: -credit });
-  const label = tax && `${tax.name} ${Number((tax.rate / 1000).toFixed(3))} %`;
   return {
     quote: {
       quote_id: id,
@@ -75,8 +75,8 @@ export function quoteChange(
       discount: charge?.discount ?? 0,
       coupon: charge && charge.discount > 0 ? (next.coupon?.code ?? null) : null,
       tax: charge?.tax ?? 0,
-      tax_kind: tax === null ? 'none' : tax.inclusive ? 'inclusive' : 'exclusive',
-      tax_label: label,
+      tax_kind: tax === null || tax.reason ? 'none' : tax.inclusive ? 'inclusive' : 'exclusive',
+      tax_label: taxLabelOf(tax),
       total_due_now: charge?.total ?? 0,
       // oxlint-disable-next-line unicorn/no-thenable -- the name of the wire; it is never a function
       then: followingOf(next, row.charges_made + (charge ? 1 : 0)),

@@ -61,6 +61,9 @@ describe('a dearer plan', () => {
     expect(events.at(-1)).toMatchObject({ type: 'plan_changed', data: { amount: 4000, credit: 1000, plan: 'Plus' } });
     await pass(30);
     expect(await on.charges()).toEqual([2000, 4000, 5000]);
+    // The books know what each was for, the credit taken off.
+    const paid = await app.sql<{ lines: { amount: number }[] }>('select lines from payments where subscription_id = $1 order by paid_at', [on.id]);
+    expect(paid.map(({ lines }) => lines.map(({ amount }) => amount))).toEqual([[4000], [5000]]);
     await expectReplayed(on);
   });
 

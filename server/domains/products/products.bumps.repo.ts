@@ -5,7 +5,11 @@ import { within, type Work } from '../../platform/db/work.ts';
 import type { ProductsTables } from './products.tables.ts';
 
 type Bumps = ProductsTables['order_bumps'];
-const written = <T extends Updateable<Bumps>>(row: T): T => ({ ...row, ...(row.image ? { image: json(row.image) } : {}) });
+const written = <T extends Updateable<Bumps>>(row: T): T => ({
+  ...row,
+  ...(row.image ? { image: json(row.image) } : {}),
+  ...(row.prices ? { prices: json(row.prices) } : {}),
+});
 
 /** Order bumps; they are read with their product. */
 export const createBumpsRepo = () => ({

@@ -32,7 +32,7 @@ export function createBumps({ db, clock, ids, repo, studio }: BumpsDependencies)
     productId: string,
     offeredId: string,
     versionId: string,
-    price: number | null | undefined,
+    { price, prices = [] }: BumpFields,
   ): Promise<void> {
     const isItself = offeredId.toLowerCase() === productId.toLowerCase();
     const [offered] = isItself ? [] : await repo.byIds(tenant, [offeredId]);
@@ -41,6 +41,14 @@ export function createBumps({ db, clock, ids, repo, studio }: BumpsDependencies)
       product_id: isItself ? { key: 'field.circle' } : !offered ? { key: 'field.invalid' } : null,
       version_id: offered && (!version || version.is_archived) ? { key: 'field.invalid' } : null,
       price: version && price ? stepFault(price, version.currency) : null,
+      ...Object.fromEntries(
+        prices.map(({ currency, price: own }, at) => {
+          // Beside an own price alone, in a currency that its version is sold in.
+          const isSold = typeof price === 'number' && version?.prices?.some((one) => one.currency === currency) === true;
+          const isTwice = prices.findIndex((one) => one.currency === currency) < at;
+          return [`prices.${at}.price`, isSold && !isTwice ? stepFault(own, currency) : ({ key: 'field.invalid' } as const)];
+        }),
+      ),
     });
   }
   const checkTitle = (title: string | undefined): void => refuseFields({ title: title?.trim() === '' ? { key: 'field.required' } : null });
@@ -55,7 +63,7 @@ export function createBumps({ db, clock, ids, repo, studio }: BumpsDependencies)
       const rows = await repo.byIds(tenant, [productId]);
       if (rows.length === 0) throw new AppError('product_not_found');
       checkTitle(fields.title);
-      await checkOffer(tenant, productId, fields.product_id, fields.version_id, fields.price);
+      await checkOffer(tenant, productId, fields.product_id, fields.version_id, fields);
       const image = await studio.requireImage(tenant, fields.image);
       // Before the transaction: one that waits for a second connection may wait for others that do the same.
       const show = await studio.surroundings(tenant, rows);
@@ -72,6 +80,7 @@ export function createBumps({ db, clock, ids, repo, studio }: BumpsDependencies)
           offered_id: fields.product_id,
           version_id: fields.version_id,
           price: fields.price ?? null,
+          prices: fields.prices ?? [],
           position: fields.position ?? Math.max(-1, ...product.bumps.map(({ position }) => position)) + 1,
           archived_at: null,
           created_at: clock.iso(),
@@ -87,9 +96,9 @@ export function createBumps({ db, clock, ids, repo, studio }: BumpsDependencies)
       const [product] = await repo.byIds(tenant, [productId]);
       const current = requireBump(product?.bumps.find(({ id }) => id === bumpId.toLowerCase()));
       const { product_id = current.offered_id, version_id = current.version.id } = fields;
-      if (fields.product_id !== undefined || fields.version_id !== undefined || fields.price)
-        await checkOffer(tenant, productId, product_id, version_id, fields.price ?? current.price);
-      const { title, text, price, position } = fields;
+      if (fields.product_id !== undefined || fields.version_id !== undefined || fields.price || fields.prices)
+        await checkOffer(tenant, productId, product_id, version_id, { price: current.price, ...fields });
+      const { title, text, price, prices, position } = fields;
       const image = await studio.requireImage(tenant, fields.image);
       const isThere = await transact(db, tenant, async (trx) => {
         await studio.requireLocked(trx, tenant, productId);
@@ -98,6 +107,7 @@ export function createBumps({ db, clock, ids, repo, studio }: BumpsDependencies)
           body: text === undefined ? undefined : text?.trim() || null,
           image,
           price,
+          prices: price === null ? [] : prices,
           position,
           offered_id: product_id,
           version_id,

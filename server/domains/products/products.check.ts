@@ -1,4 +1,4 @@
-import type { ProductFields, SuccessAction, VersionFields } from '@bandstand/contract/products.ts';
+import type { CurrencyPrice, ProductFields, SuccessAction, VersionFields } from '@bandstand/contract/products.ts';
 import { isCurrency } from '@bandstand/rules/products/currencies.ts';
 import { stepFault } from '@bandstand/rules/products/money.ts';
 import { chargedAmounts } from '@bandstand/rules/products/prices.ts';
@@ -26,7 +26,10 @@ export function checkVersion(fields: VersionFields, productTitle: string, charge
     // Without an end of the charges there is nothing that could be kept after it.
     [`${at}keep_access`]: isWrong(fields.keep_access === true && isRecurring && interval?.expiryUnits === null),
   });
-  refuseFields(moneyFaults({ kind, price, setup_fee, trial_days: fields.trial_days ?? 0 }, currency, chargeFault, at));
+  const trialDays = isRecurring ? (fields.trial_days ?? 0) : 0;
+  refuseFields(moneyFaults({ kind, price, setup_fee, trial_days: trialDays }, currency, chargeFault, at));
+  const prices = kind === 'free' ? [] : (fields.prices ?? []);
+  checkPrices(prices, { kind, trial_days: trialDays, setup_fee, taken: [currency] }, chargeFault, `${at}prices.`);
   // On what is paid once an interval says how long the access lasts; without an end it says nothing.
   const term = isRecurring || interval?.expiryUnits ? interval : null;
   return {
@@ -37,10 +40,34 @@ export function checkVersion(fields: VersionFields, productTitle: string, charge
     interval_unit: term?.interval ?? null,
     interval_count: term?.intervalCount ?? null,
     expiry_units: term?.expiryUnits ?? null,
-    trial_days: isRecurring ? (fields.trial_days ?? 0) : 0,
+    trial_days: trialDays,
     setup_fee,
     keep_access: isRecurring && fields.keep_access === true,
+    prices,
   };
+}
+
+/**
+ * Further currencies of a version: each once, not one that is `taken`, with amounts that can be charged, and with a fee where the version has one.
+ * Throws 422 with the fields below `at`.
+ */
+export function checkPrices(
+  prices: readonly CurrencyPrice[],
+  { taken, setup_fee: fee, ...version }: Pick<Amounts, 'kind' | 'trial_days' | 'setup_fee'> & { taken: readonly string[] },
+  chargeFault: AmountFault,
+  at: string,
+): void {
+  const faults: Record<string, FieldText | null> = {};
+  for (const [nr, { currency, price, setup_fee }] of prices.entries()) {
+    const isTwice = taken.includes(currency) || prices.findIndex((other) => other.currency === currency) < nr;
+    const place = `${at}${nr}.`;
+    const isFeeWrong = fee > 0 !== setup_fee > 0;
+    Object.assign(faults, isCurrency(currency) ? moneyFaults({ ...version, price, setup_fee }, currency, chargeFault, place) : {});
+    if (!isCurrency(currency) || isTwice) faults[`${place}currency`] = { key: isTwice ? 'field.currency_twice' : 'field.invalid' };
+    if (price === 0) faults[`${place}price`] ??= { key: 'field.required' };
+    if (isFeeWrong) faults[`${place}setup_fee`] = { key: setup_fee > 0 ? 'field.invalid' : 'field.required' };
+  }
+  refuseFields(faults);
 }
 
 type Amounts = Parameters<typeof chargedAmounts>[0];

@@ -12,7 +12,7 @@ export const createPricesRepo = ({ db }: { db: Database }) => ({
       .for<ProductsTables>(tenant)
       .selectFrom('product_versions as v')
       .innerJoin('products as p', (join) => join.onRef('p.app_id', '=', 'v.app_id').onRef('p.id', '=', 'v.product_id'))
-      .select(['p.title', 'v.kind', 'v.price', 'v.setup_fee', 'v.trial_days', 'v.currency'])
+      .select(['p.title', 'v.kind', 'v.price', 'v.setup_fee', 'v.trial_days', 'v.currency', 'v.prices'])
       .where('v.app_id', '=', tenant.appId)
       .where('v.is_archived', '=', false)
       .where('p.archived_at', 'is', null)

@@ -15,10 +15,12 @@ export function createPrices({ db, chargeFaultOf }: { db: Database; chargeFaultO
     /** Prices on sale that the app's gateway does not charge: "Pass 0.20 EUR". Another one was chosen since they were saved. */
     uncharged: async (tenant: Tenant): Promise<string[]> => {
       const fault = await chargeFaultOf(tenant);
-      return (await repo.onSale(tenant)).flatMap(({ title, currency, ...version }) =>
-        chargedAmounts(version)
-          .filter(({ amount }) => fault(amount, currency) !== null)
-          .map(({ amount }) => `${title} ${decimalOf(amount, currency)} ${currency}`),
+      return (await repo.onSale(tenant)).flatMap(({ title, prices, ...version }) =>
+        [version, ...prices.map((price) => ({ ...version, ...price }))].flatMap(({ currency, ...sold }) =>
+          chargedAmounts(sold)
+            .filter(({ amount }) => fault(amount, currency) !== null)
+            .map(({ amount }) => `${title} ${decimalOf(amount, currency)} ${currency}`),
+        ),
       );
     },
     /** Prices whose minor units an update converted (record 070), until they are dismissed. */

@@ -1,7 +1,7 @@
 import type { VersionFields } from '@bandstand/contract/products.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goLive, startStripeApp, type StripeApp } from '../../testing/stripe/app.ts';
-import { aBump } from '../checkout/checkout.builders.ts';
+import { aBump, aCoupon } from '../checkout/checkout.builders.ts';
 import { aProduct, monthly, once } from './products.builders.ts';
 
 let side: StripeApp;
@@ -72,6 +72,43 @@ describe('a price', () => {
       body: once({ price: 10 }),
     });
     expect((answer.body as { errors?: object }).errors).toEqual({ price: ['Your payment provider charges at least 0.50 EUR.'] });
+  });
+});
+
+describe('what a code leaves of a price', () => {
+  it('is never less than the provider charges, now or later: then the code does not apply', async () => {
+    const { app } = side;
+    const member = await app.signUp();
+    const tiny = await aCoupon(app, { amount: 9000 });
+    const forever = await aCoupon(app, { amount: 9000, duration: 'forever' });
+    const offers = [
+      [await aProduct(app, { versions: [once({ price: 100 })] }), tiny],
+      [await aProduct(app, { versions: [monthly({ price: 100, trial_days: 7 })] }), forever],
+    ] as const;
+    for (const [product, { code: coupon }] of offers) {
+      const params = { id: product.id };
+      const shown = await app.call('POST /products/{id}/preview', { params, as: member, body: { coupon } });
+      expect(shown.body).toMatchObject({ error: 'invalid_coupon', detail: 'not_applicable', quote: { coupon: null } });
+      const intent = await app.call('POST /products/{id}/intent', { params, as: member, body: { coupon, final_amount: 100 } });
+      expect(intent.body).toMatchObject({ error: 'invalid_coupon', detail: 'not_applicable' });
+    }
+    const free = await aCoupon(app, { amount: 10_000 });
+    const all = await app.call('POST /products/{id}/preview', { params: { id: offers[0][0].id }, as: member, body: { coupon: free.code } });
+    expect(all.body).toMatchObject({ total_due_now: 0, coupon: free.code });
+  });
+  it('a price that the provider does not charge is not begun with it', async () => {
+    const { app } = side;
+    const [product] = await app.sql<{ id: string }>(
+      `select p.id from products p join product_versions v on v.product_id = p.id where v.price = 20 and v.setup_fee = 0 and v.currency = 'EUR'`,
+    );
+    const params = { id: product!.id };
+    const as = await app.signUp();
+    expect((await app.call('POST /products/{id}/preview', { params, as, body: {} })).body).toMatchObject({
+      total_due_now: 20,
+      provider_amount: null,
+    });
+    const intent = await app.call('POST /products/{id}/intent', { params, as, body: { final_amount: 20 } });
+    expect([intent.status, intent.body]).toMatchObject([501, { error: 'not_configured' }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { BumpPrice, CurrencyPrice } from '@bandstand/contract/products.ts';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -6,11 +7,12 @@ import type { ProductsTables } from './products.tables.ts';
 
 type Products = ProductsTables['products'];
 type Versions = ProductsTables['product_versions'];
-export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived'> & { is_archived: boolean };
+export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived' | 'prices'> & { is_archived: boolean; prices: CurrencyPrice[] };
 /** A product with its versions, archived ones included, its bumps, and the products of its bundle that are still there. */
 export type ProductRow = Omit<Products, 'app_id'> & { versions: VersionRow[]; part_ids: string[]; bumps: BumpRow[] };
 /** An order bump with what it offers; `is_sold`: its product and its version are on sale. */
-export type BumpRow = Omit<ProductsTables['order_bumps'], 'app_id' | 'product_id' | 'version_id' | 'archived_at' | 'created_at'> & {
+export type BumpRow = Omit<ProductsTables['order_bumps'], 'app_id' | 'product_id' | 'version_id' | 'archived_at' | 'created_at' | 'prices'> & {
+  prices: BumpPrice[];
   offered_title: string;
   requires_address: boolean;
   is_sold: boolean;
@@ -33,6 +35,7 @@ const versionColumns = sql.raw(
     'trial_days',
     'setup_fee',
     'keep_access',
+    'prices',
     'is_archived',
     'position',
   ]
@@ -45,7 +48,7 @@ const full = sql`p.id, p.title, p.description, p.image, p.is_hidden, p.is_publis
   (select coalesce(json_agg(json_build_object(${versionColumns}) order by v.position, v.id), '[]') from product_versions v where v.app_id = p.app_id and v.product_id = p.id) as versions,
   (select coalesce(json_agg(b.part_id order by b.position), '[]') from product_parts b join products o on o.app_id = b.app_id and o.id = b.part_id
     where b.app_id = p.app_id and b.product_id = p.id and o.archived_at is null) as part_ids,
-  (select coalesce(json_agg(json_build_object('id', b.id, 'title', b.title, 'body', b.body, 'image', b.image, 'offered_id', b.offered_id, 'price', b.price,
+  (select coalesce(json_agg(json_build_object('id', b.id, 'title', b.title, 'body', b.body, 'image', b.image, 'offered_id', b.offered_id, 'price', b.price, 'prices', b.prices,
       'position', b.position, 'offered_title', o.title, 'requires_address', o.requires_address,
       'is_sold', o.is_published and o.archived_at is null and not v.is_archived, 'version', json_build_object(${versionColumns})) order by b.position, b.id), '[]')
     from order_bumps b join products o on o.app_id = b.app_id and o.id = b.offered_id join product_versions v on v.app_id = b.app_id and v.id = b.version_id
@@ -55,6 +58,8 @@ const written = <T extends Updateable<Products>>(row: T): T => ({
   ...(row.image ? { image: json(row.image) } : {}),
   ...(row.success_action ? { success_action: json(row.success_action) } : {}),
 });
+
+const withPrices = <T extends Updateable<Versions>>(row: T): T => ({ ...row, ...(row.prices ? { prices: json(row.prices) } : {}) });
 
 /** The catalogue. */
 export const createProductsRepo = ({ db }: { db: Database }) => {
@@ -101,11 +106,16 @@ export const createProductsRepo = ({ db }: { db: Database }) => {
     },
 
     insert: (trx: Work, row: Insertable<Products>) => within<ProductsTables>(trx).insertInto('products').values(written(row)).execute(),
-    insertVersion: (trx: Work, row: NewVersion) => within<ProductsTables>(trx).insertInto('product_versions').values(row).execute(),
+    insertVersion: (trx: Work, row: NewVersion) => within<ProductsTables>(trx).insertInto('product_versions').values(withPrices(row)).execute(),
     change: (trx: Work, tenant: Tenant, id: string, changes: Updateable<Products>) =>
       within<ProductsTables>(trx).updateTable('products').set(written(changes)).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
     changeVersion: (trx: Work, tenant: Tenant, id: string, changes: Updateable<Versions>) =>
-      within<ProductsTables>(trx).updateTable('product_versions').set(changes).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
+      within<ProductsTables>(trx)
+        .updateTable('product_versions')
+        .set(withPrices(changes))
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .execute(),
     /** Nobody else changes the product until the transaction ends. */
     lock: async (trx: Work, tenant: Tenant, id: string): Promise<ProductRow | undefined> => {
       await sql`select 1 from products where app_id = ${tenant.appId} and id = ${id} for update`.execute(within<ProductsTables>(trx));

@@ -1,6 +1,6 @@
 import type { MediaUse } from '@bandstand/contract/media.ts';
-import type { IncludedItem, OrderBump, Product, Version } from '@bandstand/contract/products.ts';
-import { bumpFits } from '@bandstand/rules/products/quotes.ts';
+import type { BumpPrice, IncludedItem, OrderBump, Product, Version } from '@bandstand/contract/products.ts';
+import { bumpFitsSomewhere, bumpPriceIn } from '@bandstand/rules/products/offered.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
@@ -31,6 +31,9 @@ export interface CatalogueBump {
   productTitle: string;
   /** What it costs: its own price, or that of its version. */
   price: number;
+  /** Null: the price of its version. */
+  own: number | null;
+  ownPrices: BumpPrice[];
   version: Version;
   requiresAddress: boolean;
   isSold: boolean;
@@ -64,11 +67,18 @@ export const toVersion = (row: VersionRow, product: Pick<ProductRow, 'default_ve
   trial_days: row.trial_days,
   setup_fee: row.setup_fee,
   keep_access: row.keep_access,
+  prices: row.prices,
   is_archived: row.is_archived,
   is_default: row.id === product.default_version_id,
 });
 
 const noDefault = { default_version_id: null };
+/** What a bump costs in the further currencies of its version, as far as it is offered there. */
+const furtherPrices = ({ price: own, prices: ownPrices, version }: BumpRow): BumpPrice[] =>
+  version.prices.flatMap(({ currency }) => {
+    const price = bumpPriceIn({ own, ownPrices, version }, currency);
+    return price === null ? [] : { currency, price };
+  });
 export const toOrderBump = (row: BumpRow): OrderBump => ({
   id: row.id,
   title: row.title,
@@ -77,13 +87,15 @@ export const toOrderBump = (row: BumpRow): OrderBump => ({
   product_id: row.offered_id,
   version_id: row.version.id,
   price: row.price ?? row.version.price,
+  currency: row.version.currency,
+  prices: furtherPrices(row),
   interval: row.version.kind === 'recurring' ? toVersion(row.version, noDefault).interval : null,
 });
 
 /** Whether a bump is on sale, and goes with any version of its product that is (COM-13). */
 export const isOffered = (bump: BumpRow, product: Pick<ProductRow, 'versions'>): boolean =>
   bump.is_sold &&
-  product.versions.some((version) => !version.is_archived && bumpFits(toVersion(version, noDefault), toVersion(bump.version, noDefault)));
+  product.versions.some((version) => !version.is_archived && bumpFitsSomewhere(toVersion(version, noDefault), toVersion(bump.version, noDefault)));
 
 /** A product on the wire (COM-1); members see what is sold, owners also what is archived. */
 export const toProduct = (row: ProductRow, included: IncludedItem[], isOwner: boolean): Product => ({
@@ -239,6 +251,8 @@ const toCatalogue = (row: ProductRow): CatalogueProduct => ({
     productId: bump.offered_id,
     productTitle: bump.offered_title,
     price: bump.price ?? bump.version.price,
+    own: bump.price,
+    ownPrices: bump.prices,
     version: toVersion(bump.version, noDefault),
     requiresAddress: bump.requires_address,
     isSold: bump.is_sold,

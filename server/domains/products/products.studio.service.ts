@@ -1,5 +1,5 @@
 import type { Image } from '@bandstand/contract/media.ts';
-import type { ProductFields, StudioProduct, Version, VersionFields } from '@bandstand/contract/products.ts';
+import type { CurrencyPrice, ProductFields, StudioProduct, Version, VersionFields } from '@bandstand/contract/products.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -9,9 +9,9 @@ import { editedAt, requireUnchanged } from '../../platform/edits.ts';
 import { AppError, refuseFields, type AmountFault } from '../../platform/http/app-error.ts';
 import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Ids } from '../../platform/ids.ts';
-import { checkSuccess, checkVersion, storeIds, type CheckedVersion } from './products.check.ts';
+import { checkPrices, checkSuccess, checkVersion, storeIds, type CheckedVersion } from './products.check.ts';
 import type { Entitlements } from './products.entitlements.service.ts';
-import type { ProductRow, ProductsRepo } from './products.repo.ts';
+import type { ProductRow, ProductsRepo, VersionRow } from './products.repo.ts';
 import { isOffered, toOrderBump, toProduct, toVersion, type Products } from './products.service.ts';
 
 export interface ProductsStudioDependencies {
@@ -33,6 +33,12 @@ export interface ProductsStudioDependencies {
 const pageSize = 50;
 const maxVersions = 50;
 
+interface VersionChanges {
+  name?: string;
+  is_archived?: boolean;
+  is_default?: boolean;
+  add_prices?: CurrencyPrice[];
+}
 type NewProduct = Partial<ProductFields> & { title: string; versions?: VersionFields[] };
 interface PlannedProduct extends Pick<ProductRow, 'id' | 'part_ids'> {
   write: (trx: Work) => Promise<void>;
@@ -65,6 +71,7 @@ export function createProductsStudio(dependencies: ProductsStudioDependencies) {
           ...shownBump,
           image: shownBump.image && signed(shownBump.image, sign),
           own_price: bump.price,
+          own_prices: bump.prices,
           currency: bump.version.currency,
           is_offered: isOffered(bump, row),
         };
@@ -227,12 +234,13 @@ export function createProductsStudio(dependencies: ProductsStudioDependencies) {
     },
 
     /**
-     * Name, archived, default: a price never changes, for it may have been sold (COM-2). An archived version is not the default; the first
-     * one that is still sold takes its place.
+     * Name, archived, default: a price never changes, for it may have been sold (COM-2), but further currencies may be added. An archived version
+     * is not the default; the first one that is still sold takes its place.
      */
-    changeVersion: async (tenant: Tenant, id: string, fields: { name?: string; is_archived?: boolean; is_default?: boolean }): Promise<Version> => {
+    changeVersion: async (tenant: Tenant, id: string, fields: VersionChanges): Promise<Version> => {
       const productId = await repo.versionProduct(tenant, id);
       if (!productId) throw new AppError('not_found');
+      const fault = await chargeFaultOf(tenant);
       return transact(db, tenant, async (trx) => {
         const product = await requireLocked(trx, tenant, productId);
         const current = product.versions.find((version) => version.id === id);
@@ -241,9 +249,10 @@ export function createProductsStudio(dependencies: ProductsStudioDependencies) {
           is_default: fields.is_default === true && isArchived ? { key: 'field.invalid' } : null,
           name: fields.name?.trim() === '' ? { key: 'field.required' } : null,
         });
+        const added = current && addedPrices(current, fields.add_prices ?? [], fault);
         const name = fields.name?.trim();
-        if (name !== undefined || fields.is_archived !== undefined)
-          await repo.changeVersion(trx, tenant, id, { name, is_archived: fields.is_archived });
+        if (name !== undefined || fields.is_archived !== undefined || added)
+          await repo.changeVersion(trx, tenant, id, { name, is_archived: fields.is_archived, ...(added && { prices: added }) });
         const sold = product.versions.filter((version) => (version.id === id ? !isArchived : !version.is_archived));
         const kept = sold.find((version) => version.id === product.default_version_id)?.id;
         const next = fields.is_default ? id : (kept ?? sold[0]?.id ?? null);
@@ -259,6 +268,14 @@ export function createProductsStudio(dependencies: ProductsStudioDependencies) {
     if (!version) throw new AppError('not_found');
     return toVersion(version, product);
   }
+}
+
+/** The further currencies of a version with those that are added; undefined: nothing is. Throws 422. */
+function addedPrices({ kind, trial_days, setup_fee, currency, prices }: VersionRow, more: readonly CurrencyPrice[], fault: AmountFault) {
+  if (more.length === 0) return undefined;
+  refuseFields({ add_prices: kind === 'free' && { key: 'field.invalid' } });
+  checkPrices(more, { kind, trial_days, setup_fee, taken: [currency, ...prices.map((price) => price.currency)] }, fault, 'add_prices.');
+  return [...prices, ...more];
 }
 
 const signed = (image: Image, sign: (address: string) => string): Image => ({

@@ -1,5 +1,5 @@
 import type { Image } from '@bandstand/contract/media.ts';
-import type { SuccessAction } from '@bandstand/contract/products.ts';
+import type { BumpPrice, CurrencyPrice, SuccessAction } from '@bandstand/contract/products.ts';
 import type { Generated } from 'kysely';
 
 export type EntitlementStatus = 'owned' | 'granted' | 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
@@ -37,6 +37,8 @@ export interface ProductsTables {
     trial_days: number;
     setup_fee: number;
     keep_access: boolean;
+    /** In further currencies. */
+    prices: Generated<CurrencyPrice[]>;
     is_archived: Generated<boolean>;
     position: number;
     created_at: string;
@@ -53,6 +55,8 @@ export interface ProductsTables {
     version_id: string;
     /** Minor units; null: the price of the version. */
     price: number | null;
+    /** The same in further currencies; only beside an own price. */
+    prices: Generated<BumpPrice[]>;
     position: number;
     archived_at: string | null;
     created_at: string;

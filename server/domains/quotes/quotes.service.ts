@@ -113,11 +113,15 @@ export function createQuotes({ clock, ids, limits, repo, offers, products }: Quo
       if (reckoned.location) throw new AppError('invalid_customer_location', { extra: { ...reckoned.location } });
       refuseFields({ vat_id: reckoned.isVatIdWrong && { key: 'field.vat_id' } });
       const { quote: current } = reckoned;
+      // A price of before another gateway was chosen.
+      if (current.provider_amount === null) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
       const quoted = await findValid(tenant, request.quote_id, offer);
-      const isSameOrder = quoted !== null && agreed(quoted.details) === agreed(reckoned.details);
+      // The same number of another currency is not what the buyer saw.
+      const isOther = quoted !== null && quoted.quote.currency !== current.currency;
+      const isSameOrder = quoted !== null && !isOther && agreed(quoted.details) === agreed(reckoned.details);
       const verdict = comparePreview({ shown: request.final_amount ?? 0, current, quoted: quoted?.quote ?? null, isSameOrder });
       // What may not be bought was part of what the buyer saw, and is not part of what would be given.
-      if (!verdict.proceed || offer.hasDropped)
+      if (!verdict.proceed || offer.hasDropped || isOther)
         throw new AppError('order_preview_mismatch', { extra: { quote: (await keep(tenant, reckoned)).quote } });
       const isQuoted = isSameOrder && verdict.amount === quoted.quote.total_due_now && quoted.quote.subtotal === current.subtotal;
       return isQuoted ? quoted : keep(tenant, reckoned);

@@ -289,6 +289,7 @@ export function createBilling(of: BillingDependencies) {
   return {
     plan,
     invoiceOf,
+    linesOf,
     hasMethods,
     attempt,
     renew,

@@ -74,7 +74,9 @@ export function createEndings(of: EndingsDependencies) {
       await billing.setAccess(trx, tenant, current, { status, endsAt });
       await timeline.note(trx, tenant, row.id, 'cancelled', { status, ends_at: endsAt, ...(reason ? { reason } : {}) }, madeBy);
       // What is held stays held: a charge may be under way, and whoever asked for it finds this.
-      return repo.change(trx, tenant, row.id, { status, ends_at: endsAt, due_at: endsAt, next_version_id: null, next_terms: null });
+      // A plan that was to come is forgotten, unless its first charge is under way.
+      const forgotten = current.claimed_until ? {} : { next_version_id: null, next_terms: null };
+      return repo.change(trx, tenant, row.id, { status, ends_at: endsAt, due_at: endsAt, ...forgotten });
     });
     entitlements.changed(tenant, row.subscriber_id);
     return after;

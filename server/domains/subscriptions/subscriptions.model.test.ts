@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { kinds, mistakes, Model, price, type Action, type Offer } from '../../testing/subscription.model.ts';
+import { kinds, lightPrice, mistakes, Model, price, type Action, type Offer } from '../../testing/subscription.model.ts';
 import { buys, payCard } from '../checkout/checkout.builders.ts';
 import { aProduct, monthly } from '../products/products.builders.ts';
 import { dayMs } from './subscriptions.builders.ts';
@@ -43,7 +43,7 @@ interface Real {
 const diesAt = (action: Action | undefined) => (action === 'die_before' ? 'before' : action === 'die_after' ? 'after' : null);
 
 /** What a member, an owner or fate does; cards are broken and mended before. Answers the code of a refusal. */
-async function really(action: Action, { id, member }: Real): Promise<string | null> {
+async function really(action: Action, { id, productId, member }: Real): Promise<string | null> {
   const params = { id };
   if (action === 'cancel') return (await app.call('DELETE /subscriptions/{id}', { params, as: member })).body.error ?? null;
   if (action === 'resume') return (await app.call('POST /subscriptions/{id}/resume', { params, as: member })).body.error ?? null;
@@ -62,6 +62,11 @@ async function really(action: Action, { id, member }: Real): Promise<string | nu
     const { body } = await app.call('PUT /subscriptions/{id}/payment_method', { params, body: { payment_method: setup.body.id }, as: member });
     return body.error ?? null;
   }
+  if (action === 'lighter') {
+    const body = { version_id: lights.get(productId) ?? '' };
+    return (await app.call('POST /subscriptions/{id}/change', { params, body, as: member })).body.error ?? null;
+  }
+  if (action === 'stay') return (await app.call('DELETE /subscriptions/{id}/change', { params, as: member })).body.error ?? null;
   if (action === 'end' || action === 'revoke')
     return (
       (await app.call('POST /studio/subscriptions/{id}/cancel', { params, body: { now: true, revoke: action === 'revoke' }, as: owner })).body
@@ -123,6 +128,8 @@ async function seen(members: readonly MemberSession[]) {
 }
 
 const products = new Map<string, string>();
+/** The cheaper plan of each. */
+const lights = new Map<string, string>();
 /** One product an offer: who buys does so as often as there are offers. */
 async function productOf(offer: Offer): Promise<string> {
   const key = JSON.stringify(offer);
@@ -133,9 +140,12 @@ async function productOf(offer: Offer): Promise<string> {
     keep_access: offer.keep && offer.charges !== null,
     interval: { interval: 'day', intervalCount: offer.interval, expiryUnits: offer.charges },
   });
-  const id = products.get(key) ?? (await aProduct(app, { versions: [version] })).id;
-  products.set(key, id);
-  return id;
+  const known = products.get(key);
+  if (known) return known;
+  const made = await aProduct(app, { versions: [version, { ...version, price: lightPrice }] });
+  products.set(key, made.id);
+  lights.set(made.id, made.versions.find((one) => one.price === lightPrice)?.id ?? '');
+  return made.id;
 }
 
 /** Begins lives, each member's of different products. */
@@ -180,7 +190,7 @@ const offers = fc.record<Offer>({
   setup: fc.constantFrom(0, 500),
 });
 /** Some lives are busy; in others little happens, so that time does its work; and some are not paid. */
-const quiet = ['pass', 'pass', 'pass', 'pass', 'break', 'mend', 'cancel', 'resume'] as const;
+const quiet = ['pass', 'pass', 'pass', 'pass', 'break', 'mend', 'cancel', 'resume', 'lighter', 'stay'] as const;
 const unpaid = ['pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'mend'] as const;
 const does = (from: readonly Action[]) => fc.array(fc.constantFrom(...from), { minLength: steps, maxLength: steps });
 const isWhole = inject('extent') === 'whole';

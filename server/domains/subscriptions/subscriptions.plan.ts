@@ -6,6 +6,7 @@ import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
 import { termsInScale } from '@bandstand/rules/products/scale.ts';
 import type { SoldLine } from '@bandstand/contract/books.ts';
+import { share } from '@bandstand/rules/products/shares.ts';
 import { soldLines } from '@bandstand/rules/products/soldLines.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import type { InvoiceDraft } from '../invoices/invoices.service.ts';
@@ -36,7 +37,8 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
   const kept = row.terms as SubscriptionTerms | null;
   const current = kept ? termsInScale(kept) : product && version && termsOfVersion(product, version);
   if (!current) return null;
-  const next = row.next_terms ? termsInScale(row.next_terms as SubscriptionTerms) : null;
+  const coming = row.next_terms as SubscriptionTerms | null;
+  const next = coming && termsInScale(coming);
   const terms = next ?? current;
   // The periods of another plan are counted from where the one before ends.
   const moves = next && row.next_version_id ? { version_id: row.next_version_id, terms: next, anchor_at: row.current_period_end } : null;
@@ -56,13 +58,17 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
 export const purchasesOf = (row: SubscriptionRow, terms: SubscriptionTerms | null): { id: string; keepsAccess: boolean }[] =>
   [row.purchase_id, ...row.also_purchases].map((id, at) => ({ id, keepsAccess: terms?.items[at]?.keep_access ?? false }));
 
-/** What each product is of a charge. */
-export const linesOf = ({ items, tax }: SubscriptionTerms, { discounts, taxes }: Charge, country: string | null): SoldLine[] =>
-  soldLines(
-    items.map((item, at) => ({ ...item, discount: discounts[at] ?? 0, tax: taxes[at] ?? 0 })),
+/** What each product is of a charge; a credit for what was paid before is shared by what they cost. */
+export function linesOf({ items, tax }: SubscriptionTerms, charge: Charge, country: string | null): SoldLine[] {
+  const left = items.map(({ amount }, at) => amount - (charge.discounts[at] ?? 0));
+  const net = charge.total - (tax && !tax.inclusive ? charge.tax : 0);
+  const credits = share(Math.max(0, left.reduce((sum, amount) => sum + amount, 0) - net), left);
+  return soldLines(
+    items.map((item, at) => ({ ...item, discount: (charge.discounts[at] ?? 0) + (credits[at] ?? 0), tax: charge.taxes[at] ?? 0 })),
     tax,
     country,
   );
+}
 
 /** The days of a period in words; its end is excluded. */
 function daysOf({ start, end }: { start: string; end: string }, { language, timezone }: { language: Language; timezone: string }): string {

@@ -1,6 +1,6 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { Version } from '@bandstand/contract/products.ts';
-import { termsAfter } from '@bandstand/rules/products/changes.ts';
+import { couponAhead, termsAfter } from '@bandstand/rules/products/changes.ts';
 import { chargesLeft, graceEndsAt, nextAmount } from '@bandstand/rules/products/renewals.ts';
 import type { CatalogueProduct } from '../products/products.service.ts';
 import { hasMethods, planOf } from './subscriptions.plan.ts';
@@ -33,6 +33,7 @@ export function chargesOf(row: SubscriptionRow, product: CatalogueProduct | unde
   const next = row.status === 'past_due' ? nextTry : row.current_period_end;
   const coming = plan?.moves && !isOver ? plan.terms : null;
   return {
+    coupon: plan && left !== 0 ? couponAhead(plan.terms, row.charges_made) : null,
     next: coming && {
       version: { id: row.next_version_id ?? '', title: versionName(product, row.next_version_id) },
       at: row.current_period_end,
@@ -69,6 +70,7 @@ export function toSubscription(row: SubscriptionRow, product: CatalogueProduct |
     payment_method: method && { brand: method.brand, last4: method.last4 },
     can_resume: mayResume(row, nowMs),
     can_cancel: isRunning && charges.charges_left !== 0,
+    can_add_coupon: (row.status === 'trialing' || row.status === 'active') && charges.charges_left !== 0 && charges.amount > 0,
     can_change_plan: plansOf(row, product).length > 0,
     can_change_method: isRunning && charges.charges_left !== 0 && hasMethods(row.provider),
   };

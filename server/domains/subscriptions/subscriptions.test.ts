@@ -73,6 +73,8 @@ describe('COM-19: what a member sees', () => {
       can_cancel: true,
       can_change_method: true,
       can_change_plan: false,
+      coupon: null,
+      can_add_coupon: true,
       next: null,
     });
     expect(await hasActive()).toEqual({ active: true, status: 'active', ends_at: null });

@@ -4,6 +4,7 @@ import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { Section } from '../../platform/screen/Section.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
+import { CountriesForm } from './CountriesForm.tsx';
 import { CurrencyForm } from './CurrencyForm.tsx';
 import { Doctor } from './Doctor.tsx';
 import { DunningForm } from './DunningForm.tsx';
@@ -56,6 +57,9 @@ function Parts({ settings }: { settings: PaymentSettings }) {
           </Section>
           <Section title={t('studio.payments.currency')} text={t('studio.payments.currency_text')}>
             <CurrencyForm settings={settings} />
+          </Section>
+          <Section title={t('studio.payments.countries')} text={t('studio.payments.countries_text')}>
+            <CountriesForm settings={settings} />
           </Section>
           <Section title={t('studio.payments.seller')} text={t('studio.payments.seller_text')}>
             <SellerForm settings={settings} />

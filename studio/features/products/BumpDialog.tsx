@@ -20,7 +20,15 @@ import { BumpCard } from './BumpCard.tsx';
 import styles from './products.module.css';
 
 type BumpDialogProps = { product: StudioProduct; bump: StudioProduct['studio_bumps'][number] | null; onClose: () => void };
-type Values = { productId: string | null; versionId: string; title: string; text: string; image: Image | null; price: string };
+type Values = {
+  productId: string | null;
+  versionId: string;
+  title: string;
+  text: string;
+  image: Image | null;
+  price: string;
+  /** Own prices in further currencies, as they are typed. */ further: Record<string, string>;
+};
 
 /** One order bump: what is offered, in which words, for how much. */
 export function BumpDialog({ product, bump, onClose }: BumpDialogProps) {
@@ -36,6 +44,7 @@ export function BumpDialog({ product, bump, onClose }: BumpDialogProps) {
     text: bump?.text ?? '',
     image: bump?.image ?? null,
     price: bump && bump.own_price !== null ? typedMoney(bump.own_price, bump.currency, language) : '',
+    further: Object.fromEntries((bump?.own_prices ?? []).map(({ currency, price }) => [currency, typedMoney(price, currency, language)])),
   }));
   const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
   const offered = useCall('GET /studio/products/{id}', { params: { id: values.productId ?? '' } }, { enabled: values.productId !== null }).data;
@@ -43,6 +52,10 @@ export function BumpDialog({ product, bump, onClose }: BumpDialogProps) {
   const version = versions.find(({ id }) => id === values.versionId) ?? versions.find(({ is_default }) => is_default) ?? versions[0] ?? null;
   const title = values.title.trim() || (offered?.title ?? '');
   const ownPrice = values.price.trim() === '' || !version ? null : readMoney(values.price, version.currency);
+  // Beside an own price each further currency of the version may have one, too.
+  const further = ownPrice === null ? [] : (version?.prices ?? []).map(({ currency }) => currency);
+  const ownPrices = further.map((currency) => ({ currency, typed: (values.further[currency] ?? '').trim() }));
+  const wrongIn = ownPrices.filter(({ currency, typed }) => typed !== '' && readMoney(typed, currency) === null).map(({ currency }) => currency);
   const isPriceWrong = values.price.trim() !== '' && ownPrice === null;
   const main = product.versions.find(({ id }) => id === product.default_version_id) ?? product.versions[0];
   const isOutOfStep = version !== null && main !== undefined && !bumpFits(main, version);
@@ -54,7 +67,7 @@ export function BumpDialog({ product, bump, onClose }: BumpDialogProps) {
   const message = formError(t, error, ['title', 'price']);
 
   const submit = () => {
-    if (!values.productId || !version || isPriceWrong || isPending) return;
+    if (!values.productId || !version || isPriceWrong || wrongIn.length > 0 || isPending) return;
     const body = {
       title,
       text: values.text.trim() || null,
@@ -62,6 +75,10 @@ export function BumpDialog({ product, bump, onClose }: BumpDialogProps) {
       product_id: values.productId,
       version_id: version.id,
       price: ownPrice,
+      prices: ownPrices.flatMap(({ currency, typed }) => {
+        const price = typed === '' ? null : readMoney(typed, currency);
+        return price === null ? [] : { currency, price };
+      }),
     };
     if (bump) change.mutate({ params: { id: product.id, bumpId: bump.id }, body });
     else add.mutate({ params: { id: product.id }, body: { ...body, position: product.studio_bumps.length } });
@@ -116,6 +133,21 @@ export function BumpDialog({ product, bump, onClose }: BumpDialogProps) {
               value={values.price}
               onChange={(event) => set({ price: event.currentTarget.value })}
             />
+          </div>
+        )}
+        {further.length > 0 && (
+          <div className={styles.pair}>
+            {further.map((currency) => (
+              <TextField
+                key={currency}
+                label={t('studio.price.amount_in', { currency })}
+                note={t('studio.optional')}
+                inputMode="decimal"
+                error={wrongIn.includes(currency) ? t('studio.price.wrong_amount') : null}
+                value={values.further[currency] ?? ''}
+                onChange={({ currentTarget: { value } }) => set({ further: { ...values.further, [currency]: value } })}
+              />
+            ))}
           </div>
         )}
         {offered && versions.length === 0 && <Banner tone="warning">{t('studio.bumps.no_version')}</Banner>}

@@ -21,10 +21,8 @@ const notice = (more: Partial<PriceNotice> = {}): PriceNotice => ({
 });
 const render = (items: PriceNotice[], answers: Answers = {}) =>
   renderStudio(<PriceNotices />, { 'GET /studio/price_notices': listOf(items), 'POST /studio/price_notices/dismiss': null as never, ...answers });
-const cells = (row: HTMLElement) =>
-  within(row)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent?.replaceAll('\u00a0', ' '));
+const cells = (row: HTMLElement) => within(row).getAllByRole('cell').map(textOf);
+const textOf = (cell: HTMLElement) => cell.textContent?.replaceAll('\u00a0', ' ');
 
 beforeEach(() => localStorage.clear());
 

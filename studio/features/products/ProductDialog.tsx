@@ -48,7 +48,7 @@ export function ProductDialog({ suggestedTitle, onAnswer }: { suggestedTitle: st
       setIsPending(false);
     }
   };
-  const message = formError(t, error, ['title', ...versionFieldNames.map((name) => `versions.0.${name}`)]);
+  const message = formError(t, error, ['title', ...versionFieldNames(values).map((name) => `versions.0.${name}`)]);
   return (
     <Dialog
       open

@@ -1,4 +1,4 @@
-import type { StudioProduct } from '@bandstand/contract/products.ts';
+import type { StudioProduct, Version } from '@bandstand/contract/products.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
@@ -15,6 +15,8 @@ import { errorText, formError } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { Section } from '../../platform/screen/Section.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
+import { useFormat } from '../../platform/useFormat.ts';
+import { AddCurrency } from './AddCurrency.tsx';
 import styles from './products.module.css';
 import { usePriceText } from '../../platform/usePriceText.ts';
 import { usePriceWords } from '../../platform/usePriceWords.ts';
@@ -29,7 +31,9 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
   const { may } = useStaff();
   const priceText = usePriceText();
   const words = usePriceWords();
+  const format = useFormat();
   const [isAdding, setIsAdding] = useState(false);
+  const [extended, setExtended] = useState<Version | null>(null);
   const change = useSend('PUT /studio/versions/{id}', { changes });
   const onError = (error: unknown) => toast({ text: errorText(t, error), tone: 'danger' });
   return (
@@ -50,6 +54,9 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
             <span className={styles.words}>
               <span className={styles.price}>{priceText(version)}</span>
               {version.name && <span className={styles.quiet}>{version.name}</span>}
+              {(version.prices?.length ?? 0) > 0 && (
+                <span className={styles.quiet}>{version.prices?.map(({ price, currency }) => format.money(price, currency)).join(' · ')}</span>
+              )}
               {words(version).details.map((detail) => (
                 <span key={detail} className={styles.quiet}>
                   {detail}
@@ -68,6 +75,12 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
                     label: t('studio.products.make_default'),
                     disabled: version.is_default || version.is_archived,
                     onSelect: () => change.mutate({ params: { id: version.id }, body: { is_default: true } }, { onError }),
+                  },
+                  {
+                    id: 'currency',
+                    label: t('studio.price.add_currency'),
+                    disabled: version.is_archived || version.kind === 'free',
+                    onSelect: () => setExtended(version),
                   },
                   {
                     id: 'archive',
@@ -99,6 +112,7 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
           </li>
         ))}
       </ul>
+      {extended && <AddCurrency version={extended} onClose={() => setExtended(null)} />}
       {isAdding && <AddPrice product={product} onClose={() => setIsAdding(false)} />}
     </Section>
   );
@@ -119,7 +133,7 @@ function AddPrice({ product, onClose }: { product: StudioProduct; onClose: () =>
   const [values, setValues] = useState(() => newVersion(product.versions[0]?.currency));
   const [faults, setFaults] = useState<VersionFault[]>([]);
   const add = useSend('POST /studio/products/{id}/versions', { changes, onDone: onClose });
-  const message = formError(t, add.error, versionFieldNames);
+  const message = formError(t, add.error, versionFieldNames(values));
   return (
     <Dialog
       open

@@ -6,6 +6,7 @@ import { currencyOptions } from '../../platform/currencies.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { useText } from '../../platform/studio.ts';
 import { useFocusAtStart } from '../../platform/useFocusAtStart.ts';
+import { FurtherPrices } from './FurtherPrices.tsx';
 import { PriceInWords } from './PriceInWords.tsx';
 import styles from './products.module.css';
 import type { VersionFault, VersionFormValues } from './versionForm.ts';
@@ -57,7 +58,9 @@ export function VersionFields({ isFirst = false, values, onChange, faults, error
             value={values.currency}
             error={fieldError(error, `${at}currency`)}
             options={currencyOptions(values.currency)}
-            onChange={(event) => set({ currency: event.currentTarget.value })}
+            onChange={({ currentTarget: { value } }) =>
+              set({ currency: value, further: values.further.filter(({ currency }) => currency !== value) })
+            }
           />
         </div>
       )}
@@ -132,6 +135,19 @@ export function VersionFields({ isFirst = false, values, onChange, faults, error
             onChange={(event) => set({ accessUnit: event.currentTarget.value as VersionFormValues['accessUnit'] })}
           />
         </div>
+      )}
+      {values.kind !== 'free' && (
+        <FurtherPrices
+          rows={values.further}
+          taken={[values.currency]}
+          hasFee={values.kind === 'recurring' && values.setupFee.trim() !== ''}
+          wrong={values.further.flatMap((_row, nr) =>
+            (['amount', 'fee'] as const).flatMap((field) => (faults.includes(`further.${nr}.${field}`) ? { at: nr, field } : [])),
+          )}
+          error={error}
+          at={`${at}prices.`}
+          onChange={(further) => set({ further })}
+        />
       )}
       <PriceInWords values={values} />
     </div>

@@ -1,5 +1,6 @@
 import type { Version } from '@bandstand/contract/products.ts';
 import { readMoney } from '@bandstand/rules/products/money.ts';
+import { readFurther, type FurtherPrice } from './furtherPrices.ts';
 
 export type VersionFormValues = {
   kind: Version['kind'];
@@ -15,8 +16,10 @@ export type VersionFormValues = {
   /** Of what is paid once or free: how long it opens; empty: for good. */
   accessFor: string;
   accessUnit: 'day' | 'week' | 'month' | 'year';
+  /** What it costs in other currencies. */
+  further: FurtherPrice[];
 };
-export type VersionBody = Pick<Version, 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access'>;
+export type VersionBody = Pick<Version, 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access' | 'prices'>;
 
 export const newVersion = (currency = 'EUR'): VersionFormValues => ({
   kind: 'one_off',
@@ -30,12 +33,19 @@ export const newVersion = (currency = 'EUR'): VersionFormValues => ({
   keepsAccess: false,
   accessFor: '',
   accessUnit: 'month',
+  further: [],
 });
 
-export type VersionFault = 'amount' | 'intervalCount' | 'trialDays' | 'setupFee' | 'charges' | 'accessFor';
+export type VersionFault = VersionField | `further.${number}.${'amount' | 'fee'}`;
+type VersionField = 'amount' | 'intervalCount' | 'trialDays' | 'setupFee' | 'charges' | 'accessFor';
 
 /** The server's names of the fields that its refusals stand at. */
-export const versionFieldNames = ['price', 'setup_fee', 'currency'] as const;
+export const versionFieldNames = ({ further }: VersionFormValues): string[] => [
+  'price',
+  'setup_fee',
+  'currency',
+  ...further.flatMap((_row, at) => ['currency', 'price', 'setup_fee'].map((name) => `prices.${at}.${name}`)),
+];
 
 const whole = (text: string, minimum: number, maximum: number): number | null => {
   const value = text.trim() === '' ? minimum : Number(text);
@@ -55,8 +65,12 @@ export function readVersion(values: VersionFormValues): { version: VersionBody }
     charges: isRecurring && values.charges.trim() !== '' ? whole(values.charges, 1, 1000) : 0,
     accessFor: !isRecurring && values.accessFor.trim() !== '' ? whole(values.accessFor, 1, 1000) : 0,
   };
-  const faults = (Object.keys(read) as VersionFault[]).filter((name) => read[name] === null || (name === 'amount' && isPaid && read.amount === 0));
-  if (faults.length > 0) return { faults };
+  const further = readFurther(isPaid ? values.further : [], (read.setupFee ?? 0) > 0);
+  const faults: VersionFault[] = (Object.keys(read) as VersionField[]).filter(
+    (name) => read[name] === null || (name === 'amount' && isPaid && read.amount === 0),
+  );
+  if ('wrong' in further) faults.push(...further.wrong.map(({ at, field }) => `further.${at}.${field}` as const));
+  if (faults.length > 0 || 'wrong' in further) return { faults };
   return {
     version: {
       kind,
@@ -70,6 +84,7 @@ export function readVersion(values: VersionFormValues): { version: VersionBody }
       trial_days: read.trialDays!,
       setup_fee: read.setupFee!,
       keep_access: isRecurring && values.keepsAccess && read.charges !== 0,
+      ...(further.prices.length > 0 && { prices: further.prices }),
     },
   };
 }

@@ -14,10 +14,11 @@ import { Timeline } from '../../platform/screen/Timeline.tsx';
 import { useApi, useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { CancelDialog } from './CancelDialog.tsx';
+import { CouponDialog } from './CouponDialog.tsx';
 import { LostDispute } from './LostDispute.tsx';
 import { ResumeButton } from './ResumeButton.tsx';
 import styles from '../../platform/sales/sales.module.css';
-import { nextOf, rhythmOf, subscriptionTones, timelineOf } from './subscriptionWords.ts';
+import { couponOf, nextOf, rhythmOf, subscriptionTones, timelineOf } from './subscriptionWords.ts';
 
 /** One subscription beside the list: what is paid, what comes next, what happened. */
 export function SubscriptionPanel({ subscriptionId, onClose }: { subscriptionId: string | null; onClose: () => void }) {
@@ -63,6 +64,7 @@ function Details({ subscription }: { subscription: StudioSubscriptionDetails }) 
                   count: subscription.charges_made + subscription.charges_left,
                 }),
           ],
+          [t('studio.subscriptions.coupon'), couponOf(subscription, t)],
           [t('studio.subscriptions.method'), method && `${method.brand} ···· ${method.last4}`],
           [t('studio.orders.provider'), t.find(`studio.payments.gateway.${subscription.provider}`) ?? subscription.provider],
           [
@@ -101,6 +103,8 @@ function Actions({ subscription }: { subscription: StudioSubscriptionDetails }) 
   const remember = useRemember();
   const refresh = useRefresh();
   const [isCancelling, setIsCancelling] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
+  const isRunning = subscription.status === 'active' || subscription.status === 'trialing';
   const [isPending, setIsPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const params = { id: subscription.id };
@@ -129,11 +133,17 @@ function Actions({ subscription }: { subscription: StudioSubscriptionDetails }) 
           </Button>
         )}
         {subscription.can_resume && <ResumeButton subscription={subscription} />}
+        {isRunning && subscription.next_charge_at !== null && (
+          <Button variant="quiet" onClick={() => setIsAdding(true)}>
+            {t('studio.subscriptions.add_coupon')}
+          </Button>
+        )}
         <Button variant="quiet" onClick={() => setIsCancelling(true)}>
           {t('studio.subscriptions.cancel')}
         </Button>
       </div>
       {error !== null && <Banner tone="danger">{errorText(t, error)}</Banner>}
+      {isAdding && <CouponDialog subscription={subscription} onClose={() => setIsAdding(false)} />}
       {isCancelling && <CancelDialog subscription={subscription} onClose={() => setIsCancelling(false)} />}
     </>
   );

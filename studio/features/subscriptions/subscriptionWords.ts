@@ -35,6 +35,13 @@ export const rhythmOf = (
   return t.find(`studio.price.every_${interval}`, { amount: money, count: intervalCount }) ?? money;
 };
 
+/** The code that lowers the payments to come, and how many; null where there is none. */
+export const couponOf = ({ coupon }: Pick<StudioSubscription, 'coupon'>, t: Translate): string | null =>
+  coupon &&
+  (coupon.charges_left === null
+    ? t('studio.subscriptions.coupon_always', { code: coupon.code })
+    : t('studio.subscriptions.coupon_left', { code: coupon.code, count: coupon.charges_left }));
+
 /** What comes next, in words; null where nothing does. */
 export function nextOf(subscription: StudioSubscription, t: Translate, format: Format): string | null {
   if (subscription.ends_at) return t('studio.subscriptions.ends_on', { date: format.date(subscription.ends_at) });
@@ -64,12 +71,13 @@ export function timelineOf(
     const own = typeof data['currency'] === 'string' ? data['currency'] : currency;
     const amount = typeof data['amount'] === 'number' ? format.money(data['amount'], own) : null;
     const why = type === 'charge_failed' && typeof data['reason'] === 'string' ? t.find(`studio.subscriptions.reason.${data['reason']}`) : null;
+    const coupon = typeof data['coupon'] === 'string' ? data['coupon'] : null;
     const plan = typeof data['plan'] === 'string' ? data['plan'] : null;
     return {
       id,
       at,
       by,
-      text: [t(`studio.subscriptions.event.${type}`), plan, amount, why].filter(Boolean).join(' · '),
+      text: [t(`studio.subscriptions.event.${type}`), plan, coupon, amount, why].filter(Boolean).join(' · '),
       tone: eventTones[type] ?? 'plain',
     };
   });

@@ -3,7 +3,7 @@ import type { StudioSubscriptionDetails } from '@bandstand/contract/subscription
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { listOf } from '../../testing/builders.ts';
-import type { Answers } from '../../testing/fakeServer.ts';
+import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { addressNow, renderStudio } from '../../testing/renderStudio.tsx';
 import { SubscriptionPanel } from './SubscriptionPanel.tsx';
 import { SubscriptionsScreen } from './SubscriptionsScreen.tsx';
@@ -24,6 +24,7 @@ const aSubscription = (more: Partial<StudioSubscriptionDetails> = {}): StudioSub
   charges_left: null,
   current_period_end: '2026-06-03T10:00:00Z',
   next_charge_at: '2026-06-03T10:00:00Z',
+  coupon: null,
   next: null,
   past_due_since: null,
   ends_at: null,
@@ -52,6 +53,21 @@ const cancel = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
   return within((await screen.findByText('Cancel the subscription of Sam?')).closest('dialog')!);
 };
+
+it('adds a coupon, and says why one does not hold', async () => {
+  const { answer, sent } = await open(aSubscription(), {
+    'POST /studio/subscriptions/{id}/coupon': refuse(422, 'invalid_coupon', 'This code is used up.'),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a coupon' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add a coupon' }));
+  fireEvent.change(dialog.getByLabelText('Coupon code'), { target: { value: ' stay ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Add a coupon' }));
+  expect(await dialog.findByText('This code is used up.')).toBeTruthy();
+  answer({ 'POST /studio/subscriptions/{id}/coupon': aSubscription({ coupon: { code: 'STAY', charges_left: 3 } }) });
+  fireEvent.click(dialog.getByRole('button', { name: 'Add a coupon' }));
+  expect(await screen.findByText('STAY, 3 payments to come')).toBeTruthy();
+  expect(sent('POST /studio/subscriptions/{id}/coupon')[0]?.body).toEqual({ coupon_code: 'stay' });
+});
 
 it('says which plan comes when, and tells of changes by their names', async () => {
   const next = { version: { id: 'v2', title: 'Light' }, at: '2026-06-03T10:00:00Z', amount: 500, interval: 'month', intervalCount: 1 };

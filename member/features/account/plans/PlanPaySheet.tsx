@@ -26,12 +26,7 @@ export function PlanPaySheet({ subscription, versionId, open, onClose }: Props) 
       title={t('account.plan.title')}
       text={t('purchases.pay_text', { amount })}
       label={t('checkout.pay', { total: amount })}
-      due={{
-        amount: open.amount,
-        currency: open.currency,
-        isKept: true,
-        provider: { amount: open.provider_amount, currency: open.currency },
-      }}
+      due={{ amount: open.amount, currency: open.currency, isKept: true, provider: { amount: open.provider_amount, currency: open.currency } }}
       returnTo={`/me/account/subscriptions?plan=${subscription.id}&version=${versionId}`}
       begin={async () => open}
       end={finish}

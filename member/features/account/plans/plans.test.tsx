@@ -175,3 +175,35 @@ it('a bank’s own page that leads back changes the plan', async () => {
   expect(server.calls('POST /subscriptions/{id}/change').map(({ body }) => body)).toEqual([{ version_id: id('61'), finished: 'pi_1' }]);
   expect(window.location.search).toBe('');
 });
+
+describe('a code (COM-14)', () => {
+  const withCode = aSubscription({ can_add_coupon: true });
+  const shows = (calls: FakeCalls) =>
+    visit({
+      at: '/me/account/subscriptions',
+      bundle: aBundle(),
+      calls: { 'GET /subscriptions': () => ({ items: [withCode], total_count: 1 }), ...calls },
+    });
+
+  it('lowers the payments to come, and says how many', async () => {
+    const lowered = aSubscription({ amount: 600, coupon: { code: 'STAY', charges_left: 3 } });
+    const { user, server } = await shows({ 'POST /subscriptions/{id}/coupon': () => lowered });
+    await user.click(await screen.findByRole('button', { name: 'Add a code' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Add a code' }));
+    await user.type(dialog.getByLabelText('Code'), ' stay ');
+    server.on({ 'GET /subscriptions': () => ({ items: [lowered], total_count: 1 }) });
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('The code lowers your next payment to €6.00.')).toBeTruthy();
+    expect(await screen.findByText('The code STAY lowers the next 3 payments.')).toBeTruthy();
+    expect(server.calls('POST /subscriptions/{id}/coupon')[0]?.body).toEqual({ coupon_code: 'stay' });
+    expect(screen.queryByRole('button', { name: 'Add a code' })).toBeNull();
+  });
+
+  it('that does not hold says why at its field', async () => {
+    const { user } = await shows({ 'POST /subscriptions/{id}/coupon': () => refuse(422, 'invalid_coupon', { message: 'This code has expired.' }) });
+    await user.click(await screen.findByRole('button', { name: 'Add a code' }));
+    await user.type(screen.getByLabelText('Code'), 'OLD');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('This code has expired.')).toBeTruthy();
+  });
+});
