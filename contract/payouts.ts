@@ -64,6 +64,6 @@ export const studioPayouts = calls({
   'GET /studio/payouts/mismatches': { ...read, returns: List(Mismatch) },
   /** Somebody looked into it: it is no alarm any more. A repeat changes nothing. */
   'POST /studio/payouts/mismatches/accept': { ...write, body: Type.Object({ kind: OneOf(['line', 'payment']), id: providerId }), returns: Nothing },
-  /** Reads the provider now. */
+  /** Reads the provider now. Without keys there is nothing to read: look at `can_read`. */
   'POST /studio/payouts/read': { ...write, returns: Nothing, errors: ['not_configured', 'provider_down'] },
 });

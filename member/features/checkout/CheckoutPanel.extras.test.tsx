@@ -237,6 +237,15 @@ describe('the consent that it begins at once, where the owner asks for it', () =
   const config = { ...base, app: { ...base.app, legal: { ...base.app.legal, asks_waiver: true } } };
   const opens = () => visit({ at, pages: [home], bundle: aBundle(), config, calls: aShop() });
 
+  it('stands beside the links to who sells and on which terms, as far as the owner wrote them', async () => {
+    const legal = { ...base.app.legal, imprint: 'Harbour GmbH', terms: 'Be kind.' };
+    await visit({ at, pages: [home], bundle: aBundle(), config: { ...base, app: { ...base.app, legal } }, calls: aShop() });
+    const panel = within((await button('Pay €49.00')).closest('form')!);
+    expect(panel.getByRole('link', { name: 'Imprint' }).getAttribute('href')).toBe('/legal/imprint');
+    expect(panel.getByRole('link', { name: 'Terms' })).toBeTruthy();
+    expect(panel.queryByRole('link', { name: 'Privacy' })).toBeNull();
+  });
+
   it('is never ticked beforehand, and nobody buys without it', async () => {
     const { user, server } = await opens();
     await user.click(await button('Pay €49.00'));

@@ -15,6 +15,7 @@ import type { CheckoutFailure } from './checkoutFailure.ts';
 import { CouponField } from './CouponField.tsx';
 import { CurrencyChoice } from './CurrencyChoice.tsx';
 import { GuestFields } from './GuestFields.tsx';
+import { LegalLine } from './LegalLine.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { ProblemDialog } from './ProblemDialog.tsx';
 import { ProductHead } from './ProductHead.tsx';
@@ -169,6 +170,7 @@ export function PurchaseForm(props: Props) {
               {payLabel()}
             </Button>
             {payments.provider === 'test' && payments.test_until && checkout.due && <p className={styles.small}>{t('checkout.test.period')}</p>}
+            <LegalLine />
             {checkout.provider === 'manual' && checkout.due && <p className={styles.small}>{t('checkout.manual_note')}</p>}
           </div>
         )}

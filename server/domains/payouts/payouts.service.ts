@@ -1,7 +1,6 @@
 import type { BalanceLine, Mismatch, Payout } from '@bandstand/contract/payouts.ts';
 import { isoOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { AppError } from '../../platform/http/app-error.ts';
 import type { Ledger } from './payouts.ledger.ts';
 import type { MatchesRepo } from './payouts.matches.repo.ts';
 import type { PayoutsRepo } from './payouts.repo.ts';
@@ -58,12 +57,10 @@ export function createPayouts({ clock, repo, matches, ledgerOf, tenantOf, onErro
         if (due.length < batch) return;
       }
     },
-    /** Reads the provider now. Throws 409 `not_configured`, 502 `provider_down`. */
+    /** Reads the provider now; without keys there is nothing to read. Throws 502 `provider_down`, 501 where the provider refuses the keys. */
     readNow: async (tenant: Tenant): Promise<void> => {
       const ledger = await ledgerOf(tenant);
-      // Nothing is wrong with this server: the owner has entered no keys.
-      if (!ledger) throw new AppError('not_configured', { status: 409 });
-      await read(tenant, ledger);
+      if (ledger) await read(tenant, ledger);
     },
     list: async (tenant: Tenant, number?: number): Promise<{ items: Payout[]; total_count: number; read_at: string | null; can_read: boolean }> => {
       const [{ rows, total }, last, ledger] = await Promise.all([matches.payouts(tenant, ...page(number)), repo.find(tenant), ledgerOf(tenant)]);
