@@ -15,6 +15,8 @@ export const StudioOrder = Type.Object({
   version: Nullable(Named),
   amount: Money,
   refunded: Money,
+  /** Taken back by the buyer’s bank. */
+  lost: Money,
   currency: Type.String(),
   coupon: Nullable(Type.String()),
   provider: Type.String(),
@@ -41,10 +43,13 @@ export const OrderEventType = OneOf([
   'revoked',
   'disputed',
   'dispute_closed',
+  'access_kept',
   'expired',
   'withdrawn',
   'withdrawal',
   'mismatch',
+  'accepted',
+  'rejected',
   'surplus',
 ]);
 export type OrderEventType = Static<typeof OrderEventType>;
@@ -99,6 +104,8 @@ export const StudioOrderDetails = Type.Object({
     Type.Object({ id: Id, product: Named, amount: Money, status: Type.String(), source: PurchaseSource, subscription_id: Nullable(Id) }),
   ),
   events: Type.Array(OrderEvent),
+  /** A bank decided against the seller, what was bought is open, and the owner has not said whether it stays so. */
+  needs_decision: Type.Boolean(),
   /** (+) What was paid: with the order first, then the renewals of its subscription. `refundable`: what may still be given back of each. */
   payments: Type.Optional(
     Type.Array(
@@ -106,6 +113,7 @@ export const StudioOrderDetails = Type.Object({
         id: Id,
         amount: Money,
         refunded: Money,
+        lost: Money,
         refundable: Money,
         paid_at: Time,
         is_renewal: Type.Boolean(),
@@ -122,7 +130,9 @@ const params = { id: Id };
 const read = { who: 'owner', permission: 'orders.read' } as const;
 const write = { who: 'owner', permission: 'orders.write' } as const;
 const filters = {
-  status: Type.Optional(OneOf(['open', 'processing', 'pending_approval', 'paid', 'completed', 'refunded', 'failed', 'expired'])),
+  status: Type.Optional(
+    OneOf(['open', 'processing', 'pending_approval', 'paid', 'completed', 'refunded', 'refund_waiting', 'lost', 'failed', 'expired']),
+  ),
   product_id: Type.Optional(Id),
   member_id: Type.Optional(Id),
   from: Type.Optional(Time),
@@ -169,6 +179,33 @@ export const studioOrders = calls({
     }),
     returns: StudioOrderDetails,
     errors: ['order_closed', 'refund_too_much', 'not_configured', 'provider_down'],
+  },
+  /**
+   * Money came that is not what was asked for (`paid`). It is accepted: all that was ordered is granted for the sum that was paid, with an invoice
+   * of that sum.
+   */
+  'POST /studio/orders/{id}/accept': {
+    ...write,
+    params,
+    idempotent: true,
+    returns: StudioOrderDetails,
+    errors: ['order_closed', 'not_configured', 'provider_down'],
+  },
+  /** The same, refused: all of the money goes back, and the order closes with it. */
+  'POST /studio/orders/{id}/reject': {
+    ...write,
+    params,
+    idempotent: true,
+    returns: StudioOrderDetails,
+    errors: ['order_closed', 'refund_too_much', 'not_configured', 'provider_down'],
+  },
+  /** After a lost dispute: takes back what the order brought, subscriptions included, or leaves it. */
+  'POST /studio/orders/{id}/dispute': {
+    ...write,
+    params,
+    body: Type.Object({ access: OneOf(['revoke', 'keep']) }),
+    returns: StudioOrderDetails,
+    errors: ['order_closed'],
   },
   'POST /studio/orders/{id}/resend_receipt': { ...read, params, returns: Nothing, errors: ['order_closed'] },
 });

@@ -38,6 +38,19 @@ export const Seller = Type.Object({
 });
 export type Seller = Static<typeof Seller>;
 
+/** How a payment that did not go through is followed up (COM-21). Days are counted from the first failure. */
+export const Dunning = Type.Object({
+  /** Days on which the charge is tried again, ascending. */
+  retry_days: Type.Array(Type.Integer({ minimum: 1, maximum: 60 }), { maxItems: 10 }),
+  /** Days with a mail to the member: 0, the day of the failure, or days of a try. The end is always told. */
+  mail_days: Type.Array(Type.Integer({ minimum: 0, maximum: 60 }), { maxItems: 11 }),
+  /** After the last try the subscription ends, or stays past due, without access, until it is paid. */
+  at_end: OneOf(['end', 'keep']),
+});
+export type Dunning = Static<typeof Dunning>;
+
+const Tester = Type.Object({ id: Id, name: Type.String(), email: Type.String() });
+
 /** How an app takes money (COM-12). Keys go in and never come out. */
 export const PaymentSettings = Type.Object({
   gateway: GatewayName,
@@ -63,12 +76,15 @@ export const PaymentSettings = Type.Object({
   google_webhook_url: Type.String(),
   /** Real money was taken: there is no way back to the test gateway. */
   is_live: Type.Boolean(),
+  dunning: Dunning,
   /** What leaving the test gateway ends. */
   test: Type.Object({ purchases: Type.Integer(), subscriptions: Type.Integer() }),
   /** Test cards need a test period here: this install is in production (OPS-1). */
   needs_test_period: Type.Boolean(),
+  /** Members who pay with test cards in a test period, and who buy in the sandboxes of the stores at any time. */
+  testers: Type.Array(Tester),
   /** The one that is on. */
-  test_period: Nullable(Type.Object({ ends_at: Time, testers: Type.Array(Type.Object({ id: Id, name: Type.String(), email: Type.String() })) })),
+  test_period: Nullable(Type.Object({ ends_at: Time, testers: Type.Array(Tester) })),
 });
 export type PaymentSettings = Static<typeof PaymentSettings>;
 
@@ -151,6 +167,8 @@ export const studioPayments = calls({
         currency_countries: Type.Array(CurrencyCountries, { maxItems: 60 }),
         seller: Type.Partial(Seller),
         manual_instructions: Nullable(Type.String({ maxLength: 2000 })),
+        /** Subscriptions that are past due keep the plan of the moment in which they became so. */
+        dunning: Dunning,
       }),
     ),
     returns: PaymentSettings,
@@ -162,6 +180,12 @@ export const studioPayments = calls({
     body: Type.Object({ ends_at: Time, testers: Type.Array(Type.String({ maxLength: 254 }), { maxItems: 50 }) }),
     returns: PaymentSettings,
     errors: ['gateway_live'],
+  },
+  /** Who buys in the sandboxes of the stores, besides the team: the people of App Review, say. What others bought there ends. */
+  'PUT /studio/payments/testers': {
+    ...settings,
+    body: Type.Object({ testers: Type.Array(Type.String({ maxLength: 254 }), { maxItems: 50 }) }),
+    returns: PaymentSettings,
   },
   /** Ends it now, with all that it granted. */
   'DELETE /studio/payments/test_period': { ...settings, returns: PaymentSettings },

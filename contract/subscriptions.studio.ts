@@ -49,12 +49,19 @@ export const SubscriptionEventType = OneOf([
   'change_withdrawn',
   'coupon_added',
   'refunded',
+  'disputed',
+  'dispute_lost',
+  'dispute_won',
   'ended',
 ]);
 export type SubscriptionEventType = Static<typeof SubscriptionEventType>;
 
 export const StudioSubscriptionDetails = Type.Object({
   ...StudioSubscription.properties,
+  /** A cancellation can still be taken back. */
+  can_resume: Type.Boolean(),
+  /** What it opened was taken back. */
+  is_revoked: Type.Boolean(),
   payment_method: Nullable(Type.Object({ brand: Type.String(), last4: Type.String() })),
   events: Type.Array(
     Type.Object({ id: Id, type: SubscriptionEventType, at: Time, by: Nullable(Type.String()), data: Type.Record(Type.String(), Type.Unknown()) }),
@@ -72,6 +79,8 @@ export const studioSubscriptions = calls({
     ...read,
     query: {
       status: Type.Optional(SubscriptionStatus),
+      /** `nobody`: due, and there is no means of payment or no gateway; `unknown`: the provider has not answered for an hour. */
+      trouble: Type.Optional(OneOf(['nobody', 'unknown'])),
       product_id: Type.Optional(Id),
       member_id: Type.Optional(Id),
       q: Type.Optional(Type.String({ maxLength: 200 })),
@@ -87,6 +96,8 @@ export const studioSubscriptions = calls({
     body: Type.Partial(Type.Object({ now: Type.Boolean(), revoke: Type.Boolean() })),
     returns: StudioSubscriptionDetails,
   },
+  /** Takes a cancellation back while the paid time runs, also one that a dispute made. */
+  'POST /studio/subscriptions/{id}/resume': { ...write, params, returns: StudioSubscriptionDetails, errors: ['order_closed'] },
   /** The charge that is due was paid by hand, outside (manual gateway): one more period. */
   'POST /studio/subscriptions/{id}/paid': {
     ...write,

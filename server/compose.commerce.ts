@@ -89,7 +89,15 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     jobs,
     apps,
     unchargedPrices: prices.uncharged,
-    testMode: () => ({ db, orderEvents, couponUses, entitlements, endSubscriptions: subscribed.endings.ofProvider }),
+    testMode: () => ({
+      db,
+      orderEvents,
+      couponUses,
+      entitlements,
+      endSubscriptions: subscribed.endings.ofTests,
+      tenantOf: apps.byId,
+      onError: (error, app) => log.error({ err: error, app }, 'what was bought without money could not be ended'),
+    }),
   });
   const { payments } = paid;
 
@@ -104,6 +112,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     catalogue,
     entitlements,
     payments,
+    dunningOf: paid.settings.dunningOf,
     coupons,
     couponUses,
     buyerOf: repo.find,
@@ -177,6 +186,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
             reconcile.run(how),
             payments.resumeRefunds(),
             paid.periods.endDue(),
+            how.isHourly && paid.boughtInTest.endLeft(),
             how.isDaily && payments.events.lookBack(),
             how.isDaily && payments.events.forgetOld(),
           ])),

@@ -1,3 +1,4 @@
+import { isTestMode } from '@bandstand/rules/products/testMode.ts';
 import type { Commerce } from './compose.commerce.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import { appleRoot } from './domains/iap/iap.apple-root.ts';
@@ -34,8 +35,8 @@ export function composeIap({ platform, jobs, identified, commerce, network = rea
   const { catalogue, entitlements } = commerce.products;
   const repo = createIapRepo({ db });
   const stores = createStores({ network, keysOf: commerce.paid.settings.keysOf });
-  const isLive = async (tenant: Parameters<typeof apps.config>[0]) => (await apps.config(tenant)).payments.provider !== 'test';
-  const grants = createStoreGrants({ db, clock, ids, jobs, repo, entitlements, isLive });
+  const isLive = async (tenant: Parameters<typeof apps.config>[0]) => !isTestMode((await apps.config(tenant)).payments);
+  const grants = createStoreGrants({ db, clock, ids, jobs, repo, entitlements, isLive, isTester: commerce.paid.periods.isTester });
   const service = createIap({
     limits,
     repo,

@@ -1,10 +1,10 @@
 import { currencyExponent } from '@bandstand/rules/products/currencies.ts';
 import type { IdentityDomains } from './compose.identity.ts';
-import { createProvidersRepo, createStripeBooks } from './domains/payments/payments.providers.repo.ts';
+import { createProvidersRepo } from './domains/payments/payments.providers.repo.ts';
 import { createPaymentsRepo } from './domains/payments/payments.repo.ts';
 import { createPayments, type PaymentsJobs } from './domains/payments/payments.service.ts';
 import { addPaymentWebhook } from './domains/payments/payments.webhook.files.ts';
-import { createPaymentsSettings, type TestThings } from './domains/payments/payments.settings.service.ts';
+import { createPaymentsSettings, realmOf, type TestThings } from './domains/payments/payments.settings.service.ts';
 import { createRevenueRepo } from './domains/insights/insights.revenue.repo.ts';
 import { createRevenue } from './domains/insights/insights.revenue.service.ts';
 import { createPaymentChecks } from './domains/payments/payments.check.service.ts';
@@ -46,6 +46,8 @@ export function composePayments({
     count: (tenant) => testThings().count(tenant),
     end: (trx, tenant) => testThings().end(trx, tenant),
     ended: (tenant, people) => testThings().ended(tenant, people),
+    endSandbox: (trx, tenant) => testThings().endSandbox(trx, tenant),
+    endLeft: () => testThings().endLeft(),
   };
   const periods = createTestPeriods({
     db,
@@ -67,7 +69,6 @@ export function composePayments({
     clock,
     sealed: platform.sealed,
     repo: createProvidersRepo({ db }),
-    books: createStripeBooks({ db, clock }),
     stripe,
     shownOf: async (tenant) => (await apps.require(tenant)).row.payments,
     lockShown: async (trx, tenant) => (await apps.repo.lock(trx, tenant)).payments,
@@ -80,8 +81,8 @@ export function composePayments({
     testThings: boughtInTest,
   });
   const stripeOf = async (tenant: Tenant) => {
-    const { secret } = await settings.keysOf(tenant);
-    return secret ? stripe(secret) : null;
+    const keys = await settings.keysOf(tenant);
+    return keys.secret ? { stripe: stripe(keys.secret), realm: realmOf(keys) } : null;
   };
   const payments = createPayments({
     db,
@@ -102,7 +103,7 @@ export function composePayments({
   const checks = createPaymentChecks({
     clock,
     settings,
-    stripeOf,
+    stripeOf: async (tenant) => (await stripeOf(tenant))?.stripe ?? null,
     events: payments.events,
     unchargedPrices,
     ungranted: (tenant) => revenueRepo.ungranted(tenant, 100),
@@ -120,10 +121,11 @@ export function composePayments({
     settings,
     periods,
     payments,
+    boughtInTest,
     /** Stripe Tax, where the app is paid through Stripe. */
     providerTaxOf: async (tenant: Tenant) => {
       const client = (await apps.config(tenant)).payments.provider === 'stripe' ? await stripeOf(tenant) : null;
-      return client && ((of: Tenant, ask: TaxAsk) => tax(client, of.appId, ask));
+      return client && ((of: Tenant, ask: TaxAsk) => tax(client.stripe, of.appId, ask));
     },
     routes: paymentsRoutes({ payments, settings, periods, checks, revenue }),
     /** Calls that read their body as it comes. */

@@ -1,3 +1,4 @@
+import { defaultLanguage, languages } from '@bandstand/contract/languages.ts';
 import type { Commerce } from './compose.commerce.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import type { ThreadsDomains } from './compose.threads.ts';
@@ -5,21 +6,25 @@ import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import { createReceiptsRepo } from './domains/notifications/notifications.receipts.repo.ts';
 import { createReceipts } from './domains/notifications/notifications.receipts.service.ts';
 import type { SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
+import { createAlarmsRepo } from './domains/sales/sales.alarms.repo.ts';
+import { createAlarms, type AlarmsJobs } from './domains/sales/sales.alarms.service.ts';
 import { transact } from './platform/db/work.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 
+export type { AlarmsJobs };
+
 export interface ReceiptsParts {
   platform: Platform;
-  jobs: Jobs<InvoicesJobs & SubscriptionsJobs>;
-  identified: Pick<IdentityDomains, 'apps' | 'members'>;
+  jobs: Jobs<InvoicesJobs & SubscriptionsJobs & AlarmsJobs>;
+  identified: Pick<IdentityDomains, 'apps' | 'members' | 'team'>;
   commerce: Pick<Commerce, 'products' | 'subscriptions' | 'invoices'>;
   mails: ThreadsDomains['mails'];
 }
 
-/** Wires mails about money: what commerce wrote down as jobs is told by `notifications`. */
-export function composeReceipts({ platform, jobs, identified, commerce, mails }: ReceiptsParts): void {
-  const { db } = platform;
+/** Wires mails about money: what commerce wrote down as jobs is told by `notifications`. Answers what begins the look for alarms. */
+export function composeReceipts({ platform, jobs, identified, commerce, mails }: ReceiptsParts): () => Promise<void> {
+  const { db, clock, log } = platform;
   const { catalogue } = commerce.products;
   const repo = createReceiptsRepo({ db });
   const receipts = createReceipts({
@@ -49,4 +54,22 @@ export function composeReceipts({ platform, jobs, identified, commerce, mails }:
   jobs.define('invoice.receipt', receipts.receipt);
   jobs.define('invoice.refunded', receipts.refund);
   jobs.define('subscription.mail', receipts.subscription);
+
+  const { apps, team } = identified;
+  return createAlarms({
+    db,
+    clock,
+    jobs,
+    repo: createAlarmsRepo({ db }),
+    tenantOf: apps.byId,
+    tell: async (tenant, counts, causeKey) => {
+      const { languages: offered } = (await apps.config(tenant)).app;
+      const owners = await team.ownersOf(tenant.accountId);
+      // An app that offers every language has chosen none.
+      const [first] = offered.length < languages.length ? offered : [];
+      const language = languages.find((known) => known === first) ?? defaultLanguage;
+      for (const to of owners) await receipts.alarm(tenant, { ...to, language }, counts, `${causeKey}:${to.email.toLowerCase()}`);
+    },
+    onError: (error, app) => log.error({ err: error, app }, 'owners could not be told of money that is missing'),
+  });
 }

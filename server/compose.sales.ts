@@ -1,6 +1,8 @@
 import type { Commerce } from './compose.commerce.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import { createOrderChanges } from './domains/sales/sales.changes.service.ts';
+import { createDisputes } from './domains/sales/sales.disputes.service.ts';
+import { createLossesRepo } from './domains/sales/sales.losses.repo.ts';
 import { createOrderRefunds } from './domains/sales/sales.refunds.service.ts';
 import { addSalesHome } from './domains/sales/sales.home.ts';
 import { createSalesRepo } from './domains/sales/sales.repo.ts';
@@ -37,11 +39,8 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
       const [url, credit_notes] = await Promise.all([invoices.urlOf(tenant, invoice.id, 'staff'), credits.shownOf(tenant, [invoice.id])]);
       return { id: invoice.id, number: invoice.number, url, credit_notes };
     },
-    providerUrl: async (tenant, provider, id) => {
-      if (provider !== 'stripe') return null;
-      const isTest = (await apps.config(tenant)).payments.publishable_key?.startsWith('pk_test_') ?? false;
-      return `https://dashboard.stripe.com/${isTest ? 'test/' : ''}payments/${encodeURIComponent(id)}`;
-    },
+    providerUrl: ({ provider, isTest }, id) =>
+      provider === 'stripe' ? `https://dashboard.stripe.com/${isTest ? 'test/' : ''}payments/${encodeURIComponent(id)}` : null,
   });
   addSalesHome({
     repo,
@@ -66,7 +65,21 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
   });
   payments.onRefunded('order', refunds.note);
   payments.onRefunded('document', credits.refunded);
-  const changes = createOrderChanges({ db, repo, orderEvents, orders, payments, resendReceipt: commerce.resendReceipt });
+  const disputes = createDisputes({ db, clock, ids, repo: createLossesRepo() });
+  payments.onRefunded('order', disputes.refunded);
+  payments.onEvent(disputes.hear);
+  const changes = createOrderChanges({
+    db,
+    clock,
+    ids,
+    repo,
+    orderEvents,
+    orders,
+    payments,
+    couponUses: commerce.couponUses,
+    revoke: refunds.revoke,
+    resendReceipt: commerce.resendReceipt,
+  });
 
   /** A session of his own, for as long as it takes. */
   async function asMember<R>(tenant: Tenant, { userId, name, email }: Buyer, run: (member: Member) => Promise<R>): Promise<R> {

@@ -1,4 +1,5 @@
 import type { Address } from '@bandstand/contract/checkout.ts';
+import type { Dunning } from '@bandstand/contract/payments.studio.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import type { Coupons } from './domains/coupons/coupons.service.ts';
 import type { CouponUses } from './domains/coupons/coupons.uses.service.ts';
@@ -49,6 +50,8 @@ export interface SubscriptionParts {
   catalogue: Products;
   entitlements: Entitlements;
   payments: Payments;
+  /** How the owner wants failed payments followed up. */
+  dunningOf: (tenant: Tenant) => Promise<Dunning>;
   coupons: Coupons;
   couponUses: CouponUses;
   /** What a buyer said of himself at the checkout. */
@@ -69,6 +72,7 @@ export function composeSubscriptions({
   payments,
   coupons,
   couponUses,
+  dunningOf,
   buyerOf,
 }: SubscriptionParts) {
   const { apps, members } = identified;
@@ -102,7 +106,20 @@ export function composeSubscriptions({
 
   const repo = createSubscriptionsRepo({ db });
   const timeline = createTimeline({ clock, ids, repo });
-  const billing = createBilling({ db, clock, bus, jobs, repo, timeline, products: catalogue, entitlements, payments, invoices, customerOf });
+  const billing = createBilling({
+    db,
+    clock,
+    bus,
+    jobs,
+    repo,
+    timeline,
+    products: catalogue,
+    entitlements,
+    payments,
+    invoices,
+    customerOf,
+    dunningOf,
+  });
   const renewals = createRenewals({
     clock,
     repo,
@@ -112,7 +129,6 @@ export function composeSubscriptions({
   });
   const endings = createEndings({ db, clock, bus, jobs, repo, timeline, billing, entitlements, tenantOf: apps.byId });
   const subscriptions = createSubscriptions({
-    db,
     clock,
     ids,
     jobs,
@@ -120,7 +136,6 @@ export function composeSubscriptions({
     timeline,
     endings,
     products: catalogue,
-    entitlements,
     appProductsOf: async (tenant) => (await apps.config(tenant)).access.app_products.map(({ id }) => id),
   });
   const own = createSubscriptionPayments({ db, clock, ids, repo, timeline, billing, renewals, payments });

@@ -7,7 +7,7 @@ import { composeIdentity, type IdentityDomains, type IdentityEvents, type Identi
 import { composeInvites, type InvitesJobs } from './compose.invites.ts';
 import { composeLibrary } from './compose.library.ts';
 import { composeTemplates } from './compose.templates.ts';
-import { composeReceipts } from './compose.receipts.ts';
+import { composeReceipts, type AlarmsJobs } from './compose.receipts.ts';
 import { composeIap } from './compose.iap.ts';
 import { composeRefunds } from './compose.refunds.ts';
 import { composeBooks } from './compose.books.ts';
@@ -100,6 +100,7 @@ export type AllJobs = IdentityJobs &
   LawJobs &
   ModerationJobs &
   AccountJobs &
+  AlarmsJobs &
   BackupsJobs;
 
 export interface Server {
@@ -282,7 +283,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(commerce.routes);
   commerce.paid.addTo(http);
   commerce.subscribed.addTo(http, identity);
-  composeReceipts({ platform, jobs, identified, commerce, mails: talk.mails });
+  const beginAlarms = composeReceipts({ platform, jobs, identified, commerce, mails: talk.mails });
   const stores = composeIap({ platform, jobs, identified, commerce, network: options.storeNetwork });
   stores.addTo(http, identity);
   const sales = composeSales({ platform, commerce, identified });
@@ -338,6 +339,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
       await stores.begin();
       await payouts.begin();
       await beginActivity();
+      await beginAlarms();
       await security.begin();
       await backups.begin();
     },

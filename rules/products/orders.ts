@@ -80,6 +80,9 @@ export function replayOrder(events: readonly { type: OrderEventType; data: Reado
       case 'receipt':
       case 'disputed':
       case 'dispute_closed':
+      case 'access_kept':
+      case 'accepted':
+      case 'rejected':
       case 'surplus':
       case 'withdrawal':
         return order;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionTerms } from './charges.ts';
-import { chargesLeft, graceEndsAt, nextAmount, nextTryAt, replaySubscription, termsOfVersion, type SubscriptionEvent } from './renewals.ts';
+import { chargesLeft, graceEndsAt, nextAmount, replaySubscription, termsOfVersion, type SubscriptionEvent } from './renewals.ts';
 
 const since = '2026-03-01T08:00:00.000Z';
 const terms = (more: Partial<SubscriptionTerms> = {}): SubscriptionTerms => ({
@@ -16,18 +16,7 @@ const terms = (more: Partial<SubscriptionTerms> = {}): SubscriptionTerms => ({
   ...more,
 });
 
-describe('COM-21: another try', () => {
-  it.each([
-    ['2026-03-01T08:00:00.000Z', '2026-03-02T08:00:00.000Z'],
-    ['2026-03-02T08:00:00.000Z', '2026-03-04T08:00:00.000Z'],
-    ['2026-03-04T07:59:59.999Z', '2026-03-04T08:00:00.000Z'],
-    ['2026-03-05T00:00:00.000Z', '2026-03-06T08:00:00.000Z'],
-    ['2026-03-06T08:00:00.000Z', '2026-03-08T08:00:00.000Z'],
-    ['2026-03-08T08:00:00.000Z', null],
-    ['2026-04-08T08:00:00.000Z', null],
-  ])('after %s comes %s', (now, next) => expect(nextTryAt(since, now)).toBe(next));
-  it('access holds for seven days', () => expect(graceEndsAt(since)).toBe('2026-03-08T08:00:00.000Z'));
-});
+it('COM-5: access holds for seven days', () => expect(graceEndsAt(since)).toBe('2026-03-08T08:00:00.000Z'));
 
 describe('COM-2: what is still to come', () => {
   it.each([

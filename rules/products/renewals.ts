@@ -6,15 +6,6 @@ import { pastDueGraceDays, type SubscriptionStatus } from './entitlements.ts';
 
 const dayMs = 86_400_000;
 
-/** Days after the first failure on which the means of payment is tried again; after the last the subscription ends (COM-21). */
-const retryDays = [1, 3, 5, 7];
-
-/** When a failed charge is tried again; null: it was tried for the last time. Instants are ISO 8601 UTC. */
-export function nextTryAt(pastDueSince: string, now: string): string | null {
-  const next = retryDays.map((days) => Date.parse(pastDueSince) + days * dayMs).find((atMs) => atMs > Date.parse(now));
-  return next === undefined ? null : new Date(next).toISOString();
-}
-
 /** Until when access holds although nothing was paid (COM-5). */
 export const graceEndsAt = (pastDueSince: string): string => new Date(Date.parse(pastDueSince) + pastDueGraceDays * dayMs).toISOString();
 

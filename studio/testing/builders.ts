@@ -184,6 +184,8 @@ export const anOrder = (more: Partial<Order> = {}): Order => ({
   version: null,
   amount: 4900,
   refunded: 0,
+  lost: 0,
+  needs_decision: false,
   currency: 'EUR',
   coupon: null,
   provider: 'stripe',
@@ -254,6 +256,8 @@ export const paymentSettings = (more: Partial<Payments> = {}): Payments => ({
   is_live: false,
   test: { purchases: 0, subscriptions: 0 },
   needs_test_period: false,
+  testers: [],
+  dunning: { retry_days: [1, 3, 5, 7], mail_days: [0, 1, 3, 5], at_end: 'end' },
   test_period: null,
   ...more,
 });

@@ -38,7 +38,8 @@ export function comingWords(subscription: Subscription, { t, language, date }: W
         : t('account.coupon.left', { code: coupon.code, count: coupon.charges_left }),
     );
   // The paid time is over already: its end is no day on which anything renews.
-  if (status === 'past_due') coming.push(t('account.past_due'), grace && t('purchases.grace', { date: date(grace) }));
+  if (status === 'past_due' && grace) coming.push(t('account.past_due'), t('purchases.grace', { date: date(grace) }));
+  if (status === 'past_due' && !grace) coming.push(t('account.past_due_closed'));
   if (status === 'ending') coming.push(endsAt && t('account.subscriptions.ends_on', { date: date(endsAt) }));
   if (status === 'ended') coming.push(endsAt && t('account.subscriptions.ended_on', { date: date(endsAt) }));
   return coming.filter((text) => text !== null && text !== '') as string[];

@@ -38,11 +38,18 @@ describe('a subscription (COM-19)', () => {
   });
 
   it('past due: no date is promised on which it would renew, and it can be cancelled (COM-21)', async () => {
-    await shows([aSubscription({ status: 'past_due', current_period_end: '2026-11-18T00:00:00.000Z' })]);
+    const ends = { current_period_end: '2026-11-18T00:00:00.000Z', grace_ends_at: '2026-11-25T00:00:00.000Z' };
+    await shows([aSubscription({ status: 'past_due', ...ends })]);
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Club Payment due');
     expect(row().textContent).not.toContain('Renews');
     expect(sees('A payment did not go through. Your access ends soon unless it is settled.')).toBe(true);
     expect(press('Cancel')).toBeTruthy();
+  });
+
+  it('past due, and its days of grace over: the access is closed until it is paid', async () => {
+    await shows([aSubscription({ status: 'past_due', current_period_end: '2026-11-18T00:00:00.000Z', grace_ends_at: null })]);
+    expect(sees('A payment did not go through. Your access is closed until it is paid.')).toBe(true);
+    expect(row().textContent).not.toContain('soon');
   });
 
   it('says what it costs and by which card, as far as that is known', async () => {

@@ -105,6 +105,7 @@ export function createCompletion(dependencies: CompletionDependencies) {
             version: { ...main.version, trial_days: quote.trial_ends_at === null ? 0 : main.version.trial_days },
             provider: payment?.provider ?? order.provider,
             method: payment?.method ?? null,
+            isTest: isTestPayment(payment?.provider ?? order.provider, payment),
             terms: details.terms && {
               ...details.terms,
               items: details.terms.items.filter(({ product_id }) => bought.some((item) => item.product_id === product_id)),
@@ -184,6 +185,7 @@ export function createCompletion(dependencies: CompletionDependencies) {
           coupon_id: details.coupon?.id ?? null,
           coupon_code: details.coupon?.code ?? null,
           bump_ids: details.items.flatMap(({ bump_id }) => bump_id ?? []),
+          ...(payment ? { is_test: isTestPayment(payment.provider, payment) } : {}),
           paid_at: now,
           updated_at: now,
         };

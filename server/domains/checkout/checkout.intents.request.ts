@@ -39,7 +39,7 @@ export const orderDetails = (member: Member, request: IntentRequest, { quote, de
 });
 
 /** What of an order follows what was chosen last. */
-export type OrderDetails = ReturnType<typeof orderDetails> & Pick<OrderRow, 'waiver' | 'provider' | 'intent_kind' | 'updated_at'>;
+export type OrderDetails = ReturnType<typeof orderDetails> & Pick<OrderRow, 'waiver' | 'provider' | 'is_test' | 'intent_kind' | 'updated_at'>;
 
 /** An order as its buyer is told of it, with the payment that is asked for; null where nothing is to be paid. */
 export const intentOf = (

@@ -67,8 +67,9 @@ export function createIntents(dependencies: IntentsDependencies) {
     const kind = intentKind(stored.quote);
     const means = kind ? await payments.require(member.tenant, member.id) : null;
     const provider = means?.gateway.provider ?? 'none';
+    const isTest = means?.isTest ?? false;
     const waiver = kind ? await agreedWaiver(member.tenant, request) : null;
-    const details = { ...orderDetails(member, request, stored), waiver, provider, intent_kind: kind, updated_at: clock.iso() };
+    const details = { ...orderDetails(member, request, stored), waiver, provider, is_test: isTest, intent_kind: kind, updated_at: clock.iso() };
     return { offer, stored, means, details };
   }
 

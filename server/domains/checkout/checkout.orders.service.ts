@@ -1,5 +1,6 @@
 import type { OrderState } from '@bandstand/contract/checkout.ts';
 import type { OrderEventType, PaidVia } from '@bandstand/contract/orders.studio.ts';
+import { acceptedFor } from '@bandstand/rules/products/accepted.ts';
 import { intentKind } from '@bandstand/rules/products/intents.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -203,6 +204,17 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
     /** The order that a person left open, by user id; null: none. */
     openOf: (tenant: Tenant, userId: string): Promise<string | null> => repo.openOfUser(tenant, userId),
     settlePayment,
+    /** The owner takes what was paid for what was asked: all of it is granted for that sum. Throws 409 `order_closed` where nobody knows what was asked. */
+    accept: async (tenant: Tenant, orderId: string, payment: Payment): Promise<void> => {
+      const order = await repo.find(tenant, orderId);
+      const named = payment.metadata['quote_id'] ?? '';
+      const stored =
+        order &&
+        ((isId(named) ? await quotes.find(tenant, named, order.product_id) : null) ??
+          (order.quote_id ? await quotes.find(tenant, order.quote_id, order.product_id) : null));
+      if (!order || !stored || payment.kind !== 'payment_intent' || payment.status !== 'succeeded') throw new AppError('order_closed');
+      await complete(tenant, order, payment, acceptedFor(stored, payment), 'owner');
+    },
     /**
      * What a provider tells of a payment. Any number of repeats, in any order, end in the same; null for a payment of no order here. What was given
      * back is noted by whoever keeps the books of refunds.

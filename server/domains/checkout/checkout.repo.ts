@@ -50,13 +50,13 @@ export const createCheckoutRepo = ({ db }: { db: Database }) => {
   return {
     open,
     find: async (tenant: Tenant, id: string): Promise<OrderRow | null> => (await orders(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
-    /** Whether the member ever bought something that cost money, or would have. */
+    /** Whether the member ever bought something that cost money, or would have; what was a test and is over does not count. */
     hasBought: async (tenant: Tenant, subscriberId: string): Promise<boolean> =>
       (
         await sql`select 1 from purchases p left join orders o on o.app_id = p.app_id and o.id = p.order_id
-          where p.app_id = ${tenant.appId} and p.subscriber_id = ${subscriberId} and p.source <> 'manual' and (p.amount > 0 or o.intent_kind is not null) limit 1`.execute(
-          db.for<CheckoutTables>(tenant),
-        )
+          where p.app_id = ${tenant.appId} and p.subscriber_id = ${subscriberId} and p.source <> 'manual' and (p.amount > 0 or o.intent_kind is not null)
+            and not (coalesce(o.is_test, false) and exists (select from entitlements e where e.app_id = p.app_id and e.purchase_id = p.id and e.revoked_at is not null))
+          limit 1`.execute(db.for<CheckoutTables>(tenant))
       ).rows.length > 0,
     /** The order of a person that is open, the newest. */
     openOfUser: async (tenant: Tenant, userId: string): Promise<string | null> =>

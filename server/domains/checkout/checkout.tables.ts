@@ -27,6 +27,8 @@ export interface CheckoutTables {
     coupon_code: string | null;
     bump_ids: string[];
     customer_email: string | null;
+    /** No money moves: begun with the test gateway, or with a provider's test keys. */
+    is_test: boolean;
     created_at: string;
     updated_at: string;
     paid_at: string | null;

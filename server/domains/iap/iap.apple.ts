@@ -49,10 +49,28 @@ export interface AppleStore extends StoreReader {
   notification(signedPayload: string): Promise<{ id: string; type: string; originalId: string | null } | null>;
 }
 
-/** The App Store, by the keys of App Store Connect. Throws 501 `not_configured` for keys that cannot be used. */
+/**
+ * The App Store, by the keys of App Store Connect. What it does not know it is asked for in its sandbox, as Apple wants it: App Review buys
+ * there. Throws 501 `not_configured` for keys that cannot be used.
+ */
 export function createAppleStore(keys: AppleKeys, network: StoreNetwork): AppleStore {
-  const environment = keys.is_sandbox ? Environment.SANDBOX : Environment.PRODUCTION;
-  if (!keys.is_sandbox && !keys.app_apple_id) throw new AppError('not_configured');
+  if (keys.is_sandbox) return createAppleSide(keys, network, Environment.SANDBOX);
+  if (!keys.app_apple_id) throw new AppError('not_configured');
+  const real = createAppleSide(keys, network, Environment.PRODUCTION);
+  const sandbox = createAppleSide(keys, network, Environment.SANDBOX);
+  return {
+    read: async (transactionId) => {
+      const bought = await real.read(transactionId);
+      if (bought) return bought;
+      const tried = await sandbox.read(transactionId);
+      return tried && { ...tried, isBesideKeys: true };
+    },
+    notification: real.notification,
+  };
+}
+
+/** One of the two that Apple keeps apart. */
+function createAppleSide(keys: AppleKeys, network: StoreNetwork, environment: Environment): AppleStore {
   const client = new AppleClient(keys, environment, network);
   const roots = network.appleRoots.map((pem) => new X509Certificate(pem).raw as Buffer);
   const verifier = new SignedDataVerifier(roots, network.asksForRevoked, environment, keys.bundle_id, keys.app_apple_id);

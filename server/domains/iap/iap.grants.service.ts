@@ -17,8 +17,9 @@ export interface GrantsDependencies {
   jobs: Pick<Jobs<IapJobs>, 'enqueue'>;
   repo: IapRepo;
   entitlements: Pick<Entitlements, 'entitle' | 'setAccess' | 'changed'>;
-  /** The app takes real money: what was bought in a store's sandbox opens nothing. */
+  /** The app takes real money: what was bought in a store's sandbox opens nothing, but for testers. */
   isLive: (tenant: Tenant) => Promise<boolean>;
+  isTester: (tenant: Tenant, subscriberId: string) => Promise<boolean>;
 }
 export interface Granted {
   active: boolean;
@@ -28,7 +29,7 @@ export interface Granted {
 export type StoreGrants = ReturnType<typeof createStoreGrants>;
 
 /** From what a store says to what is open. */
-export function createStoreGrants({ db, clock, ids, jobs, repo, entitlements, isLive }: GrantsDependencies) {
+export function createStoreGrants({ db, clock, ids, jobs, repo, entitlements, isLive, isTester }: GrantsDependencies) {
   const isOpen = ({ state, expiresAt }: StorePurchase): boolean =>
     (state === 'active' || state === 'grace') && (expiresAt === null || expiresAt > clock.iso());
 
@@ -75,8 +76,12 @@ export function createStoreGrants({ db, clock, ids, jobs, repo, entitlements, is
   }
 
   return {
-    /** Whether a purchase opens anything now, and may. */
-    mayOpen: async (tenant: Tenant, bought: StorePurchase): Promise<boolean> => isOpen(bought) && !(bought.isSandbox && (await isLive(tenant))),
+    /** Whether a purchase opens anything now, and may. `subscriberId` null: who claims it is not signed in. */
+    mayOpen: async (tenant: Tenant, bought: StorePurchase, subscriberId: string | null): Promise<boolean> => {
+      if (!isOpen(bought)) return false;
+      const isForTesters = bought.isSandbox && (bought.isBesideKeys === true || (await isLive(tenant)));
+      return !isForTesters || (subscriberId !== null && (await isTester(tenant, subscriberId)));
+    },
     /** Throws 409 `transaction_taken` where the transaction, or the one before it, belongs to somebody else; `subscriberId` null: to anybody. */
     refuseTaken: async (tenant: Tenant, bought: StorePurchase, subscriberId: string | null): Promise<void> => {
       for (const id of [bought.originalId, bought.replaces]) {

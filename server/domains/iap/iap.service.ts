@@ -33,10 +33,10 @@ export type Iap = ReturnType<typeof createIap>;
 /** Purchases that were made in a store (COM-18). Nothing is believed but what the store itself says when it is asked. */
 export function createIap({ limits, repo, stores, grants, products, verifySubscriber, purchasesOf }: IapDependencies) {
   /** What the store says of a claim; null for what it does not know, or what is of another purchase. */
-  async function read(tenant: Tenant, claim: Claim): Promise<StorePurchase | null> {
+  async function read(tenant: Tenant, claim: Claim, subscriberId: string | null): Promise<StorePurchase | null> {
     const store = claim.store ?? storeOf(claim.transaction_id);
     const bought = await (await stores.reader(tenant, store)).read(claim.transaction_id);
-    if (!bought || !(await grants.mayOpen(tenant, bought))) return null;
+    if (!bought || !(await grants.mayOpen(tenant, bought, subscriberId))) return null;
     // Google's original id is the token of the purchase; what a phone calls so there is an order number.
     const isOther = store === 'apple' && claim.original_transaction_id && claim.original_transaction_id !== bought.originalId;
     return isOther ? null : bought;
@@ -55,7 +55,7 @@ export function createIap({ limits, repo, stores, grants, products, verifySubscr
       if (member && email !== '' && email.toLowerCase() !== member.email.toLowerCase()) throw new AppError('existing_subscriber');
       const id = productId.toLowerCase();
       if (!(await products.productsByIds(tenant, [id])).get(id)?.isPublished) throw new AppError('product_not_found');
-      const bought = await read(tenant, claim);
+      const bought = await read(tenant, claim, member?.id ?? null);
       if (!bought || (await repo.productOf(tenant, bought.store, bought.productId)) !== id) throw new AppError('payment_failed');
       if (member) {
         await grants.refuseTaken(tenant, bought, member.id);
@@ -75,7 +75,7 @@ export function createIap({ limits, repo, stores, grants, products, verifySubscr
       await limits.take('store_claim', `${tenant.appId}:${member.id}`, transactions.length);
       const restored = new Set<string>();
       for (const claim of transactions) {
-        const bought = await read(tenant, claim);
+        const bought = await read(tenant, claim, member.id);
         const productId = bought && (await repo.productOf(tenant, bought.store, bought.productId));
         if (!bought || !productId) continue;
         try {

@@ -34,6 +34,8 @@ export interface StorePurchase {
   state: StoreState;
   isSubscription: boolean;
   isSandbox: boolean;
+  /** Met in the sandbox though the keys are those of the real store: only testers have such. */
+  isBesideKeys?: boolean;
   /** ISO 8601 UTC; null: it does not end. */
   expiresAt: string | null;
   purchasedAt: string;

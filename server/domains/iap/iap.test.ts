@@ -236,4 +236,46 @@ describe('the sandbox', () => {
     expect(live.status, live.text).toBe(200);
     expect(await tries()).toEqual([402, 402]);
   });
+
+  describe('of a live app', () => {
+    const second = () => ({ server: app.server, tenant: app.secondApp.tenant });
+    const sells = (sku: string) => aProduct(second(), { iap: { apple_product_id: sku, google_product_id: sku } });
+    const invite = async (...testers: string[]) => {
+      const answer = await app.call('PUT /studio/payments/testers', { as: await app.owner('second'), body: { testers } });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body.testers.map(({ email }) => email);
+    };
+    beforeAll(async () => {
+      const there = await app.owner('second');
+      await setKeys({ apple: stores.appleKeys, google: stores.googleKeys }, there);
+      await app.call('PUT /studio/payments', { as: there, body: { gateway: 'manual', manual_instructions: 'Pay at the desk' } });
+    });
+
+    it('opens for testers alone, for as long as they are: App Review buys there', async () => {
+      const [product, reviewer, member] = [await sells('review'), await app.signUp({ app: 'second' }), await app.signUp({ app: 'second' })];
+      const sales = [aSale({ productId: 'review', isSandbox: true }).id, aToken({ productId: 'review', isTest: true })];
+      expect(await invite(reviewer.email)).toEqual([reviewer.email]);
+      expect((await claim(product, sales[0]!, member)).status).toBe(402);
+      const body = { transaction_id: sales[0]!, email: reviewer.email };
+      const unproven = await app.call('POST /products/{id}/purchase/iap', { params: { id: product.id }, body, app: 'second' });
+      expect([unproven.status, unproven.body.error]).toEqual([402, 'payment_failed']);
+      for (const id of sales) expect((await claim(product, id, reviewer)).status).toBe(200);
+      expect(await activeProducts(app, reviewer)).toEqual([product.id]);
+      await invite();
+      expect(await activeProducts(app, reviewer)).toEqual([]);
+      expect((await restore(reviewer, ...sales)).body.error).toBe('nothing_to_restore');
+      await invite(reviewer.email);
+      expect((await restore(reviewer, ...sales)).status).toBe(200);
+      expect(await activeProducts(app, reviewer)).toEqual([product.id]);
+    });
+  });
+  it('ends with the tests of the app: what it opened is taken back', async () => {
+    const product = await aStoreProduct();
+    const [member, buyer] = [await app.signUp(), await app.signUp()];
+    expect((await claim(product, aToken({ productId: product.sku, isTest: true }), member)).status).toBe(200);
+    expect((await claim(product, aToken({ productId: product.sku }), buyer)).status).toBe(200);
+    await app.call('PUT /studio/payments', { as: owner, body: { gateway: 'manual', manual_instructions: 'Pay at the desk' } });
+    expect([await activeProducts(app, member), await activeProducts(app, buyer)]).toEqual([[], [product.id]]);
+    await app.call('PUT /studio/payments', { as: owner, body: { gateway: 'test' } });
+  });
 });

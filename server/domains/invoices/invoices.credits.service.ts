@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { invoiceNumber } from './invoices.document.ts';
+import { invoiceNumber, seriesOf } from './invoices.document.ts';
 import type { InvoicesJobs } from './invoices.events.ts';
 import { shortMs, type InvoiceLinks } from './invoices.links.ts';
 import type { InvoiceRow, InvoicesRepo } from './invoices.repo.ts';
@@ -36,14 +36,14 @@ export function createCredits({ clock, ids, repo, jobs, links }: CreditsDependen
     const before = refund.state === 'succeeded' ? after - refund.amount : after + refund.amount;
     const { document } = invoice;
     const credit = creditFor(document, before, after);
-    const taken = credit && (await repo.takeNumber(trx, tenant, null));
+    const taken = credit && (await repo.takeNumber(trx, tenant, null, document.is_test));
     if (!credit || !taken) return null;
     const { lines: amounts, ...sums } = credit;
     const row: InvoiceRow = {
       ...invoice,
       id: ids.next(),
       kind: 'credit_note',
-      number: invoiceNumber(taken.seller.invoice_prefix ?? '', taken.number),
+      number: invoiceNumber(seriesOf(taken.seller.invoice_prefix ?? '', document.is_test), taken.number),
       invoice_id: invoice.id,
       refund_id: refund.id,
       document: {

@@ -10,6 +10,9 @@ export function invoiceNumber(prefix: string, number: number): string {
   return before ? `${before}-${counted}` : counted;
 }
 
+/** What numbers of a series begin with: tests have one of their own, so that real ones have no gaps. */
+export const seriesOf = (prefix: string, isTest: boolean): string => (isTest ? `TEST-${prefix}` : prefix);
+
 /** An address as it is printed: street, town, country by its code. Lines that are not known are left off. */
 export function addressLines(address: Address | null): string[] {
   if (!address) return [];

@@ -8,7 +8,7 @@ export type InvoiceRow = InvoicesTables['invoices'];
 type Seller = InvoicesTables['payment_settings']['seller'];
 
 const refundedOf = (payment: string) =>
-  sql<number>`(select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = i.app_id and r.payment_id = ${sql.ref(payment)} and r.state = 'succeeded')`.as(
+  sql<number>`(select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = i.app_id and r.payment_id = ${sql.ref(payment)} and r.state = 'succeeded' and r.kind = 'refund')`.as(
     'refunded',
   );
 
@@ -32,15 +32,16 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
         .where('kind', '=', 'invoice')
         .executeTakeFirst(),
     /**
-     * The next number of the app, which nobody else gets: others wait until the transaction is over, and a failed one leaves no gap. Null for a
-     * payment that has its invoice; `paymentId` null: for a credit note.
+     * The next number of the app's series for tests, or of that for real payments, which nobody else gets: others wait until the transaction is
+     * over, and a failed one leaves no gap. Null for a payment that has its invoice; `paymentId` null: for a credit note.
      */
-    takeNumber: async (trx: Work, tenant: Tenant, paymentId: string | null): Promise<{ number: number; seller: Seller } | null> => {
+    takeNumber: async (trx: Work, tenant: Tenant, paymentId: string | null, isTest: boolean): Promise<{ number: number; seller: Seller } | null> => {
+      const next = sql.ref(isTest ? 'next_test_invoice' : 'next_invoice');
       const { rows: taken } = await sql<{ number: number; seller: Seller }>`
-        insert into payment_settings (app_id, next_invoice) select ${tenant.appId}::uuid, 2
+        insert into payment_settings (app_id, ${next}) select ${tenant.appId}::uuid, 2
         where not exists (select 1 from invoices i where i.app_id = ${tenant.appId} and i.payment_id = ${paymentId}::uuid and i.kind = 'invoice')
-        on conflict (app_id) do update set next_invoice = payment_settings.next_invoice + 1
-        returning next_invoice - 1 as number, seller`.execute(within<InvoicesTables>(trx));
+        on conflict (app_id) do update set ${next} = payment_settings.${next} + 1
+        returning ${next} - 1 as number, seller`.execute(within<InvoicesTables>(trx));
       return taken[0] ?? null;
     },
     /** `telling`: what is called with it, in the same statement, for others wait for its number. */
@@ -105,6 +106,7 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
             .where('r.app_id', '=', tenant.appId)
             .where('r.payment_id', '=', paymentId)
             .where('r.state', '=', 'succeeded')
+            .where('r.kind', '=', 'refund')
             .executeTakeFirst()
         )?.refunded ?? 0,
       ),

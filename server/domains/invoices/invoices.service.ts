@@ -7,7 +7,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { addressLines, invoiceNumber } from './invoices.document.ts';
+import { addressLines, invoiceNumber, seriesOf } from './invoices.document.ts';
 import type { InvoicesJobs } from './invoices.events.ts';
 import { mailedMs, shortMs, type InvoiceLinks, type InvoiceReader } from './invoices.links.ts';
 import type { InvoicesRepo, InvoiceRow } from './invoices.repo.ts';
@@ -57,7 +57,7 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
      */
     issue: async (trx: Work, tenant: Tenant, draft: InvoiceDraft): Promise<Pick<InvoiceRow, 'id' | 'number'> | null> => {
       if (draft.total === 0) return null;
-      const taken = await repo.takeNumber(trx, tenant, draft.paymentId);
+      const taken = await repo.takeNumber(trx, tenant, draft.paymentId, draft.isTest);
       if (!taken) {
         const known = await repo.ofPayment(trx, tenant, draft.paymentId);
         return known ? { id: known.id, number: known.number } : null;
@@ -65,7 +65,7 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
       const { number: next, seller } = taken;
       const { paymentId, subscriberId, orderId, subscriptionId, customer, isTest, ...sums } = draft;
       const id = ids.next();
-      const number = invoiceNumber(seller.invoice_prefix ?? '', next);
+      const number = invoiceNumber(seriesOf(seller.invoice_prefix ?? '', isTest), next);
       const row: InvoiceRow = {
         app_id: tenant.appId,
         id,

@@ -36,5 +36,5 @@ export interface InvoicesTables {
   };
   payment_settings: NumberColumns;
   /** Read only here. */
-  refunds: { app_id: string; payment_id: string; amount: number; state: 'pending' | 'succeeded' | 'failed' };
+  refunds: { app_id: string; payment_id: string; amount: number; state: 'pending' | 'succeeded' | 'failed'; kind: 'refund' | 'dispute' };
 }

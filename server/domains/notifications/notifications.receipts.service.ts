@@ -29,9 +29,14 @@ export interface ToldSubscription {
   currentPeriodEnd: string;
   graceEndsAt: string | null;
   nextTryAt: string | null;
+  /** The days of grace are over. */
+  isClosed: boolean;
+  /** The one that is kept will never be charged again. */
+  needsCard: boolean;
+  method: { brand: string; last4: string; expiry: string | null } | null;
 }
 export interface ReceiptsDependencies {
-  mails: Pick<Mails, 'write'>;
+  mails: Pick<Mails, 'write' | 'brandOf'>;
   invoices: Pick<Invoices, 'find' | 'mailedPath'>;
   appById: (id: string) => Promise<Tenant | null>;
   contactOf: (tenant: Tenant, subscriberId: string) => Promise<Contact | null>;
@@ -126,20 +131,50 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
       }));
     },
 
+    /** To an owner: money that nobody could be asked for, and what the provider does not answer. */
+    alarm: async (
+      tenant: Tenant,
+      to: Omit<Recipient, 'tenant' | 'subscriberId'>,
+      { uncharged, charges, refunds }: { uncharged: number; charges: number; refunds: number },
+      causeKey: string,
+    ): Promise<void> => {
+      const letter: Letter = {
+        cause: 'money_alarm',
+        causeKey,
+        subject: (say, brand) => say('mail.money_alarm.subject', { app: brand.name }),
+        content: (say, brand) => ({
+          paragraphs: [
+            ...(uncharged > 0 ? [say('mail.money_alarm.uncharged', { count: uncharged })] : []),
+            ...(charges > 0 ? [say('mail.money_alarm.charges', { count: charges })] : []),
+            ...(refunds > 0 ? [say('mail.money_alarm.refunds', { count: refunds })] : []),
+          ],
+          button: { label: say('mail.money_alarm.button'), url: `${brand.url}/studio` },
+        }),
+      };
+      const known = await mails.brandOf(tenant);
+      await transaction(tenant, (on) => mails.write(on, { tenant, subscriberId: null, ...to }, letter, known).then(() => {}));
+    },
+
     /** What becomes of a subscription. One that has moved on since is not told of. */
     subscription: async ({ appId, subscriptionId, kind, key }: SubscriptionMail): Promise<void> => {
       const tenant = await appById(appId);
       const told = tenant && (await subscriptionOf(tenant, subscriptionId));
-      if (!tenant || told?.status !== { past_due: 'past_due', ended: 'ended', trial_ending: 'trialing' }[kind]) return;
+      const isTold = { past_due: ['past_due'], ended: ['ended'], trial_ending: ['trialing'], card_ending: ['trialing', 'active', 'past_due'] };
+      if (!tenant || !told || !isTold[kind].includes(told.status)) return;
       await send(tenant, told.subscriberId, ({ money, day }) => {
         const product = told.title;
         const date = day(kind === 'past_due' ? (told.graceEndsAt ?? told.currentPeriodEnd) : told.currentPeriodEnd);
         const amount = money(told.amount, told.currency);
         const paragraphs: Record<SubscriptionMail['kind'], (say: Say) => string[]> = {
           past_due: (say) => [
-            say('mail.past_due.text', { amount, product, date }),
-            told.nextTryAt ? say('mail.past_due.next', { date: day(told.nextTryAt) }) : say('mail.past_due.last'),
+            told.isClosed ? say('mail.past_due.closed', { amount, product }) : say('mail.past_due.text', { amount, product, date }),
+            told.needsCard
+              ? say('mail.past_due.card')
+              : told.nextTryAt
+                ? say('mail.past_due.next', { date: day(told.nextTryAt) })
+                : say('mail.past_due.last'),
           ],
+          card_ending: (say) => [say('mail.card_ending.text', { last4: told.method?.last4 ?? '', product }), say('mail.card_ending.change')],
           ended: (say) => [say('mail.ended.text', { product }), say('mail.ended.again')],
           trial_ending: (say) =>
             told.amount > 0

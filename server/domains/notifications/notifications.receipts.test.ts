@@ -64,7 +64,7 @@ describe('a receipt', () => {
     const [mail] = await outbox.to(member.email, 'receipt');
     expect(mail?.text).toContain('Open for you now: Breathing');
     expect(mail?.text).toContain('Open App first: http://localhost:4000/breathing');
-    expect(mail?.text).toMatch(/Invoice \d+: http:\/\/localhost:4000\/invoice\/\S+\?token=/);
+    expect(mail?.text).toMatch(/Invoice TEST-\d+: http:\/\/localhost:4000\/invoice\/\S+\?token=/);
   });
 
   it('is sent again as a mail of its own, when the owner says so', async () => {

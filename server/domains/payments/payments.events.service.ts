@@ -24,6 +24,8 @@ export interface EventsDependencies {
   repo: ProvidersRepo;
   find: (tenant: Tenant, provider: string) => Promise<Gateway | null>;
   secretOf: (tenant: Tenant) => Promise<string | null>;
+  /** Whether the app's keys are the provider's test keys. */
+  isTestKeyed: (tenant: Tenant) => Promise<boolean>;
   /** The app of that slug. */
   appBySlug: (slug: string) => Promise<Tenant | null>;
   tenantOf: (appId: string) => Promise<Tenant | null>;
@@ -76,7 +78,7 @@ export type PaymentEvents = ReturnType<typeof createPaymentEvents>;
  * number of events do not matter.
  */
 export function createPaymentEvents(of: EventsDependencies) {
-  const { clock, repo, find, secretOf, appBySlug, tenantOf, recorded, syncRefunds, handlers, onError } = of;
+  const { clock, repo, find, secretOf, isTestKeyed, appBySlug, tenantOf, recorded, syncRefunds, handlers, onError } = of;
   async function proven({ provider, app, raw, signature }: Delivery): Promise<{ tenant: Tenant; event: Stripe.Event }> {
     // Whether there is such an app, and whether it takes money, is told to nobody.
     const tenant = provider === 'stripe' ? await appBySlug(app) : null;
@@ -146,7 +148,7 @@ export function createPaymentEvents(of: EventsDependencies) {
     receive: async (delivery: Delivery): Promise<void> => {
       const { tenant, event } = await proven(delivery);
       const about = aboutOf(event);
-      const isOurs = about !== null && isOf(tenant, event);
+      const isOurs = about !== null && isOf(tenant, event) && event.livemode !== (await isTestKeyed(tenant));
       const noted = await repo.noteEvent(tenant, {
         app_id: tenant.appId,
         provider: delivery.provider,
@@ -160,6 +162,7 @@ export function createPaymentEvents(of: EventsDependencies) {
         sent_at: isoOf(event.created * 1000),
         received_at: clock.iso(),
         handled_at: null,
+        is_test: !event.livemode,
       });
       if (!about || noted.state === 'handled' || noted.state === 'ignored') return;
       try {

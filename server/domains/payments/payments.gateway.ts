@@ -8,6 +8,8 @@ export interface PaymentMethod {
   last4: string;
   /** The customer at the provider that it belongs to, where the provider has customers. */
   customer?: string | null;
+  /** The last month in which a card is good, as `YYYY-MM`, where the provider says so. */
+  expiry?: string | null;
 }
 
 /**
@@ -83,6 +85,8 @@ export interface Dispute {
   /** Minor units. */
   amount: number;
   reason: string;
+  /** What the provider took for it, where it says so. */
+  fee: { amount: number; currency: string } | null;
 }
 
 /** Why a provider would not charge an amount. `least`: minor units. */

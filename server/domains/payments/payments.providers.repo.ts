@@ -22,10 +22,10 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
     await sql`insert into payment_settings (app_id, updated_at) values (${tenant.appId}, ${now}) on conflict do nothing`.execute(rows);
     return rows.selectFrom('payment_settings').selectAll().where('app_id', '=', tenant.appId).forUpdate().executeTakeFirstOrThrow();
   },
-  changeSettings: (trx: Work, tenant: Tenant, { seller, ...changes }: Updateable<SettingsRow>): Promise<SettingsRow> =>
+  changeSettings: (trx: Work, tenant: Tenant, { seller, dunning, ...changes }: Updateable<SettingsRow>): Promise<SettingsRow> =>
     within<PaymentsTables>(trx)
       .updateTable('payment_settings')
-      .set({ ...changes, ...(seller ? { seller: json(seller) } : {}) })
+      .set({ ...changes, ...(seller ? { seller: json(seller) } : {}), ...(dunning ? { dunning: json(dunning) } : {}) })
       .where('app_id', '=', tenant.appId)
       .returningAll()
       .executeTakeFirstOrThrow(),
@@ -63,6 +63,15 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
       .where('provider', '=', provider)
       .where('id', '=', id)
       .execute(),
+  /** What came with test keys and could not be handled concerns nobody once the app takes real money. */
+  closeTestEvents: (trx: Work, tenant: Tenant) =>
+    within<PaymentsTables>(trx)
+      .updateTable('payment_events')
+      .set({ state: 'ignored' })
+      .where('app_id', '=', tenant.appId)
+      .where('is_test', '=', true)
+      .where('state', 'in', ['waiting', 'failed'])
+      .execute(),
   events: async (tenant: Tenant, offset: number, limit: number): Promise<{ rows: EventRow[]; total: number }> => {
     const own = db.for<PaymentsTables>(tenant).selectFrom('payment_events').where('app_id', '=', tenant.appId);
     const [rows, counted] = await Promise.all([
@@ -92,8 +101,8 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
 
 export type StripeBooks = ReturnType<typeof createStripeBooks>;
 
-/** Customers at Stripe, and what was begun there under which key. */
-export const createStripeBooks = ({ db, clock }: { db: Database; clock: Clock }) => {
+/** Customers at Stripe, and what was begun there under which key: `realm` is one mode of one account. */
+export const createStripeBooks = ({ db, clock, realm }: { db: Database; clock: Clock; realm: string }) => {
   const provider = 'stripe';
   const rows = (tenant: Tenant) => db.for<PaymentsTables>(tenant);
   const customerOf = async (tenant: Tenant, subscriberId: string): Promise<string | null> =>
@@ -104,6 +113,7 @@ export const createStripeBooks = ({ db, clock }: { db: Database; clock: Clock })
         .where('app_id', '=', tenant.appId)
         .where('subscriber_id', '=', subscriberId)
         .where('provider', '=', provider)
+        .where('realm', '=', realm)
         .executeTakeFirst()
     )?.customer_id ?? null;
   return {
@@ -112,7 +122,7 @@ export const createStripeBooks = ({ db, clock }: { db: Database; clock: Clock })
     keepCustomer: async (tenant: Tenant, subscriberId: string, customerId: string): Promise<string> => {
       await rows(tenant)
         .insertInto('payment_customers')
-        .values({ app_id: tenant.appId, subscriber_id: subscriberId, provider, customer_id: customerId, created_at: clock.iso() })
+        .values({ app_id: tenant.appId, subscriber_id: subscriberId, provider, realm, customer_id: customerId, created_at: clock.iso() })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return (await customerOf(tenant, subscriberId)) ?? customerId;
@@ -124,17 +134,17 @@ export const createStripeBooks = ({ db, clock }: { db: Database; clock: Clock })
         .where('app_id', '=', tenant.appId)
         .where('subscriber_id', '=', subscriberId)
         .where('provider', '=', provider)
+        .where('realm', '=', realm)
         .where('customer_id', '=', customerId)
         .execute(),
-    /** Customers of another account of the provider are of no use in this one. */
-    forgetCustomers: (trx: Work, tenant: Tenant) =>
-      within<PaymentsTables>(trx).deleteFrom('payment_customers').where('app_id', '=', tenant.appId).where('provider', '=', provider).execute(),
     /** What is known of a key. `isOld`: the provider may have forgotten it. */
     begin: async (tenant: Tenant, key: string): Promise<{ payment_id: string | null; isOld: boolean }> => {
       const row = await rows(tenant)
         .insertInto('payment_keys')
-        .values({ app_id: tenant.appId, provider, idempotency_key: key, payment_id: null, begun_at: clock.iso() })
-        .onConflict((conflict) => conflict.columns(['app_id', 'provider', 'idempotency_key']).doUpdateSet({ begun_at: sql`payment_keys.begun_at` }))
+        .values({ app_id: tenant.appId, provider, realm, idempotency_key: key, payment_id: null, begun_at: clock.iso() })
+        .onConflict((conflict) =>
+          conflict.columns(['app_id', 'provider', 'realm', 'idempotency_key']).doUpdateSet({ begun_at: sql`payment_keys.begun_at` }),
+        )
         .returning(['payment_id', 'begun_at'])
         .executeTakeFirstOrThrow();
       return { payment_id: row.payment_id, isOld: Date.parse(row.begun_at) < clock.ms() - keyMs };
@@ -145,6 +155,7 @@ export const createStripeBooks = ({ db, clock }: { db: Database; clock: Clock })
         .set({ payment_id: paymentId })
         .where('app_id', '=', tenant.appId)
         .where('provider', '=', provider)
+        .where('realm', '=', realm)
         .where('idempotency_key', '=', key)
         .execute(),
   };

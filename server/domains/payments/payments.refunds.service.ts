@@ -95,6 +95,9 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
         settled_at: null,
         tries: 0,
         tried_at: null,
+        kind: 'refund',
+        fee: null,
+        fee_currency: null,
         lines: parts,
       };
       await repo.insertRefund(trx, refund);
@@ -187,6 +190,9 @@ export function createRefunds({ db, clock, ids, repo, find, tenantOf, onError }:
             settled_at: null,
             tries: 0,
             tried_at: null,
+            kind: 'refund',
+            fee: null,
+            fee_currency: null,
             lines: payment.lines && atDesk(payment, before, one.amount),
           };
           await repo.insertRefund(trx, refund);

@@ -65,13 +65,14 @@ export const createPaymentsRepo = ({ db }: { db: Database }) => ({
       .groupBy('currency')
       .orderBy('currency')
       .execute(),
-  hasReal: async (trx: Work, tenant: Tenant): Promise<boolean> =>
+  hasReal: async (trx: Work, tenant: Tenant, provider?: string): Promise<boolean> =>
     (await within<PaymentsTables>(trx)
       .selectFrom('payments')
       .select('id')
       .where('app_id', '=', tenant.appId)
-      .where('provider', '<>', 'test')
+      .where('is_test', '=', false)
       .where('amount', '>', 0)
+      .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? ''))
       .limit(1)
       .executeTakeFirst()) !== undefined,
 

@@ -8,7 +8,7 @@ import type { PaymentsSettings, TestPeriodPort } from './payments.settings.servi
 export interface PaymentsServices {
   payments: Payments;
   settings: PaymentsSettings;
-  periods: Pick<TestPeriodPort, 'begin' | 'end'>;
+  periods: Pick<TestPeriodPort, 'begin' | 'end' | 'invite'>;
   checks: PaymentChecks;
   revenue: RevenueOf;
 }
@@ -22,6 +22,10 @@ export const paymentsRoutes = ({ payments: service, settings, periods, checks, r
     'PUT /studio/payments': ({ tenant, body }) => settings.save(tenant, body),
     'PUT /studio/payments/test_period': async ({ tenant, body }) => {
       await periods.begin(tenant, body);
+      return settings.view(tenant);
+    },
+    'PUT /studio/payments/testers': async ({ tenant, body }) => {
+      await periods.invite(tenant, body.testers);
       return settings.view(tenant);
     },
     'DELETE /studio/payments/test_period': async ({ tenant }) => {

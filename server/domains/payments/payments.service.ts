@@ -9,14 +9,13 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { SoldLine } from '@bandstand/contract/books.ts';
 import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
-import type Stripe from 'stripe';
 import { createPaymentEvents, type NewsHandler } from './payments.events.service.ts';
 import type { Gateway, Payment, PaymentAsk } from './payments.gateway.ts';
 import { createManualGateway } from './payments.manual-gateway.ts';
 import { createProvidersRepo, createStripeBooks } from './payments.providers.repo.ts';
 import { createPaymentsRepo, type PaymentRow } from './payments.repo.ts';
 import { createRefunds } from './payments.refunds.service.ts';
-import { createStripeGateway } from './payments.stripe.ts';
+import { createStripeGateway, type StripeSide } from './payments.stripe.ts';
 import type { TestPeriodPort } from './payments.settings.service.ts';
 import { createTestGateway, type TestConfirmation } from './payments.test-gateway.ts';
 
@@ -32,7 +31,7 @@ export interface PaymentsDependencies {
   /** Who pays with test cards, and until when (OPS-1). */
   periods: Pick<TestPeriodPort, 'takes' | 'mayPay'>;
   /** Stripe by the keys of the app; null without. */
-  stripeOf: (tenant: Tenant) => Promise<Stripe | null>;
+  stripeOf: (tenant: Tenant) => Promise<StripeSide | null>;
   webhookSecretOf: (tenant: Tenant) => Promise<string | null>;
   tenantOf: (appId: string) => Promise<Tenant | null>;
   isProduction: boolean;
@@ -64,7 +63,7 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
   const repo = createPaymentsRepo({ db });
   const test = createTestGateway({ db, clock, ids });
   const manual = createManualGateway({ db, clock, ids });
-  const stripe = createStripeGateway({ clientOf: app.stripeOf, books: createStripeBooks({ db, clock }) });
+  const stripe = createStripeGateway({ clientOf: app.stripeOf, booksOf: (realm) => createStripeBooks({ db, clock, realm }) });
   const gateways = new Map<string, Gateway>([test.gateway, manual.gateway, stripe].map((gateway) => [gateway.provider, gateway]));
   const newsHandlers: NewsHandler[] = [];
 
@@ -85,6 +84,7 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
     repo: createProvidersRepo({ db }),
     find,
     secretOf: app.webhookSecretOf,
+    isTestKeyed: async (tenant) => (await app.stripeOf(tenant))?.realm.startsWith('test') ?? false,
     appBySlug: app.appBySlug,
     tenantOf: app.tenantOf,
     recorded: repo.findByProvider,
@@ -119,12 +119,12 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
       return settings.provider === provider ? settings.publishable_key : null;
     },
     /** The app's gateway and its public key. Throws 501 `not_configured` where there is none for this member. */
-    require: async (tenant: Tenant, subscriberId: string): Promise<{ gateway: Gateway; publishableKey: string | null }> => {
+    require: async (tenant: Tenant, subscriberId: string): Promise<{ gateway: Gateway; publishableKey: string | null; isTest: boolean }> => {
       const settings = await settingsOf(tenant);
       const gateway = await find(tenant, settings.provider);
       const mayPay = gateway && (await periods.mayPay(tenant, settings, subscriberId));
       if (!mayPay) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
-      return { gateway, publishableKey: settings.publishable_key };
+      return { gateway, publishableKey: settings.publishable_key, isTest: isTestMode(settings) };
     },
     /**
      * Notes a payment that succeeded, once, inside the caller's transaction. Answers our id of it, the same at each repeat. Throws 501
@@ -132,9 +132,10 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
      */
     record: async (trx: Work, tenant: Tenant, payment: Payment, receipt: Receipt): Promise<string> => {
       const { provider } = payment;
-      if (provider === 'test') {
+      if (isTestPayment(provider, payment)) {
         const chosen = await app.holdChosen(trx, tenant);
-        if (!periods.takes(chosen) || !(await periods.mayPay(tenant, chosen, receipt.subscriberId))) throw new AppError('not_configured');
+        const mayPay = provider !== 'test' || (periods.takes(chosen) && (await periods.mayPay(tenant, chosen, receipt.subscriberId)));
+        if (!isTestMode(chosen) || !mayPay) throw new AppError('not_configured');
       }
       return repo.insert(trx, {
         app_id: tenant.appId,

@@ -1,7 +1,9 @@
 import type { CurrencyCountries } from '@bandstand/contract/apps.ts';
-import type { GatewayName, PaymentKeys, PaymentSettings, Seller } from '@bandstand/contract/payments.studio.ts';
+import type { Dunning, GatewayName, PaymentKeys, PaymentSettings, Seller } from '@bandstand/contract/payments.studio.ts';
 import { countries } from '@bandstand/rules/products/countries.ts';
 import { isCurrency } from '@bandstand/rules/products/currencies.ts';
+import { defaultDunning, dunningFaults } from '@bandstand/rules/products/dunning.ts';
+import { isTestMode } from '@bandstand/rules/products/testMode.ts';
 import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -12,7 +14,7 @@ import { sealedColumns } from '../../platform/sealed.columns.ts';
 import type { Sealed } from '../../platform/sealed.ts';
 import { isMissing, stripeFailure } from '../../platform/stripe/stripe.errors.ts';
 import type { StripeClients } from '../../platform/stripe/stripe.client.ts';
-import type { createStripeBooks, ProvidersRepo, SettingsRow } from './payments.providers.repo.ts';
+import type { ProvidersRepo, SettingsRow } from './payments.providers.repo.ts';
 
 /** Spans in which the team and invited testers pay with test cards (OPS-1). */
 export interface TestPeriodPort {
@@ -22,6 +24,8 @@ export interface TestPeriodPort {
   mayPay(tenant: Tenant, chosen: ChosenPayments, subscriberId: string): Promise<boolean>;
   begin(tenant: Tenant, period: { ends_at: string; testers: readonly string[] }): Promise<void>;
   end(tenant: Tenant): Promise<void>;
+  /** Who buys in the sandboxes of the stores, whatever the app takes. */
+  invite(tenant: Tenant, testers: readonly string[]): Promise<void>;
 }
 /** What leaving the test gateway ends; it runs in the transaction of the change. */
 export interface TestThings {
@@ -30,20 +34,24 @@ export interface TestThings {
   end: (trx: Work, tenant: Tenant) => Promise<string[]>;
   /** After the commit. */
   ended: (tenant: Tenant, subscriberIds: readonly string[]) => void;
+  /** Only what was bought in a store's sandbox by members who are no testers. Answers whom it concerns. */
+  endSandbox: (trx: Work, tenant: Tenant) => Promise<string[]>;
+  /** Ends what is left of tests in apps that take real money: bought at the very moment of the change, or before they were told apart. */
+  endLeft: () => Promise<void>;
 }
 export interface SettingsDependencies {
   db: Database;
   clock: Clock;
   sealed: Sealed;
   repo: ProvidersRepo;
-  books: Pick<ReturnType<typeof createStripeBooks>, 'forgetCustomers'>;
   stripe: StripeClients;
   shownOf: (tenant: Tenant) => Promise<ChosenPayments>;
   /** The same under a lock on the app's row. */
   lockShown: (trx: Work, tenant: Tenant) => Promise<ChosenPayments>;
   show: (trx: Work, tenant: Tenant, shown: ChosenPayments) => Promise<void>;
   shown: (tenant: Tenant) => Promise<unknown>;
-  hasReal: (trx: Work, tenant: Tenant) => Promise<boolean>;
+  /** Whether real money was taken, through that gateway where one is named. */
+  hasReal: (trx: Work, tenant: Tenant, provider?: string) => Promise<boolean>;
   originOf: (tenant: Tenant) => Promise<string>;
   /** Which countries see which currency at first; members read it with the app. */
   countriesOf: (tenant: Tenant) => Promise<CurrencyCountries[]>;
@@ -53,7 +61,8 @@ export interface SettingsDependencies {
   isProduction: boolean;
   testersOf: (tenant: Tenant) => Promise<{ id: string; name: string; email: string }[]>;
 }
-type Keys = { [K in keyof PaymentKeys]: NonNullable<PaymentKeys[K]> };
+/** `account`: whose secret key it is, as the provider said. */
+type Keys = { [K in keyof PaymentKeys]: NonNullable<PaymentKeys[K]> } & { account: string };
 export interface SettingsChanges {
   gateway?: GatewayName;
   keys?: PaymentKeys;
@@ -61,11 +70,15 @@ export interface SettingsChanges {
   currency_countries?: CurrencyCountries[];
   seller?: Partial<Seller>;
   manual_instructions?: string | null;
+  dunning?: Dunning;
 }
 
 const sellerDefaults: Seller = { name: '', lines: [], email: null, tax_id: null, invoice_prefix: '', footer: null };
 const place = ({ appId }: Tenant) => sealedColumns.paymentKeys.place({ app_id: appId });
 const isTestKey = (key: string | undefined) => key?.includes('_test_') === true;
+/** Mode and account of a secret key; only the mode for one that was entered before accounts were asked for. */
+export const realmOf = ({ secret, account }: Partial<Pick<Keys, 'secret' | 'account'>>): string =>
+  [isTestKey(secret) ? 'test' : 'live', ...(account ? [account] : [])].join(':');
 const invalid = { key: 'field.invalid' } as const;
 const required = { key: 'field.required' } as const;
 
@@ -93,17 +106,18 @@ function countryFaults(rules: readonly CurrencyCountries[]): Record<string, Fiel
 export type PaymentsSettings = ReturnType<typeof createPaymentsSettings>;
 
 /** How an app takes money (COM-12). Keys go in sealed, and never come out. */
-export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe, testThings, ...app }: SettingsDependencies) {
+export function createPaymentsSettings({ db, clock, sealed, repo, stripe, testThings, ...app }: SettingsDependencies) {
   const opened = (tenant: Tenant, row: SettingsRow | null): Partial<Keys> =>
     row?.keys ? (JSON.parse(sealed.open(row.keys, place(tenant))) as Partial<Keys>) : {};
   const keysOf = async (tenant: Tenant): Promise<Partial<Keys>> => opened(tenant, await repo.settings(tenant));
 
   async function view(tenant: Tenant): Promise<PaymentSettings> {
-    const [row, shown, origin, test, currencyCountries] = await Promise.all([
+    const [row, shown, origin, test, testers, currencyCountries] = await Promise.all([
       repo.settings(tenant),
       app.shownOf(tenant),
       app.originOf(tenant),
       testThings.count(tenant),
+      app.testersOf(tenant),
       app.countriesOf(tenant),
     ]);
     const keys = opened(tenant, row);
@@ -127,14 +141,16 @@ export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe,
       apple_webhook_url: hook('iap/apple'),
       google_webhook_url: hook('iap/google'),
       is_live: await transact(db, tenant, (trx) => app.hasReal(trx, tenant)),
-      test: shown.provider === 'test' ? test : { purchases: 0, subscriptions: 0 },
+      dunning: row?.dunning ?? defaultDunning,
+      test: isTestMode(shown) ? test : { purchases: 0, subscriptions: 0 },
       needs_test_period: app.isProduction,
-      test_period: shown.provider === 'test' && shown.test_until ? { ends_at: shown.test_until, testers: await app.testersOf(tenant) } : null,
+      testers,
+      test_period: shown.provider === 'test' && shown.test_until ? { ends_at: shown.test_until, testers } : null,
     };
   }
 
   /** Throws 422 for keys that cannot be right by their look. */
-  function refuseShapes({ keys, currency, currency_countries: rules = [] }: SettingsChanges, after: Partial<Keys>): void {
+  function refuseShapes({ keys, currency, currency_countries: rules = [], seller, dunning }: SettingsChanges, after: Partial<Keys>): void {
     const pair = after.secret && after.publishable && isTestKey(after.secret) !== isTestKey(after.publishable);
     const faults: Record<string, FieldText | false> = {
       'keys.secret': Boolean(keys?.secret) && !/^(sk|rk)_(test|live)_\w+$/.test(keys?.secret ?? '') && invalid,
@@ -142,15 +158,17 @@ export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe,
       'keys.webhook': Boolean(keys?.webhook) && !/^whsec_[\w+/=]+$/.test(keys?.webhook ?? '') && invalid,
       'keys.apple.private_key': Boolean(keys?.apple) && !keys?.apple?.private_key.includes('PRIVATE KEY') && invalid,
       'keys.google.service_account': Boolean(keys?.google) && !isServiceAccount(keys?.google?.service_account ?? '') && invalid,
+      'seller.invoice_prefix': /^test/i.test(seller?.invoice_prefix?.trim() ?? '') && invalid,
       currency: currency !== undefined && !isCurrency(currency) && invalid,
     };
-    refuseFields({ ...faults, ...countryFaults(rules) });
+    const plan = (dunning ? dunningFaults(dunning) : []).map((field) => [`dunning.${field}`, invalid] as const);
+    refuseFields({ ...faults, ...countryFaults(rules), ...Object.fromEntries(plan) });
   }
 
-  /** A key that the provider does not know is refused. Throws 502 where the provider does not answer. */
-  async function refuseUnknown(secret: string): Promise<void> {
+  /** Whose key it is. One that the provider does not know is refused. Throws 502 where the provider does not answer. */
+  async function requireAccount(secret: string): Promise<string> {
     try {
-      await stripe(secret).accounts.retrieveCurrent();
+      return (await stripe(secret).accounts.retrieveCurrent()).id;
     } catch (error) {
       const failure = stripeFailure(error);
       if ((failure instanceof AppError && failure.code === 'not_configured') || isMissing(error)) refuseFields({ 'keys.secret': invalid });
@@ -164,14 +182,16 @@ export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe,
   return {
     keysOf,
     view,
+    /** How payments that did not go through are followed up. */
+    dunningOf: async (tenant: Tenant): Promise<Dunning> => (await repo.settings(tenant))?.dunning ?? defaultDunning,
     /** The currency of new prices and the seller as invoices print it. */
     sellerOf: async (tenant: Tenant): Promise<{ seller: Seller; currency: string }> => {
       const row = await repo.settings(tenant);
       return { seller: { ...sellerDefaults, ...row?.seller }, currency: row?.currency ?? 'EUR' };
     },
     /**
-     * Errors: 422 by field, 409 `gateway_live` on the way back to the test gateway once real money was taken, 502 `provider_down`. Choosing a
-     * real gateway for the first time ends what was bought with test payments.
+     * Errors: 422 by field, 409 `gateway_live` on the way back to the test gateway once real money was taken, 502 `provider_down`. Leaving
+     * the test gateway or a provider's test keys ends what was bought with them. 409 `gateway_live` as well on the way back to test keys.
      */
     save: async (tenant: Tenant, changes: SettingsChanges): Promise<PaymentSettings> => {
       const before = await keysOf(tenant);
@@ -180,9 +200,9 @@ export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe,
       refuseShapes(changes, after);
       refuseFields({ gateway: changes.gateway === 'test' && app.isProduction && { key: 'field.test_period' } });
       if (gateway === 'stripe') refuseFields({ 'keys.secret': !after.secret && required, 'keys.publishable': !after.publishable && required });
-      if (after.secret && after.secret !== before.secret) await refuseUnknown(after.secret);
+      const account = after.secret && after.secret !== before.secret ? await requireAccount(after.secret) : undefined;
 
-      const people = await retrying(() => transact(db, tenant, (trx) => write(trx, tenant, changes)));
+      const people = await retrying(() => transact(db, tenant, (trx) => write(trx, tenant, changes, account)));
       if (changes.currency_countries) await app.setCountries(tenant, changes.currency_countries);
       await app.shown(tenant);
       testThings.ended(tenant, people);
@@ -190,32 +210,39 @@ export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe,
     },
   };
 
-  /** Answers who had bought with test payments, where the test gateway was left. */
-  async function write(trx: Work, tenant: Tenant, changes: SettingsChanges): Promise<string[]> {
+  /** Answers who had bought without money, where the app begins to take some. */
+  async function write(trx: Work, tenant: Tenant, changes: SettingsChanges, account: string | undefined): Promise<string[]> {
     const row = await repo.lockSettings(trx, tenant, clock.iso());
-    const keys = merged(opened(tenant, row), changes.keys);
+    const before = opened(tenant, row);
+    const keys = { ...merged(before, changes.keys), ...(account ? { account } : {}) };
     const shown = await app.lockShown(trx, tenant);
     const provider = changes.gateway ?? shown.provider;
-    const isLeaving = shown.provider === 'test' && provider !== 'test';
-    if (shown.provider !== 'test' && provider === 'test' && (await app.hasReal(trx, tenant))) throw new AppError('gateway_live');
-    if (changes.keys?.secret && opened(tenant, row).secret !== changes.keys.secret) await books.forgetCustomers(trx, tenant);
     const instructions = changes.manual_instructions === undefined ? row.manual_instructions : changes.manual_instructions?.trim() || null;
     const isTestStill = shown.provider === 'test' && provider === 'test';
-    await app.show(trx, tenant, {
+    const after: ChosenPayments = {
       ...(isTestStill ? shown : {}),
       provider,
       publishable_key: provider === 'stripe' ? (keys.publishable ?? null) : null,
       instructions: provider === 'manual' ? instructions : null,
-    });
+    };
+    // Keys that know nobody of those who paid would end their subscriptions.
+    const isBack = isTestMode(after) && !isTestMode(shown);
+    const areBack = isTestKey(keys.secret) && !isTestKey(before.secret);
+    if ((isBack && (await app.hasReal(trx, tenant))) || (areBack && (await app.hasReal(trx, tenant, 'stripe')))) throw new AppError('gateway_live');
+    await app.show(trx, tenant, after);
     await repo.changeSettings(trx, tenant, {
       ...(changes.keys ? { keys: sealed.seal(JSON.stringify(keys), place(tenant)) } : {}),
       ...(changes.currency ? { currency: changes.currency } : {}),
+      ...(changes.dunning ? { dunning: changes.dunning } : {}),
       ...(changes.seller ? { seller: { ...row.seller, ...changes.seller } } : {}),
       manual_instructions: instructions,
       live_since: provider === 'test' ? null : (row.live_since ?? clock.iso()),
       updated_at: clock.iso(),
     });
-    return isLeaving ? testThings.end(trx, tenant) : [];
+    const isLeaving = isTestMode(shown) && (!isTestMode(after) || after.provider !== shown.provider);
+    if (!isLeaving) return [];
+    await repo.closeTestEvents(trx, tenant);
+    return testThings.end(trx, tenant);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { goLive, startStripeApp, webhookSecret, type StripeApp } from '../../testing/stripe/app.ts';
+import { goLive, liveKeys, startStripeApp, webhookSecret, type StripeApp } from '../../testing/stripe/app.ts';
 import { testPublishableKey, testSecretKey } from '../../testing/stripe/server.ts';
 import { activeProducts, buys, confirm, intentOf, payCard } from '../checkout/checkout.builders.ts';
 import { aProduct, monthly } from '../products/products.builders.ts';
@@ -93,7 +93,7 @@ describe('how an app takes money', () => {
 describe('leaving the test gateway', () => {
   let live: StripeApp;
   beforeEach(async () => {
-    live = await startStripeApp({ isLive: false, isQuiet: true });
+    live = await startStripeApp({ isLive: false, isQuiet: true, secretKeys: [testSecretKey, liveKeys.secret] });
   });
   afterEach(() => live.close());
   const view = async () => (await live.app.call('GET /studio/payments', { as: live.owner })).body;
@@ -141,7 +141,7 @@ describe('leaving the test gateway', () => {
   });
   it('has a way back until real money was taken, and none afterwards', async () => {
     const { app, stripe, owner } = live;
-    await goLive(app, owner);
+    await goLive(app, owner, liveKeys);
     const back = () => app.call('PUT /studio/payments', { as: owner, body: { gateway: 'test' } });
     expect((await back()).body).toMatchObject({ gateway: 'test', is_live: false });
     await app.call('PUT /studio/payments', { as: owner, body: { gateway: 'stripe' } });

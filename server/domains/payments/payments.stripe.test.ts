@@ -21,8 +21,8 @@ beforeAll(async () => {
   member = await app.signUp();
   const clients = createStripeClients(side.stripe.url);
   gateway = createStripeGateway({
-    clientOf: async () => (secret === null ? null : clients(secret)),
-    books: createStripeBooks({ db: app.db, clock: app.clock }),
+    clientOf: async () => (secret === null ? null : { stripe: clients(secret), realm: 'test' }),
+    booksOf: (realm) => createStripeBooks({ db: app.db, clock: app.clock, realm }),
   });
 });
 afterEach(() => {

@@ -19,8 +19,17 @@ import type { StripeBooks } from './payments.providers.repo.ts';
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
 export interface StripeDependencies {
-  /** Null where the app has no keys. */
-  clientOf: (tenant: Tenant) => Promise<Stripe | null>;
+  /** Stripe by the app's keys, with the mode and account that they are of; null where the app has none. */
+  clientOf: (tenant: Tenant) => Promise<StripeSide | null>;
+  booksOf: (realm: string) => StripeBooks;
+}
+export interface StripeSide {
+  stripe: Stripe;
+  /** What was made in one realm is unknown in every other. */
+  realm: string;
+}
+interface Side {
+  stripe: Stripe;
   books: StripeBooks;
 }
 
@@ -47,7 +56,9 @@ function methodOf({ payment_method: method, customer }: Intent): PaymentMethod |
   if (!method || typeof method === 'string') return null;
   const owner = customer ?? method.customer;
   const last4 = method.card?.last4 ?? method.sepa_debit?.last4 ?? method.us_bank_account?.last4 ?? '';
-  return { token: method.id, brand: method.card?.brand ?? method.type, last4, customer: typeof owner === 'string' ? owner : (owner?.id ?? null) };
+  const expiry = method.card ? `${method.card.exp_year}-${String(method.card.exp_month).padStart(2, '0')}` : null;
+  const brand = method.card?.brand ?? method.type;
+  return { token: method.id, brand, last4, customer: typeof owner === 'string' ? owner : (owner?.id ?? null), expiry };
 }
 
 function toPayment(intent: Intent): Payment {
@@ -77,6 +88,13 @@ const toRefund = (refund: Stripe.Refund): ProviderRefund => ({
   amount: fromStripeAmount(refund.amount, refund.currency),
   metadata: refund.metadata ?? {},
 });
+/** What Stripe took for a dispute; what it gave back of that is off. */
+const feeOf = ({ balance_transactions: moved }: Stripe.Dispute): Dispute['fee'] => {
+  const currency = moved?.[0]?.currency;
+  if (!currency) return null;
+  const fee = moved.reduce((sum, one) => sum + one.fee, 0);
+  return { amount: fromStripeAmount(fee, currency), currency: currency.toUpperCase() };
+};
 export const toDispute = (dispute: Stripe.Dispute): Dispute | null =>
   dispute.payment_intent
     ? {
@@ -85,18 +103,20 @@ export const toDispute = (dispute: Stripe.Dispute): Dispute | null =>
         state: dispute.status === 'won' || dispute.status === 'warning_closed' ? 'won' : dispute.status === 'lost' ? 'lost' : 'open',
         amount: fromStripeAmount(dispute.amount, dispute.currency),
         reason: dispute.reason,
+        fee: feeOf(dispute),
       }
     : null;
 
 /**
  * Stripe keeps cards and takes money; what is owed and when is ours (record 025). Payment and setup intents, customers and refunds, no billing.
  */
-export function createStripeGateway({ clientOf, books }: StripeDependencies): Gateway {
-  const client = async (tenant: Tenant): Promise<Stripe> => {
+export function createStripeGateway({ clientOf, booksOf }: StripeDependencies): Gateway {
+  const sideOf = async (tenant: Tenant): Promise<Side> => {
     const found = await clientOf(tenant);
     if (!found) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
-    return found;
+    return { stripe: found.stripe, books: booksOf(found.realm) };
   };
+  const client = async (tenant: Tenant): Promise<Stripe> => (await sideOf(tenant)).stripe;
   const metadataOf = (tenant: Tenant, ask: PaymentAsk, key?: string): Record<string, string> => ({
     ...Object.fromEntries(Object.entries(ask.metadata).map(([name, value]) => [name, value.slice(0, maxValue)])),
     // A setup intent has no currency of its own.
@@ -117,7 +137,7 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
   /** `gone`: the customer whose place a new one takes. */
   async function customerOf(
     tenant: Tenant,
-    stripe: Stripe,
+    { stripe, books }: Side,
     { subscriberId, email, name }: PaymentDraft['buyer'],
     gone: string | null = null,
   ): Promise<string> {
@@ -133,14 +153,14 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
     return books.keepCustomer(tenant, subscriberId, made.id);
   }
   /** Runs with the buyer's customer; with a new one where that was deleted at Stripe. */
-  async function withCustomer<R>(tenant: Tenant, stripe: Stripe, buyer: PaymentDraft['buyer'], run: (customer: string) => Promise<R>): Promise<R> {
-    const customer = await customerOf(tenant, stripe, buyer);
+  async function withCustomer<R>(tenant: Tenant, side: Side, buyer: PaymentDraft['buyer'], run: (customer: string) => Promise<R>): Promise<R> {
+    const customer = await customerOf(tenant, side, buyer);
     try {
       return await run(customer);
     } catch (error) {
       if (!isWithoutCustomer(error)) throw error;
-      await books.forgetCustomer(tenant, buyer.subscriberId, customer);
-      return run(await customerOf(tenant, stripe, buyer, customer));
+      await side.books.forgetCustomer(tenant, buyer.subscriberId, customer);
+      return run(await customerOf(tenant, side, buyer, customer));
     }
   }
 
@@ -171,7 +191,7 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
   /** Begins once under a key, however often, and however late, it is asked for. */
   async function once(
     tenant: Tenant,
-    stripe: Stripe,
+    { stripe, books }: Side,
     key: string,
     customer: string,
     begin: (idempotencyKey: string) => Promise<Payment>,
@@ -209,7 +229,8 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
     amountOf: said,
     refusalOf: refusal,
     create: async (tenant, draft, key) => {
-      const stripe = await client(tenant);
+      const side = await sideOf(tenant);
+      const { stripe } = side;
       const asked = draft.kind === 'payment_intent' ? amountOf(draft) : null;
       const begin = (customer: string) => async (idempotencyKey: string) => {
         const more = {
@@ -230,7 +251,7 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
         };
         return toPayment(await stripe.paymentIntents.create(params, { idempotencyKey }));
       };
-      return withCustomer(tenant, stripe, draft.buyer, (customer) => once(tenant, stripe, key, customer, begin(customer)));
+      return withCustomer(tenant, side, draft.buyer, (customer) => once(tenant, side, key, customer, begin(customer)));
     },
     update: async (tenant, id, draft) => {
       const stripe = await client(tenant);
@@ -250,11 +271,12 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
       return changing(stripe, id, isSetup(id) ? stripe.setupIntents.cancel(id, expand) : stripe.paymentIntents.cancel(id, expand));
     },
     charge: async (tenant, method, ask, key) => {
-      const stripe = await client(tenant);
+      const side = await sideOf(tenant);
+      const { stripe } = side;
       const { customer } = method;
       if (!customer) throw new AppError('payment_method_failed');
       const asked = chargeable(ask);
-      return once(tenant, stripe, key, customer, async (idempotencyKey) => {
+      return once(tenant, side, key, customer, async (idempotencyKey) => {
         try {
           return toPayment(
             await stripe.paymentIntents.create(
@@ -277,7 +299,7 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
           const payment = left ? await read(stripe, left) : null;
           if (payment) return payment;
           // Read, and refused for good: the customer or the card is gone there, the sum is below the least. Asking again would change nothing.
-          throw isRefused(error) ? new AppError('payment_method_failed') : error;
+          throw isRefused(error) ? new AppError('payment_method_failed', isMissing(error) ? { extra: { reason: 'method_gone' } } : {}) : error;
         }
       });
     },
@@ -325,6 +347,6 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
   async function replace(tenant: Tenant, stripe: Stripe, id: string, draft: PaymentDraft): Promise<Payment> {
     const ended = await changing(stripe, id, isSetup(id) ? stripe.setupIntents.cancel(id, expand) : stripe.paymentIntents.cancel(id, expand));
     if (ended.status !== 'canceled') return ended;
-    return createStripeGateway({ clientOf, books }).create(tenant, draft, `instead:${id}`);
+    return createStripeGateway({ clientOf, booksOf }).create(tenant, draft, `instead:${id}`);
   }
 }

@@ -1,9 +1,9 @@
 import type { IntentKind } from '@bandstand/contract/checkout.ts';
-import type { Seller } from '@bandstand/contract/payments.studio.ts';
+import type { Dunning, Seller } from '@bandstand/contract/payments.studio.ts';
 import type { ReturnedLine, SoldLine } from '@bandstand/contract/books.ts';
 import type { PaymentMethod, PaymentStatus, ProviderRefund } from './payments.gateway.ts';
 
-/** A card of the test gateway; `expiry` is YYYY-MM. Its number is never kept. */
+/** A card of the test gateway. Its number is never kept. */
 export interface TestCard extends PaymentMethod {
   expiry: string;
 }
@@ -65,6 +65,11 @@ export interface PaymentsTables {
     idempotency_key: string;
     created_at: string;
     settled_at: string | null;
+    /** `dispute`: a bank took it back. */
+    kind: 'refund' | 'dispute';
+    /** What the provider took for a dispute, in minor units of `fee_currency`; null: not known. */
+    fee: number | null;
+    fee_currency: string | null;
     /** How often, and when last, one that is pending was asked about. */
     tries: number;
     tried_at: string | null;
@@ -79,10 +84,13 @@ export interface PaymentsTables {
     manual_instructions: string | null;
     live_since: string | null;
     next_invoice: number;
+    next_test_invoice: number;
+    /** Null: what `rules` say. */
+    dunning: Dunning | null;
     updated_at: string;
   };
-  payment_customers: { app_id: string; subscriber_id: string; provider: string; customer_id: string; created_at: string };
-  payment_keys: { app_id: string; provider: string; idempotency_key: string; payment_id: string | null; begun_at: string };
+  payment_customers: { app_id: string; subscriber_id: string; provider: string; realm: string; customer_id: string; created_at: string };
+  payment_keys: { app_id: string; provider: string; realm: string; idempotency_key: string; payment_id: string | null; begun_at: string };
   payment_events: {
     app_id: string;
     provider: string;
@@ -96,5 +104,7 @@ export interface PaymentsTables {
     sent_at: string | null;
     received_at: string;
     handled_at: string | null;
+    /** Sent with the provider's test keys. */
+    is_test: boolean;
   };
 }

@@ -1,7 +1,10 @@
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Orders } from '../checkout/checkout.orders.service.ts';
 import type { OrderEvents } from '../checkout/checkout.timeline.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
@@ -11,8 +14,13 @@ export interface ChangesDependencies {
   db: Database;
   repo: SalesRepo;
   orderEvents: Pick<OrderEvents, 'note'>;
-  orders: Pick<Orders, 'settlePayment'>;
-  payments: Pick<Payments, 'approve'>;
+  ids: Ids;
+  orders: Pick<Orders, 'settlePayment' | 'accept'>;
+  payments: Pick<Payments, 'approve' | 'find' | 'refund' | 'giveBackLater'>;
+  couponUses: Pick<CouponUses, 'letGo'>;
+  clock: Clock;
+  /** Takes back all that an order brought, its subscriptions included. */
+  revoke: (tenant: Tenant, orderId: string, madeBy: string) => Promise<void>;
   /** Sends the receipt of an order again; false where it has none. */
   resendReceipt: (tenant: Tenant, orderId: string) => Promise<boolean>;
 }
@@ -20,7 +28,24 @@ export interface ChangesDependencies {
 export type OrderChanges = ReturnType<typeof createOrderChanges>;
 
 /** What the team does with orders, besides refunds. */
-export function createOrderChanges({ db, repo, orderEvents, orders, payments, resendReceipt }: ChangesDependencies) {
+export function createOrderChanges(of: ChangesDependencies) {
+  const { db, clock, ids, repo, orderEvents, orders, payments, couponUses, revoke, resendReceipt } = of;
+
+  /**
+   * Notes what the owner said of an order whose payment is not what was asked for, unless the contrary was said before. False: it was completed
+   * before. Throws 404, 409 `order_closed`.
+   */
+  const decide = (tenant: Tenant, madeBy: string, id: string, type: 'accepted' | 'rejected'): Promise<boolean> =>
+    transact(db, tenant, async (trx) => {
+      const order = await repo.lock(trx, tenant, id);
+      if (!order) throw new AppError('not_found');
+      if (order.status === 'completed' && type === 'accepted' && (await repo.hasEvent(trx, tenant, id, type))) return false;
+      const other = type === 'accepted' ? 'rejected' : 'accepted';
+      if (order.status !== 'paid' || (await repo.hasEvent(trx, tenant, id, other))) throw new AppError('order_closed');
+      if (!(await repo.hasEvent(trx, tenant, id, type))) await orderEvents.note(trx, tenant, id, type, {}, madeBy);
+      return true;
+    });
+
   return {
     /** The money of an order came by hand (COM-12): it is granted. A repeat changes nothing. Throws 404, 409 `order_closed`. */
     approve: async (tenant: Tenant, madeBy: string, id: string): Promise<void> => {
@@ -35,6 +60,47 @@ export function createOrderChanges({ db, repo, orderEvents, orders, payments, re
       if (order.status !== 'pending_approval' || !order.intent_id) throw new AppError('order_closed');
       const payment = await payments.approve(tenant, order.intent_id);
       await orders.settlePayment(tenant, payment, 'owner');
+    },
+    /**
+     * Takes what was paid for what was asked: the newest payment that is whole. Others of the order go back. Throws 404, 409 `order_closed` where
+     * some of it went back already, 502 where the provider is away.
+     */
+    accept: async (tenant: Tenant, madeBy: string, id: string): Promise<void> => {
+      const paid = (await repo.paymentsOf(tenant, id)).filter(({ is_renewal, returned }) => !is_renewal && returned === 0);
+      const taken = paid.at(-1);
+      if (!taken && (await repo.find(tenant, id))?.status === 'paid') throw new AppError('order_closed');
+      if (!(await decide(tenant, madeBy, id, 'accepted')) || !taken) return;
+      const gateway = await payments.find(tenant, taken.provider);
+      if (!gateway) throw new AppError('not_configured');
+      const payment = await gateway.read(tenant, taken.provider_id);
+      if (!payment) throw new AppError('provider_down');
+      await orders.accept(tenant, id, payment);
+      await transact(db, tenant, async (trx) => {
+        for (const other of paid) if (other.id !== taken.id) await payments.giveBackLater(trx, tenant, other.id);
+      });
+    },
+    /** Gives back all that was paid; the order closes once it is sure. Throws 404, 409, 502. */
+    reject: async (tenant: Tenant, madeBy: string, id: string, requestKey: string | null): Promise<void> => {
+      await decide(tenant, madeBy, id, 'rejected');
+      const key = requestKey ?? ids.next();
+      for (const { id: paymentId, amount, returned } of await repo.paymentsOf(tenant, id))
+        if (returned < amount)
+          await payments.refund(tenant, { paymentId, amount: null, isRevoking: false, madeBy, key: `${id}:${key}:${paymentId}` });
+      await transact(db, tenant, async (trx) => {
+        await repo.lock(trx, tenant, id);
+        // Nothing was paid, or it had gone back before.
+        if (!(await repo.closeReturned(trx, tenant, id, clock.iso()))) return;
+        await orderEvents.note(trx, tenant, id, 'expired', { reason: 'rejected' });
+        await couponUses.letGo(trx, tenant, id);
+      });
+    },
+    /** What becomes of the access after a dispute was lost. Throws 404, 409 `order_closed` where there is nothing to say. */
+    decideDispute: async (tenant: Tenant, madeBy: string, id: string, access: 'revoke' | 'keep'): Promise<void> => {
+      const order = await repo.find(tenant, id);
+      if (!order) throw new AppError('not_found');
+      if (!(await repo.isUndecided(tenant, id))) throw new AppError('order_closed');
+      if (access === 'revoke') await revoke(tenant, id, madeBy);
+      else await orderEvents.note(null, tenant, id, 'access_kept', {}, madeBy);
     },
     /** Sends the receipt again. Throws 404, 409 `order_closed` for an order without one. */
     resendReceipt: async (tenant: Tenant, madeBy: string, id: string): Promise<void> => {

@@ -1,3 +1,4 @@
+import { triesUntilAlarm } from '@bandstand/rules/products/dunning.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Overview } from '../team/team.overview.service.ts';
 import type { SalesRepo } from './sales.repo.ts';
@@ -12,14 +13,18 @@ export interface SalesHomeDependencies {
 /** What of the selling needs a look, and what is still to be done before it (studio.md section 1). */
 export function addSalesHome({ repo, overview, takesMoney }: SalesHomeDependencies): void {
   overview.addHome(async (tenant) => {
-    const [row, isReady] = await Promise.all([repo.attention(tenant), takesMoney(tenant)]);
+    const [row, isReady] = await Promise.all([repo.attention(tenant, triesUntilAlarm), takesMoney(tenant)]);
     return {
       checklist: [{ id: 'payments', is_done: isReady, href: '/payments' }],
       attention: [
         { id: 'paid_not_granted', count: row.paid_not_granted, href: '/orders?state=paid' },
         { id: 'orders_waiting', count: row.orders_waiting, href: '/orders?state=pending_approval' },
         { id: 'subscriptions_past_due', count: row.past_due, href: '/subscriptions?state=past_due' },
+        { id: 'subscriptions_uncharged', count: row.uncharged, href: '/subscriptions?state=uncharged' },
+        { id: 'charges_unknown', count: row.charges_unknown, href: '/subscriptions?state=unanswered' },
+        { id: 'refunds_unknown', count: row.refunds_unknown, href: '/orders?state=refund_waiting' },
         { id: 'disputes', count: row.disputes, href: '/orders' },
+        { id: 'disputes_lost', count: row.disputes_lost, href: '/orders?state=lost' },
         { id: 'price_notices', count: row.price_notices, href: '/products' },
         { id: 'events_failed', count: row.events_failed, href: '/payments' },
       ],

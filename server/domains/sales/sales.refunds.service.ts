@@ -72,6 +72,12 @@ export function createOrderRefunds({ db, clock, ids, repo, couponUses, orderEven
       if (isTaken) await noteTaken(trx, tenant, order_id, made_by);
     }) satisfies RefundHandler,
 
+    /** Takes back all that an order brought, subscriptions included, and gives no money back. A repeat changes nothing. */
+    revoke: async (tenant: Tenant, orderId: string, madeBy: string): Promise<void> => {
+      await revoke(tenant, orderId, madeBy);
+      const order = await repo.find(tenant, orderId);
+      if (order) entitlements.changed(tenant, order.subscriber_id);
+    },
     /**
      * Gives back in full or in part. Several at once never give back more than was paid: what is on its way counts. `revoke` takes away what the order
      * brought, also where nothing is left to give back. Throws 404, 409 `order_closed` for an order that was never paid, 409 `refund_too_much`.

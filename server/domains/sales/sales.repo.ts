@@ -17,6 +17,8 @@ export interface OrderRow {
   version_name: string | null;
   amount: number;
   refunded: number;
+  /** Taken back by a bank. */
+  lost: number;
   currency: string;
   coupon_code: string | null;
   provider: string;
@@ -41,6 +43,7 @@ export interface PaymentOfOrder {
   /** Given back, and on its way back. */
   returned: number;
   refunded: number;
+  lost: number;
   paid_at: string;
   is_renewal: boolean;
   provider: string;
@@ -57,7 +60,7 @@ export interface PurchaseOfOrder {
   subscription_id: string | null;
 }
 export interface OrderFilter {
-  status?: OrderState | 'refunded' | undefined;
+  status?: OrderState | 'refunded' | 'refund_waiting' | 'lost' | undefined;
   product_id?: string | undefined;
   member_id?: string | undefined;
   /** ISO 8601 UTC: from this instant, and before that one. */
@@ -70,6 +73,10 @@ export interface AttentionRow {
   orders_waiting: number;
   past_due: number;
   disputes: number;
+  disputes_lost: number;
+  charges_unknown: number;
+  refunds_unknown: number;
+  uncharged: number;
   events_failed: number;
   price_notices: number;
 }
@@ -83,15 +90,24 @@ const tables = sql`orders o
   left join product_versions v on v.app_id = o.app_id and v.id = o.version_id`;
 const columns = sql`o.id, o.status, o.subscriber_id, u.name, u.email, o.product_id, p.title as product_title, o.version_id, v.name as version_name,
   o.amount, o.currency, o.coupon_code, o.provider, o.referral, o.created_at, o.paid_at,
-  (o.provider = 'test' or exists (select 1 from payments t where t.app_id = o.app_id and t.order_id = o.id and t.is_test)) as is_test,
-  (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded') as refunded,
+  o.is_test,
+  (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded' and r.kind = 'refund') as refunded,
+  (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded' and r.kind = 'dispute') as lost,
   (select i.number from invoices i where i.app_id = o.app_id and i.order_id = o.id and i.kind = 'invoice' order by i.issued_at, i.id limit 1) as invoice_number`;
 
 function matching(tenant: Tenant, { status, product_id, member_id, from, to, term }: OrderFilter): RawBuilder<unknown> {
   const like = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const conditions = [sql`o.app_id = ${tenant.appId}`];
   if (status === 'refunded')
-    conditions.push(sql`exists (select 1 from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded')`);
+    conditions.push(
+      sql`exists (select 1 from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded' and r.kind = 'refund')`,
+    );
+  else if (status === 'refund_waiting')
+    conditions.push(sql`exists (select 1 from refunds r where r.app_id = o.app_id and r.state = 'pending'
+      and (r.order_id = o.id or r.subscription_id in (select s.id from subscriptions s where s.app_id = o.app_id and s.order_id = o.id)))`);
+  else if (status === 'lost')
+    conditions.push(sql`exists (select 1 from refunds r where r.app_id = o.app_id and r.state = 'succeeded' and r.kind = 'dispute'
+      and (r.order_id = o.id or r.subscription_id in (select s.id from subscriptions s where s.app_id = o.app_id and s.order_id = o.id)))`);
   else if (status) conditions.push(sql`o.status = ${status}`);
   if (member_id) conditions.push(sql`o.subscriber_id = ${member_id}`);
   if (product_id)
@@ -105,6 +121,13 @@ function matching(tenant: Tenant, { status, product_id, member_id, from, to, ter
       or exists (select 1 from invoices i where i.app_id = o.app_id and i.order_id = o.id and i.number ilike ${like}))`);
   return sql.join(conditions, sql` and `);
 }
+
+/** Disputes that were lost, while what they paid for is open and nobody said that it may stay so. */
+const undecided = sql`(select e.app_id, e.order_id from order_events e
+  where e.type = 'dispute_closed' and e.data ->> 'outcome' = 'lost'
+    and not exists (select from order_events d where d.app_id = e.app_id and d.order_id = e.order_id and d.type in ('revoked', 'access_kept') and d.nr > e.nr)
+    and exists (select from purchases b join entitlements g on g.app_id = b.app_id and g.purchase_id = b.id
+      where b.app_id = e.app_id and b.order_id = e.order_id and g.revoked_at is null and g.status <> 'ended')) lost`;
 
 /** Orders as whoever sells looks at them: with the names around them. */
 export const createSalesRepo = ({ db }: { db: Database }) => ({
@@ -140,7 +163,8 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
           coalesce(jsonb_agg(jsonb_build_object('amount', r.amount, 'lines', r.lines) order by r.created_at, r.id)
             filter (where r.state <> 'failed'), '[]') as returns,
           coalesce(sum(r.amount) filter (where r.state <> 'failed'), 0)::bigint as returned,
-          coalesce(sum(r.amount) filter (where r.state = 'succeeded'), 0)::bigint as refunded
+          coalesce(sum(r.amount) filter (where r.state = 'succeeded' and r.kind = 'refund'), 0)::bigint as refunded,
+          coalesce(sum(r.amount) filter (where r.state = 'succeeded' and r.kind = 'dispute'), 0)::bigint as lost
         from payments p left join refunds r on r.app_id = p.app_id and r.payment_id = p.id
         where p.app_id = ${tenant.appId} and p.amount > 0 and (p.order_id = ${id}
           or p.subscription_id in (select s.id from subscriptions s where s.app_id = ${tenant.appId} and s.order_id = ${id}))
@@ -167,7 +191,7 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
         ),
 
   /** What Home names, in one statement. Payments of the test gateway need nobody's approval, and are disputed by no bank. */
-  attention: async (tenant: Tenant): Promise<AttentionRow> => {
+  attention: async (tenant: Tenant, triesUntilAlarm: { charges: number; refunds: number }): Promise<AttentionRow> => {
     const { appId } = tenant;
     const { rows } = await sql<AttentionRow>`select
       (select count(*) from orders where app_id = ${appId} and status = 'paid') as paid_not_granted,
@@ -175,6 +199,10 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
       (select count(*) from subscriptions where app_id = ${appId} and status = 'past_due') as past_due,
       (select count(*) from (select e.order_id from order_events e where e.app_id = ${appId} and e.type in ('disputed', 'dispute_closed') group by e.order_id
         having count(*) filter (where e.type = 'disputed') > count(*) filter (where e.type = 'dispute_closed')) open) as disputes,
+      (select count(distinct order_id) from ${undecided} where app_id = ${appId}) as disputes_lost,
+      (select count(*) from subscriptions where app_id = ${appId} and status <> 'ended' and unknown_tries >= ${triesUntilAlarm.charges}::int) as charges_unknown,
+      (select count(*) from refunds where app_id = ${appId} and state = 'pending' and tries >= ${triesUntilAlarm.refunds}::int) as refunds_unknown,
+      (select count(*) from subscriptions where app_id = ${appId} and status <> 'ended' and trouble = 'nobody') as uncharged,
       (select count(*) from payment_events where app_id = ${appId} and state = 'failed')
         + (select count(*) from store_events where app_id = ${appId} and state = 'failed') as events_failed,
       (select count(*) from price_notices where app_id = ${appId}) as price_notices`.execute(db.for(tenant));
@@ -199,6 +227,9 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
             coalesce((select sum(r.amount) from refunds r where r.app_id = p.app_id and r.payment_id = p.id and r.state = 'succeeded'), 0))
         returning 1`.execute(within(trx))
     ).rows.length > 0,
+  /** Whether a bank took money back, and the owner has still to say what becomes of the access. */
+  isUndecided: async (tenant: Tenant, id: string): Promise<boolean> =>
+    (await sql`select from ${undecided} where app_id = ${tenant.appId} and order_id = ${id} limit 1`.execute(db.for(tenant))).rows.length > 0,
   purchaseIds: async (trx: Work, tenant: Tenant, orderId: string): Promise<string[]> =>
     (
       await sql<{ id: string }>`select id from purchases where app_id = ${tenant.appId} and order_id = ${orderId} order by id`.execute(within(trx))

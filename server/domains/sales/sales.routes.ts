@@ -14,6 +14,8 @@ export interface SalesRoutes {
   tests: TestPurchases;
 }
 
+const keyOf = (header: string | string[] | undefined): string | null => (typeof header === 'string' && header !== '' ? header : null);
+
 export const salesRoutes = ({ sales, changes, refunds, tests }: SalesRoutes): Binding[] => [
   ...bind(studioOrders, {
     'GET /studio/orders': ({ tenant, staff, query }) => sales.list(tenant, staff, query),
@@ -23,9 +25,20 @@ export const salesRoutes = ({ sales, changes, refunds, tests }: SalesRoutes): Bi
       await changes.approve(tenant, staff.userId, params.id);
       return sales.details(tenant, staff, params.id);
     },
+    'POST /studio/orders/{id}/accept': async ({ tenant, staff, params }) => {
+      await changes.accept(tenant, staff.userId, params.id);
+      return sales.details(tenant, staff, params.id);
+    },
+    'POST /studio/orders/{id}/reject': async ({ tenant, staff, params, request }) => {
+      await changes.reject(tenant, staff.userId, params.id, keyOf(request.headers['idempotency-key']));
+      return sales.details(tenant, staff, params.id);
+    },
+    'POST /studio/orders/{id}/dispute': async ({ tenant, staff, params, body }) => {
+      await changes.decideDispute(tenant, staff.userId, params.id, body.access);
+      return sales.details(tenant, staff, params.id);
+    },
     'POST /studio/orders/{id}/refund': async ({ tenant, staff, params, body, request }) => {
-      const key = request.headers['idempotency-key'];
-      await refunds.refund(tenant, staff.userId, params.id, body, typeof key === 'string' && key !== '' ? key : null);
+      await refunds.refund(tenant, staff.userId, params.id, body, keyOf(request.headers['idempotency-key']));
       return sales.details(tenant, staff, params.id);
     },
     'POST /studio/orders/{id}/resend_receipt': ({ tenant, staff, params }) => changes.resendReceipt(tenant, staff.userId, params.id),

@@ -19,7 +19,7 @@ export interface SalesDependencies {
   /** The invoice of an order and where it can be opened; null where nothing was paid. */
   invoiceOf: (tenant: Tenant, orderId: string) => Promise<StudioOrderDetails['invoice']>;
   /** Where the provider shows a payment; null where it shows none. */
-  providerUrl: (tenant: Tenant, provider: string, paymentId: string) => Promise<string | null>;
+  providerUrl: (order: { provider: string; isTest: boolean }, paymentId: string) => string | null;
 }
 export interface OrderQuery {
   status?: OrderFilter['status'];
@@ -52,6 +52,7 @@ const exported = [
   'is_test',
   'invoice',
   'referral',
+  'lost',
 ] as const;
 
 export type Sales = ReturnType<typeof createSales>;
@@ -107,12 +108,12 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
     /** With what happened from its beginning on. Throws 404. */
     details: async (tenant: Tenant, staff: Reader, id: string): Promise<StudioOrderDetails> => {
       const row = await requireWhole(tenant, id);
-      const [payments, purchases, events, invoice, provider_url] = await Promise.all([
+      const [payments, purchases, events, invoice, needs_decision] = await Promise.all([
         repo.paymentsOf(tenant, id),
         purchasesOf(tenant, row),
         eventsOf(tenant, id),
         invoiceOf(tenant, id),
-        row.intent_id ? providerUrl(tenant, row.provider, row.intent_id) : null,
+        repo.isUndecided(tenant, id),
       ]);
       const mayKnow = staff.permissions.has('members.read');
       return {
@@ -124,15 +125,17 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
         waiver: row.waiver,
         business: mayKnow ? row.business : null,
         provider_id: row.intent_id,
-        provider_url,
+        provider_url: row.intent_id ? providerUrl({ provider: row.provider, isTest: row.is_test }, row.intent_id) : null,
         invoice,
         refundable: payments.filter(({ is_renewal }) => !is_renewal).reduce((sum, { amount, returned }) => sum + amount - returned, 0),
         purchases,
         events,
-        payments: payments.map(({ id: paymentId, amount, refunded, returned, paid_at, is_renewal, provider_id, lines, returns }) => ({
+        needs_decision,
+        payments: payments.map(({ id: paymentId, amount, refunded, lost, returned, paid_at, is_renewal, provider_id, lines, returns }) => ({
           id: paymentId,
           amount,
           refunded,
+          lost,
           refundable: amount - returned,
           paid_at,
           is_renewal,
@@ -165,6 +168,7 @@ const toOrder = (row: OrderRow, staff: Reader): StudioOrder => ({
   version: row.version_name === null ? null : { id: row.version_id, title: row.version_name },
   amount: row.amount,
   refunded: row.refunded,
+  lost: row.lost,
   currency: row.currency,
   coupon: row.coupon_code,
   provider: row.provider,
@@ -192,6 +196,7 @@ const toLine = (row: OrderRow, staff: Reader): Record<(typeof exported)[number],
   coupon: row.coupon_code,
   amount: decimalOf(row.amount, row.currency),
   refunded: decimalOf(row.refunded, row.currency),
+  lost: decimalOf(row.lost, row.currency),
   currency: row.currency,
   provider: row.provider,
   is_test: row.is_test ? 'yes' : 'no',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
@@ -9,7 +9,13 @@ export interface Tester {
   email: string;
 }
 
-/** Who pays with test cards during a test period. */
+/** Whether a member belongs to the team of the app, or was invited. */
+export const isTester = (appId: RawBuilder<unknown>, subscriberId: RawBuilder<unknown>) => sql<boolean>`(exists (
+    select from payment_testers i where i.app_id = ${appId} and i.subscriber_id = ${subscriberId})
+  or exists (select from subscribers m join staff f on f.account_id = m.account_id and f.user_id = m.user_id
+    where m.app_id = ${appId} and m.id = ${subscriberId} and (f.app_id is null or f.app_id = m.app_id)))`;
+
+/** Who pays with test cards during a test period, and buys in the sandboxes of the stores. */
 export const createTestPeriodRepo = ({ db }: { db: Database }) => ({
   testers: async (tenant: Tenant): Promise<Tester[]> => {
     const { rows } = await sql<Tester>`select m.id, u.name, u.email from payment_testers t
@@ -32,12 +38,9 @@ export const createTestPeriodRepo = ({ db }: { db: Database }) => ({
   },
   /** Whether the member belongs to the team of the app, or was invited. */
   isTester: async (tenant: Tenant, subscriberId: string): Promise<boolean> => {
-    const { rows } = await sql<{ is_tester: boolean }>`select exists (
-        select from payment_testers where app_id = ${tenant.appId} and subscriber_id = ${subscriberId})
-      or exists (select from subscribers m join staff s on s.account_id = m.account_id and s.user_id = m.user_id
-        where m.app_id = ${tenant.appId} and m.id = ${subscriberId} and (s.app_id is null or s.app_id = m.app_id)) as is_tester`.execute(
-      db.for(tenant),
-    );
+    const { rows } = await sql<{
+      is_tester: boolean;
+    }>`select ${isTester(sql`${tenant.appId}::uuid`, sql`${subscriberId}::uuid`)} as is_tester`.execute(db.for(tenant));
     return rows[0]?.is_tester ?? false;
   },
   /** Apps of all accounts with the test gateway. */

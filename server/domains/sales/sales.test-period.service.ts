@@ -1,3 +1,4 @@
+import { isTestMode } from '@bandstand/rules/products/testMode.ts';
 import { isForTesters, isTestOver, takesTestCards, testPeriodMaxDays, type ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
 import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -47,6 +48,15 @@ export function createTestPeriods({ db, clock, isProduction, repo, testThings, .
     testThings.ended(tenant, people);
   }
 
+  /** Throws 422 for e-mails of no member of the app. */
+  async function requireMembers(tenant: Tenant, testers: readonly string[], also: Parameters<typeof refuseFields>[0] = {}): Promise<string[]> {
+    const emails = [...new Set(testers.map((email) => email.trim().toLowerCase()))];
+    const people = await repo.membersByEmail(tenant, emails);
+    const strangers = emails.filter((email) => !people.some((person) => person.email === email));
+    refuseFields({ ...also, testers: strangers.length > 0 && { key: 'field.not_members', values: { emails: strangers.join(', ') } } });
+    return people.map(({ id }) => id);
+  }
+
   return {
     takes: (chosen: ChosenPayments): boolean => takesTestCards(chosen, clock.ms(), isProduction),
     /** Whether this member pays with test cards where the app takes them. */
@@ -60,26 +70,29 @@ export function createTestPeriods({ db, clock, isProduction, repo, testThings, .
     begin: async (tenant: Tenant, { ends_at, testers }: { ends_at: string; testers: readonly string[] }): Promise<void> => {
       const endsMs = msOf(ends_at);
       const isPossible = endsMs > clock.ms() && endsMs <= clock.ms() + testPeriodMaxDays * dayMs;
-      const emails = [...new Set(testers.map((email) => email.trim().toLowerCase()))];
-      const people = await repo.membersByEmail(tenant, emails);
-      const strangers = emails.filter((email) => !people.some((person) => person.email === email));
-      refuseFields({
+      const ids = await requireMembers(tenant, testers, {
         ends_at: !isPossible && { key: 'field.test_period_end', values: { days: testPeriodMaxDays } },
-        testers: strangers.length > 0 && { key: 'field.not_members', values: { emails: strangers.join(', ') } },
       });
       await transact(db, tenant, async (trx) => {
         const before = await app.lockChosen(trx, tenant);
         if (await app.hasReal(trx, tenant)) throw new AppError('gateway_live');
         const before_test = before.provider === 'test' ? (before.before_test ?? null) : before;
         await app.choose(trx, tenant, { ...none, provider: 'test', test_until: isoOf(endsMs), before_test });
-        await repo.setTesters(
-          trx,
-          tenant,
-          people.map(({ id }) => id),
-          clock.iso(),
-        );
+        await repo.setTesters(trx, tenant, ids, clock.iso());
       });
       await app.chosen(tenant);
+    },
+    /** Whether the member is a tester, or of the team. */
+    isTester: repo.isTester,
+    /** Changes who buys in the sandboxes of the stores, in a live app, too. Errors: 422 for e-mails of no member. */
+    invite: async (tenant: Tenant, testers: readonly string[]): Promise<void> => {
+      const ids = await requireMembers(tenant, testers);
+      const people = await transact(db, tenant, async (trx) => {
+        const chosen = await app.lockChosen(trx, tenant);
+        await repo.setTesters(trx, tenant, ids, clock.iso());
+        return isTestMode(chosen) ? [] : testThings.endSandbox(trx, tenant);
+      });
+      testThings.ended(tenant, people);
     },
     /** Ends it now. */
     end: (tenant: Tenant): Promise<void> => end(tenant, ({ provider, test_until }) => provider === 'test' && Boolean(test_until)),

@@ -1,4 +1,6 @@
-import { chargesLeft, graceEndsAt, nextTryAt } from '@bandstand/rules/products/renewals.ts';
+import type { Dunning } from '@bandstand/contract/payments.studio.ts';
+import { defaultDunning, mailsNow, nextTryAt } from '@bandstand/rules/products/dunning.ts';
+import { chargesLeft, graceEndsAt } from '@bandstand/rules/products/renewals.ts';
 import type { Address } from '@bandstand/contract/checkout.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import { isTestPayment } from '@bandstand/rules/products/testMode.ts';
@@ -17,6 +19,7 @@ import type { Products } from '../products/products.service.ts';
 import type { SubscriptionMail, SubscriptionsEvents, SubscriptionsJobs } from './subscriptions.events.ts';
 import { hasMethods, invoiceOf, linesOf, planOf, purchasesOf, type Plan } from './subscriptions.plan.ts';
 import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
+import { never } from './subscriptions.shape.ts';
 import type { Timeline } from './subscriptions.timeline.ts';
 
 export type { SubscriptionRow } from './subscriptions.repo.ts';
@@ -42,13 +45,19 @@ export interface BillingDependencies {
   payments: Pick<Payments, 'find' | 'record' | 'giveBackLater'>;
   invoices: Pick<Invoices, 'issue'>;
   customerOf: (tenant: Tenant, subscriberId: string, orderId: string | null) => Promise<Customer>;
+  /** How the owner wants failed payments followed up. */
+  dunningOf: (tenant: Tenant) => Promise<Dunning>;
 }
 
-/** What became of asking for a charge. `nobody`: there is no means of payment, or no gateway that may be used. `refused` without a payment: for good. */
+/**
+ * What became of asking for a charge. `nobody`: there is no means of payment, or no gateway that may be used. `refused` without a payment: for
+ * good; `reason` says more where it is known.
+ */
 export type Attempt =
-  | { state: 'paid' | 'refused'; payment: Payment | null }
-  | { state: 'waits'; payment: Payment }
-  | { state: 'nobody'; payment: null };
+  | { state: 'paid'; payment: Payment | null; reason?: undefined }
+  | { state: 'refused'; payment: Payment | null; reason?: string }
+  | { state: 'waits'; payment: Payment; reason?: undefined }
+  | { state: 'nobody'; payment: null; reason: 'nobody' };
 
 /** How money came: by the engine, by the member himself, or by hand. */
 export interface Renewal {
@@ -71,7 +80,7 @@ export type Billing = ReturnType<typeof createBilling>;
 
 /** What happens to a subscription by money: asked for, taken, refused, ended. */
 export function createBilling(of: BillingDependencies) {
-  const { db, clock, bus, jobs, repo, timeline, products, entitlements, payments, invoices, customerOf } = of;
+  const { db, clock, bus, jobs, repo, timeline, products, entitlements, payments, invoices, customerOf, dunningOf } = of;
 
   const plan = async (tenant: Tenant, row: SubscriptionRow): Promise<Plan | null> =>
     planOf(row, (await products.everByIds(tenant, [row.product_id])).get(row.product_id));
@@ -91,7 +100,7 @@ export function createBilling(of: BillingDependencies) {
   async function attempt(tenant: Tenant, row: SubscriptionRow, { charge, terms, product }: Plan): Promise<Attempt> {
     if (charge.total === 0) return { state: 'paid', payment: null };
     const gateway = await payments.find(tenant, row.provider);
-    if (!gateway || !row.payment_method) return { state: 'nobody', payment: null };
+    if (!gateway || !row.payment_method) return { state: 'nobody', payment: null, reason: 'nobody' };
     const asking = gateway.charge(
       tenant,
       row.payment_method,
@@ -105,10 +114,10 @@ export function createBilling(of: BillingDependencies) {
       `subscription:${row.id}:${row.charges_made + 1}:${row.attempts_failed}`,
     );
     const payment = await asking.catch((error: unknown) => {
-      if (error instanceof AppError && isRefusal(error.code)) return null;
-      throw error;
+      if (!(error instanceof AppError) || !isRefusal(error.code)) throw error;
+      return error.extra?.['reason'] === 'method_gone' ? 'method_gone' : error.code;
     });
-    if (payment === null) return { state: 'refused', payment };
+    if (typeof payment === 'string') return { state: 'refused', payment: null, reason: payment };
     if (payment.status === 'succeeded') return { state: 'paid', payment };
     return { state: payment.status === 'processing' ? 'waits' : 'refused', payment };
   }
@@ -159,8 +168,13 @@ export function createBilling(of: BillingDependencies) {
         claimed_until: null,
         period_worth: null,
         ...(plan.moves ? { ...plan.moves, next_version_id: null, next_terms: null } : {}),
-        // The member paid with another card than the one that was refused: the next charge takes that.
-        ...(type === 'paid' && payment?.method && payment.provider === row.provider ? { payment_method: payment.method } : {}),
+        dunning: null,
+        trouble: null,
+        unknown_tries: 0,
+        // The member paid with another card than the one that was refused: the next charge takes that. And a bank prolongs cards.
+        ...(payment?.method && payment.provider === row.provider && (type === 'paid' || payment.method.token === row.payment_method?.token)
+          ? { payment_method: payment.method }
+          : {}),
       });
       if (plan.moves) await timeline.note(trx, tenant, row.id, 'plan_changed', { to: plan.moves.version_id, plan: plan.movesTo });
       await timeline.note(trx, tenant, row.id, type, { ...facts, number, status, payment_id: paymentId }, madeBy);
@@ -183,12 +197,15 @@ export function createBilling(of: BillingDependencies) {
     tenant: Tenant,
     row: SubscriptionRow,
     of: Plan,
-    { payment, isByMember = false, isLast = true }: { payment: Payment | null; isByMember?: boolean; isLast?: boolean },
+    { payment, reason, isByMember = false, isLast = true }: { payment: Payment | null; reason?: string; isByMember?: boolean; isLast?: boolean },
   ): Promise<void> {
     const now = clock.iso();
     const isAsked = payment?.status === 'requires_authentication';
     const since = row.past_due_since ?? now;
-    const next = nextTryAt(since, now);
+    // One that is past due keeps the plan of the moment in which it became so.
+    const plan = row.dunning ?? (row.past_due_since ? defaultDunning : await dunningOf(tenant));
+    const next = nextTryAt(since, now, plan);
+    const trouble = reason === 'nobody' ? 'nobody' : payment === null ? 'method' : null;
     const done = await transact(db, tenant, async (trx): Promise<'past_due' | 'ended' | null> => {
       const current = await repo.lock(trx, tenant, row.id);
       const isOther = current?.charges_made !== row.charges_made || current.attempts_failed !== row.attempts_failed;
@@ -200,10 +217,10 @@ export function createBilling(of: BillingDependencies) {
       }
       await timeline.note(trx, tenant, row.id, 'charge_failed', {
         attempt: row.attempts_failed + 1,
-        reason: isAsked ? 'authentication_required' : (payment?.lastError ?? 'payment_method_failed'),
+        reason: isAsked ? 'authentication_required' : (payment?.lastError ?? reason ?? 'payment_method_failed'),
         next_try_at: next,
       });
-      if (next === null && !isByMember) {
+      if (next === null && !isByMember && plan.at_end === 'end') {
         await endIn(trx, tenant, current, of, { endsAt: now, reason: 'unpaid', isHeld: true });
         return 'ended';
       }
@@ -212,7 +229,10 @@ export function createBilling(of: BillingDependencies) {
         status: 'past_due',
         past_due_since: since,
         attempts_failed: row.attempts_failed + 1,
-        due_at: next ?? current.due_at,
+        due_at: next ?? (isByMember ? current.due_at : never),
+        dunning: plan,
+        trouble,
+        unknown_tries: 0,
         // A member is given a payment of his own next, and nobody else may ask meanwhile.
         claimed_until: isLast || isAsked ? null : current.claimed_until,
         // The member's bank asks him: he finishes this very payment.
@@ -220,7 +240,7 @@ export function createBilling(of: BillingDependencies) {
         is_charge_waiting: false,
       });
       if (row.status !== 'past_due') await timeline.note(trx, tenant, row.id, 'past_due', { since });
-      if (!isByMember) await mail(trx, tenant, row, 'past_due', `${row.charges_made}:${row.attempts_failed}`);
+      if (!isByMember && mailsNow(since, now, plan)) await mail(trx, tenant, row, 'past_due', `${row.charges_made}:${row.attempts_failed}`);
       return row.status === 'past_due' ? null : 'past_due';
     });
     entitlements.changed(tenant, row.subscriber_id);
@@ -238,6 +258,8 @@ export function createBilling(of: BillingDependencies) {
         attempts_failed: row.attempts_failed + (row.pay_intent_id === payment.id ? 0 : 1),
         due_at: clock.isoIn(3_600_000),
         claimed_until: null,
+        trouble: null,
+        unknown_tries: 0,
       });
     });
 
@@ -256,6 +278,8 @@ export function createBilling(of: BillingDependencies) {
       status: 'ended',
       ends_at: endsAt,
       ...(reason === 'revoked' ? { revoked_at: clock.iso() } : {}),
+      trouble: null,
+      unknown_tries: 0,
       ...(isHeld ? { claimed_until: null } : {}),
     });
     await timeline.note(trx, tenant, row.id, 'ended', { reason: isPaidUp ? 'paid_up' : reason, ends_at: endsAt }, madeBy);
@@ -283,6 +307,16 @@ export function createBilling(of: BillingDependencies) {
       entitlements.changed(tenant, row.subscriber_id);
       bus.publish('subscription.ended', { tenant, subscriptionId: row.id, subscriberId: row.subscriber_id });
     },
+    /** Notes that its member knows of the card's end, and writes to him where a charge is to come. One mail a card, whatever it pays for. */
+    noticeCard: (tenant: Tenant, row: SubscriptionRow, isNeeded: boolean): Promise<void> =>
+      transact(db, tenant, async (trx) => {
+        const { token = '', brand, last4, expiry = '' } = (await repo.lock(trx, tenant, row.id))?.payment_method ?? {};
+        if (token !== row.payment_method?.token) return;
+        await repo.change(trx, tenant, row.id, { card_told: `${token} ${expiry}` });
+        const key = `card_ending:${row.subscriber_id}:${brand}:${last4}:${expiry}`;
+        const payload = { appId: tenant.appId, subscriptionId: row.id, kind: 'card_ending' as const, key };
+        if (isNeeded) await jobs.enqueue(within(trx), 'subscription.mail', payload, { key });
+      }),
     /** Nothing came of what was begun for one that has ended. */
     forget: async (tenant: Tenant, row: SubscriptionRow): Promise<void> => {
       await transact(db, tenant, (trx) => repo.change(trx, tenant, row.id, { claimed_until: null, pay_intent_id: null }));

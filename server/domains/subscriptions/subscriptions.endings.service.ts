@@ -8,11 +8,13 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { NewsHandler } from '../payments/payments.events.service.ts';
+import type { Dispute } from '../payments/payments.gateway.ts';
 import type { RefundHandler } from '../payments/payments.refunds.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Billing } from './subscriptions.billing.service.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './subscriptions.events.ts';
 import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
+import { mayResume } from './subscriptions.shape.ts';
 import type { Timeline } from './subscriptions.timeline.ts';
 
 export interface EndingsDependencies {
@@ -80,8 +82,33 @@ export function createEndings(of: EndingsDependencies) {
     return after;
   }
 
+  /** Whether the timeline of a subscription tells of that dispute already; else it does now. */
+  async function noteDispute(tenant: Tenant, id: string, { id: disputeId, state, amount }: Dispute, currency: string): Promise<void> {
+    const type = state === 'open' ? 'disputed' : state === 'lost' ? 'dispute_lost' : 'dispute_won';
+    await transact(db, tenant, async (trx) => {
+      await repo.lock(trx, tenant, id);
+      const isKnown = await repo.hasDispute(trx, tenant, id, type, disputeId);
+      if (!isKnown) await timeline.note(trx, tenant, id, type, { dispute_id: disputeId, amount, currency });
+    });
+  }
+
   return {
     atPeriodEnd,
+    /** Takes a cancellation back while the paid time runs, free of charge (COM-20). Throws 409 `order_closed` once it is over. */
+    resume: async (tenant: Tenant, { id, subscriber_id: subscriberId }: SubscriptionRow, madeBy: string | null): Promise<SubscriptionRow> => {
+      const after = await transact(db, tenant, async (trx) => {
+        const current = await repo.lock(trx, tenant, id);
+        if (!current) throw new AppError('not_found');
+        if (current.status !== 'ending' && current.status !== 'ended') return current;
+        if (!mayResume(current, clock.ms())) throw new AppError('order_closed');
+        const status = current.charges_made === 0 ? 'trialing' : 'active';
+        await billing.setAccess(trx, tenant, current, { status, endsAt: null });
+        await timeline.note(trx, tenant, id, 'resumed', { status }, madeBy);
+        return repo.change(trx, tenant, id, { status, ends_at: null, due_at: current.current_period_end });
+      });
+      entitlements.changed(tenant, subscriberId);
+      return after;
+    },
     /** Ends the billing at once. What is paid keeps its access to the end of its period, unless it is taken back. */
     atOnce: async (tenant: Tenant, row: SubscriptionRow, { isRevoking, madeBy }: { isRevoking: boolean; madeBy: string | null }): Promise<void> => {
       const before = await settleOwn(tenant, row);
@@ -98,9 +125,9 @@ export function createEndings(of: EndingsDependencies) {
       entitlements.changed(tenant, row.subscriber_id);
       bus.publish('subscription.ended', { tenant, subscriptionId: row.id, subscriberId: row.subscriber_id });
     },
-    /** Ends all that run through a gateway that the app left, inside the caller's transaction (test subscriptions of a live app). Answers whose they were. */
-    ofProvider: async (trx: Work, tenant: Tenant, provider: string): Promise<string[]> => {
-      const rows = await repo.lockOf(trx, tenant, { provider });
+    /** Ends all that were bought without money, inside the caller's transaction: the app begins to take some. Answers whose they were. */
+    ofTests: async (trx: Work, tenant: Tenant): Promise<string[]> => {
+      const rows = await repo.lockOf(trx, tenant, { isTest: true });
       for (const row of rows) {
         await billing.endIn(trx, tenant, row, null, { endsAt: clock.iso(), reason: 'gateway_left' });
         for (const id of [row.purchase_id, ...row.also_purchases]) await entitlements.revokePurchase(trx, tenant, id);
@@ -109,14 +136,20 @@ export function createEndings(of: EndingsDependencies) {
     },
     /** A bank called a payment of it into question: nothing more is charged, as long as nobody resumes it. What is paid keeps its access. */
     disputed: (async (tenant, { payment, dispute }) => {
-      if (!dispute || dispute.state === 'won') return null;
+      if (!dispute) return null;
       const { subscription_id: id = '', order_id: orderId = '' } = payment.metadata;
       const rows = isId(id)
         ? [await repo.find(tenant, id)]
         : isId(orderId)
           ? await transact(db, tenant, (trx) => repo.lockOf(trx, tenant, { orderId }))
           : [];
-      for (const row of rows) if (row && row.status !== 'ended') await atPeriodEnd(tenant, row, null, 'disputed');
+      for (const row of rows) {
+        if (!row) continue;
+        // Heard again with each look back: who was resumed meanwhile goes on.
+        const isNew = dispute.state !== 'won' && !(await repo.hasDispute(null, tenant, row.id, null, dispute.id));
+        if (isNew && row.status !== 'ended') await atPeriodEnd(tenant, row, null, 'disputed');
+        await noteDispute(tenant, row.id, dispute, payment.currency);
+      }
       return null;
     }) satisfies NewsHandler,
     /** The job: a member's access was taken back in a transaction of another domain, and he is told. */

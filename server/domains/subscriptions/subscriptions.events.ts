@@ -10,13 +10,15 @@ export type SubscriptionsEvents = {
 export interface SubscriptionMail {
   appId: string;
   subscriptionId: string;
-  kind: 'past_due' | 'ended' | 'trial_ending';
+  kind: 'past_due' | 'ended' | 'trial_ending' | 'card_ending';
   /** One mail a key. */
   key: string;
 }
 export type SubscriptionsJobs = {
   /** Repeats by itself once it was begun. */
   'subscriptions.advance': Record<string, never>;
+  /** Looks daily for cards that end soon. */
+  'subscriptions.cards': Record<string, never>;
   /** Access was taken back in a transaction of another domain: told after it. */
   'subscriptions.revoked': { appId: string; subscriberId: string };
   'subscription.mail': SubscriptionMail;

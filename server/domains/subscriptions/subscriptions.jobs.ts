@@ -6,12 +6,13 @@ import type { SubscriptionsJobs } from './subscriptions.events.ts';
 import type { Renewals } from './subscriptions.renewals.service.ts';
 
 const everyMs = 5 * 60_000;
+const dayMs = 86_400_000;
 
 export interface SubscriptionsJobsDependencies {
   jobs: Jobs<SubscriptionsJobs>;
   db: Database;
   clock: Clock;
-  renewals: Pick<Renewals, 'advance'>;
+  renewals: Pick<Renewals, 'advance' | 'noticeCards'>;
   endings: Pick<Endings, 'tell'>;
 }
 
@@ -22,6 +23,14 @@ export function subscriptionsJobs({ jobs, db, clock, renewals, endings }: Subscr
     await next(clock.isoIn(everyMs));
     await renewals.advance();
   });
+  const nextCards = (runAt: string) => jobs.enqueue(db.system(), 'subscriptions.cards', {}, { key: 'subscriptions.cards', runAt });
+  jobs.define('subscriptions.cards', async () => {
+    await nextCards(clock.isoIn(dayMs));
+    await renewals.noticeCards();
+  });
   jobs.define('subscriptions.revoked', endings.tell);
-  return () => next(clock.iso());
+  return async () => {
+    await next(clock.iso());
+    await nextCards(clock.iso());
+  };
 }

@@ -93,7 +93,12 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
       return tried.payment;
     }
     if (tried.state === 'refused') {
-      await billing.refuse(tenant, row, plan, { payment: tried.payment, isByMember: true, isLast: false });
+      await billing.refuse(tenant, row, plan, {
+        payment: tried.payment,
+        ...(tried.reason ? { reason: tried.reason } : {}),
+        isByMember: true,
+        isLast: false,
+      });
       if (tried.payment?.status === 'requires_authentication') return tried.payment;
     }
     const attempts = row.attempts_failed + (tried.state === 'refused' ? 1 : 0);

@@ -177,7 +177,7 @@ describe('a sum with a digit that Stripe cannot say', () => {
     await app.sql(`update subscriptions set terms = jsonb_set(terms, '{items,0,amount}', '5123') where subscriber_id = $1`, [one.member.id]);
     await pass(31);
     expect((await stateOf(one.member)).status).toBe('active');
-    expect((await debitsOf(one.member)).map(({ amount }) => amount)).toEqual([5120, 5120]);
+    expect((await debitsOf(one.member)).map((debit) => (debit.object === 'payment_intent' ? debit.amount : 0))).toEqual([5120, 5120]);
   });
 });
 

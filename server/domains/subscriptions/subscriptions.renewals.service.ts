@@ -1,3 +1,4 @@
+import { monthsSoon } from '@bandstand/rules/products/dunning.ts';
 import { chargesLeft } from '@bandstand/rules/products/renewals.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -36,10 +37,10 @@ export function createRenewals({ clock, repo, billing, tenantOf, onError }: Rene
     if (own.state === 'bounced') return isEnded ? billing.forget(tenant, row) : billing.refuse(tenant, row, plan, { payment: own.payment });
     // It ended while a charge was under way whose server died: only the same question tells what became of it.
     if (isEnded && !wasHeld) return billing.forget(tenant, row);
-    const { state, payment } = await billing.attempt(tenant, row, plan);
+    const { state, payment, reason } = await billing.attempt(tenant, row, plan);
     if (state === 'paid') return billing.renew(tenant, row, plan, { payment, type: 'charged' });
     if (state === 'waits') return billing.wait(tenant, row, payment, true);
-    return isEnded ? billing.forget(tenant, row) : billing.refuse(tenant, row, plan, { payment });
+    return isEnded ? billing.forget(tenant, row) : billing.refuse(tenant, row, plan, { payment, ...(reason ? { reason } : {}) });
   }
 
   const isWanted = (row: SubscriptionRow): boolean =>
@@ -68,15 +69,35 @@ export function createRenewals({ clock, repo, billing, tenantOf, onError }: Rene
         const due = (await repo.due(clock.iso(), batch)).filter(({ id }) => !seen.has(id));
         for (const { app_id, id } of due) {
           seen.add(id);
+          const tenant = await tenantOf(app_id);
           try {
-            const tenant = await tenantOf(app_id);
             const held = tenant && (await repo.claim(tenant, id, { now: clock.iso(), until: clock.isoIn(claimMs), isWanted }));
             if (tenant && held) await advance(tenant, held.row, held.wasHeld);
           } catch (error) {
             onError(error, id);
+            if (tenant) await repo.noteUnknown(tenant, id).catch((also: unknown) => onError(also, id));
           }
         }
         if (due.length === 0) return;
+      }
+    },
+    /** Tells members of cards that end with this month or the next, once a card, where one more charge is to come. */
+    noticeCards: async (): Promise<void> => {
+      let last: string | null = null;
+      for (;;) {
+        const found: { app_id: string; id: string }[] = await repo.endingCards(monthsSoon(clock.iso()), last, batch);
+        for (const { app_id, id } of found) {
+          try {
+            const tenant = await tenantOf(app_id);
+            const row = tenant && (await repo.find(tenant, id));
+            const plan = tenant && row && (await billing.plan(tenant, row));
+            if (tenant && row) await billing.noticeCard(tenant, row, plan !== null && chargesLeft(plan.terms, row.charges_made) !== 0);
+          } catch (error) {
+            onError(error, id);
+          }
+        }
+        last = found.at(-1)?.id ?? null;
+        if (found.length < batch) return;
       }
     },
   };

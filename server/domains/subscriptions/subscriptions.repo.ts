@@ -13,6 +13,7 @@ const written = <T extends Updateable<SubscriptionRow>>(changes: T): T => ({
   ...(changes.payment_method ? { payment_method: json(changes.payment_method) } : {}),
   ...(changes.terms ? { terms: json(changes.terms) } : {}),
   ...(changes.next_terms ? { next_terms: json(changes.next_terms) } : {}),
+  ...(changes.dunning ? { dunning: json(changes.dunning) } : {}),
 });
 
 export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
@@ -54,14 +55,14 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
     change,
     find: async (tenant: Tenant, id: string): Promise<SubscriptionRow | null> => (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
     /** Those of a purchase or an order, locked. */
-    lockOf: (trx: Work, tenant: Tenant, by: { purchaseId: string } | { orderId: string } | { provider: string }): Promise<SubscriptionRow[]> => {
+    lockOf: (trx: Work, tenant: Tenant, by: { purchaseId: string } | { orderId: string } | { isTest: true }): Promise<SubscriptionRow[]> => {
       const found = within<SubscriptionsTables>(trx).selectFrom('subscriptions').selectAll().where('app_id', '=', tenant.appId);
       const named =
         'orderId' in by
           ? found.where('order_id', '=', by.orderId)
           : 'purchaseId' in by
             ? found.where('purchase_id', '=', by.purchaseId)
-            : found.where('provider', '=', by.provider).where('status', '<>', 'ended');
+            : found.where('is_test', '=', true).where('status', '<>', 'ended');
       return named.orderBy('id').forUpdate().execute();
     },
 
@@ -110,6 +111,26 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
         .where('due_at', '>', now)
         .execute();
     },
+    /** Nobody knows what became of a charge, once more. */
+    noteUnknown: async (tenant: Tenant, id: string): Promise<void> => {
+      await db
+        .for<SubscriptionsTables>(tenant)
+        .updateTable('subscriptions')
+        .set({ unknown_tries: sql<number>`unknown_tries + 1` })
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .where('status', '<>', 'ended')
+        .execute();
+    },
+    /** Of all apps: subscriptions whose card ends with one of these months, and whose member was not told; after `afterId`. */
+    endingCards: (months: readonly string[], afterId: string | null, limit: number) => {
+      const rowsOfAll = db.system<SubscriptionsTables>().selectFrom('subscriptions').select(['app_id', 'id']);
+      const soon = rowsOfAll
+        .where('status', 'in', ['trialing', 'active', 'past_due'])
+        .where(sql<boolean>`payment_method ->> 'expiry' = any(${months}::text[])`)
+        .where(sql<boolean>`card_told is distinct from (payment_method ->> 'token') || ' ' || (payment_method ->> 'expiry')`);
+      return (afterId ? soon.where('id', '>', afterId) : soon).orderBy('id').limit(limit).execute();
+    },
     /** Lets go of what is held, and changes nothing else. */
     release: async (tenant: Tenant, id: string): Promise<void> => {
       await db
@@ -142,6 +163,13 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
         .where('type', 'in', ['charged', 'paid', 'plan_changed'])
         .where(sql<boolean>`data ->> 'payment_id' = ${paymentId}`)
         .executeTakeFirst()) !== undefined,
+    /** Whether the events tell of that dispute, and by that type where one is named. */
+    hasDispute: async (trx: Work | null, tenant: Tenant, id: string, type: string | null, disputeId: string): Promise<boolean> => {
+      const events = (trx ? within<SubscriptionsTables>(trx) : db.for<SubscriptionsTables>(tenant)).selectFrom('subscription_events').select('id');
+      const own = events.where('app_id', '=', tenant.appId).where('subscription_id', '=', id);
+      const told = own.where(sql<boolean>`data ->> 'dispute_id' = ${disputeId} and (${type}::text is null or type = ${type})`);
+      return (await told.executeTakeFirst()) !== undefined;
+    },
     note: (trx: Work, event: Omit<EventRow, 'nr'>) =>
       within<SubscriptionsTables>(trx)
         .insertInto('subscription_events')

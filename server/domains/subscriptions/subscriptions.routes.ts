@@ -20,6 +20,7 @@ export const subscriptionsRoutes = ({ service, own, studio }: { service: Subscri
     'GET /studio/subscriptions': ({ tenant, query }) => studio.list(tenant, query),
     'GET /studio/subscriptions/{id}': ({ tenant, params }) => studio.details(tenant, params.id),
     'POST /studio/subscriptions/{id}/cancel': ({ staff, tenant, params, body }) => studio.cancel(staff, tenant, params.id, body),
+    'POST /studio/subscriptions/{id}/resume': ({ staff, tenant, params }) => studio.resume(staff, tenant, params.id),
     'POST /studio/subscriptions/{id}/paid': ({ staff, tenant, params }) => studio.paid(staff, tenant, params.id),
   }),
 ];

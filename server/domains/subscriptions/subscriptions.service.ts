@@ -4,32 +4,28 @@ import type { SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
 import { firstChargeAt, periodAt } from '@bandstand/rules/products/periods.ts';
 import { graceEndsAt, trialReminderDays } from '@bandstand/rules/products/renewals.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact, within, type Work } from '../../platform/db/work.ts';
+import { within, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { isId, type Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { PaymentMethod } from '../payments/payments.gateway.ts';
-import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
 import type { SubscriptionsJobs } from './subscriptions.events.ts';
 import type { Endings } from './subscriptions.endings.service.ts';
 import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
-import { chargesOf, mayResume, toSubscription } from './subscriptions.shape.ts';
+import { chargesOf, toSubscription } from './subscriptions.shape.ts';
 import type { Timeline } from './subscriptions.timeline.ts';
 
 export interface SubscriptionsDependencies {
-  db: Database;
   clock: Clock;
   ids: Ids;
   jobs: Jobs<SubscriptionsJobs>;
   repo: SubscriptionsRepo;
   timeline: Timeline;
-  endings: Pick<Endings, 'atPeriodEnd'>;
+  endings: Pick<Endings, 'atPeriodEnd' | 'resume'>;
   products: Pick<Products, 'everByIds'>;
-  entitlements: Pick<Entitlements, 'setAccess' | 'changed'>;
   /** Products of which any one opens the app (L86). */
   appProductsOf: (tenant: Tenant) => Promise<readonly string[]>;
 }
@@ -45,6 +41,7 @@ export interface Beginning {
   version: Pick<Version, 'id' | 'kind' | 'interval' | 'trial_days'>;
   provider: string;
   method: PaymentMethod | null;
+  isTest: boolean;
   /** What is charged, fixed for good; null: what the version says. */
   terms: SubscriptionTerms | null;
 }
@@ -56,15 +53,10 @@ export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 /** What members pay for again and again (COM-19 to COM-21). */
 export function createSubscriptions(of: SubscriptionsDependencies) {
-  const { db, clock, ids, jobs, repo, timeline, endings, products, entitlements, appProductsOf } = of;
+  const { clock, ids, jobs, repo, timeline, endings, products, appProductsOf } = of;
   const shown = async (tenant: Tenant, rows: readonly SubscriptionRow[]): Promise<Subscription[]> => {
     const known = await products.everByIds(tenant, [...new Set(rows.map(({ product_id }) => product_id))]);
     return rows.map((row) => toSubscription(row, known.get(row.product_id), clock.ms()));
-  };
-  const requireOwn = async (trx: Work, member: Member, id: string): Promise<SubscriptionRow> => {
-    const row = await repo.lock(trx, member.tenant, id);
-    if (row?.subscriber_id !== member.id) throw new AppError('not_found');
-    return row;
   };
 
   /** Before the first charge a member hears of it. */
@@ -79,7 +71,7 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
     begin: async (
       trx: Work,
       tenant: Tenant,
-      { purchaseId, alsoPurchases, orderId, subscriberId, productId, version, provider, method, terms }: Beginning,
+      { purchaseId, alsoPurchases, orderId, subscriberId, productId, version, provider, method, isTest, terms }: Beginning,
     ): Promise<{ id: string; status: 'trialing' | 'active' }> => {
       const now = clock.iso();
       const hasTrial = version.trial_days > 0;
@@ -104,6 +96,7 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
         attempts_failed: 0,
         payment_method: method,
         order_id: orderId,
+        is_test: isTest,
         terms,
         next_version_id: null,
         next_terms: null,
@@ -114,6 +107,10 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
         revoked_at: null,
         due_at: end,
         claimed_until: null,
+        dunning: null,
+        trouble: null,
+        unknown_tries: 0,
+        card_told: null,
         created_at: now,
       });
       await timeline.note(trx, tenant, id, 'began', { status, ...(hasTrial ? { trial_ends_at: end } : {}) });
@@ -156,17 +153,9 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
     },
     /** Takes a cancellation back while the paid time runs, free of charge (COM-20). Throws 409 `order_closed` once it is over, 404 for another's. */
     resume: async (member: Member, id: string): Promise<Subscription> => {
-      const row = await transact(db, member.tenant, async (trx) => {
-        const current = await requireOwn(trx, member, id);
-        if (current.status !== 'ending' && current.status !== 'ended') return current;
-        if (!mayResume(current, clock.ms())) throw new AppError('order_closed');
-        const status = current.charges_made === 0 ? 'trialing' : 'active';
-        for (const purchaseId of [current.purchase_id, ...current.also_purchases])
-          await entitlements.setAccess(trx, member.tenant, purchaseId, { status, endsAt: null });
-        await timeline.note(trx, member.tenant, id, 'resumed', { status });
-        return repo.change(trx, member.tenant, id, { status, ends_at: null, due_at: current.current_period_end });
-      });
-      entitlements.changed(member.tenant, member.id);
+      const own = await repo.find(member.tenant, id);
+      if (own?.subscriber_id !== member.id) throw new AppError('not_found');
+      const row = await endings.resume(member.tenant, own, null);
       const [subscription] = await shown(member.tenant, [row]);
       if (!subscription) throw new AppError('not_found');
       return subscription;
@@ -188,6 +177,9 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
         currency,
         currentPeriodEnd: row.current_period_end,
         graceEndsAt: row.past_due_since && graceEndsAt(row.past_due_since),
+        isClosed: row.past_due_since !== null && graceEndsAt(row.past_due_since) <= clock.iso(),
+        needsCard: row.trouble === 'method',
+        method: row.payment_method && { brand: row.payment_method.brand, last4: row.payment_method.last4, expiry: row.payment_method.expiry ?? null },
         nextTryAt: row.status === 'past_due' ? next_charge_at : null,
       };
     },

@@ -6,6 +6,9 @@ import type { CatalogueProduct } from '../products/products.service.ts';
 import { hasMethods, planOf } from './subscriptions.plan.ts';
 import type { SubscriptionRow } from './subscriptions.repo.ts';
 
+/** When a subscription is due that was tried for the last time, and waits to be paid. */
+export const never = '9999-12-31T00:00:00.000Z';
+
 /** A cancellation can be taken back until then. */
 export const mayResume = (row: SubscriptionRow, nowMs: number): boolean =>
   row.status === 'ending' && row.ends_at !== null && Date.parse(row.ends_at) > nowMs;
@@ -26,7 +29,8 @@ export function chargesOf(row: SubscriptionRow, product: CatalogueProduct | unde
   const terms = (row.status === 'past_due' ? plan?.terms : plan?.current) ?? null;
   const isOver = row.status === 'ending' || row.status === 'ended';
   const left = isOver ? 0 : terms && chargesLeft(terms, row.charges_made);
-  const next = row.status === 'past_due' ? row.due_at : row.current_period_end;
+  const nextTry = row.due_at === never ? null : row.due_at;
+  const next = row.status === 'past_due' ? nextTry : row.current_period_end;
   const coming = plan?.moves && !isOver ? plan.terms : null;
   return {
     coupon: plan && left !== 0 ? couponAhead(plan.terms, row.charges_made) : null,
@@ -53,6 +57,7 @@ export function chargesOf(row: SubscriptionRow, product: CatalogueProduct | unde
 export function toSubscription(row: SubscriptionRow, product: CatalogueProduct | undefined, nowMs: number): Subscription {
   const charges = chargesOf(row, product);
   const { payment_method: method } = row;
+  const grace = row.status === 'past_due' && row.past_due_since ? graceEndsAt(row.past_due_since) : null;
   const isRunning = row.status === 'trialing' || row.status === 'active' || row.status === 'past_due';
   return {
     id: row.id,
@@ -60,7 +65,8 @@ export function toSubscription(row: SubscriptionRow, product: CatalogueProduct |
     status: row.status,
     current_period_end: row.current_period_end,
     ends_at: row.ends_at,
-    grace_ends_at: row.status === 'past_due' && row.past_due_since ? graceEndsAt(row.past_due_since) : null,
+    // Null once it is over: the subscription waits to be paid, without access.
+    grace_ends_at: grace !== null && Date.parse(grace) > nowMs ? grace : null,
     payment_method: method && { brand: method.brand, last4: method.last4 },
     can_resume: mayResume(row, nowMs),
     can_cancel: isRunning && charges.charges_left !== 0,

@@ -12,6 +12,9 @@ interface PeopleColumns {
 }
 export interface StudioFilter {
   status?: SubscriptionStatus;
+  isUncharged?: boolean;
+  /** So many tries in a row without an answer. */
+  unknownTries?: number;
   productId?: string;
   memberId?: string;
   id?: string;
@@ -20,14 +23,14 @@ export interface StudioFilter {
   offset: number;
   limit: number;
 }
-export type StudioRow = SubscriptionRow & { member_name: string; member_email: string; is_test: boolean };
+export type StudioRow = SubscriptionRow & { member_name: string; member_email: string };
 export type StudioSubscriptionsRepo = ReturnType<typeof createStudioSubscriptionsRepo>;
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 export const createStudioSubscriptionsRepo = ({ db }: { db: Database }) => ({
   /** Newest first, with how many there are. */
-  list: async (tenant: Tenant, { status, productId, memberId, id, text, offset, limit }: StudioFilter) => {
+  list: async (tenant: Tenant, { status, isUncharged, unknownTries, productId, memberId, id, text, offset, limit }: StudioFilter) => {
     let found = db
       .for<SubscriptionsTables & PeopleColumns>(tenant)
       .selectFrom('subscriptions as s')
@@ -36,6 +39,8 @@ export const createStudioSubscriptionsRepo = ({ db }: { db: Database }) => ({
       .where('s.app_id', '=', tenant.appId);
     if (id) found = found.where('s.id', '=', id);
     if (status) found = found.where('s.status', '=', status);
+    if (isUncharged) found = found.where('s.trouble', '=', 'nobody').where('s.status', '<>', 'ended');
+    if (unknownTries !== undefined) found = found.where('s.unknown_tries', '>=', unknownTries).where('s.status', '<>', 'ended');
     // The bumps that joined it are found as well.
     if (productId)
       found = found.where(
@@ -50,11 +55,6 @@ export const createStudioSubscriptionsRepo = ({ db }: { db: Database }) => ({
       found
         .selectAll('s')
         .select(['u.name as member_name', 'u.email as member_email'])
-        .select(
-          sql<boolean>`(s.provider = 'test' or exists (select 1 from payments p where p.app_id = s.app_id and p.is_test and (p.subscription_id = s.id or p.order_id = s.order_id)))`.as(
-            'is_test',
-          ),
-        )
         .orderBy('s.created_at', 'desc')
         .orderBy('s.id', 'desc')
         .offset(offset)

@@ -1,5 +1,6 @@
 import type { SubscriptionStatus } from '@bandstand/contract/checkout.ts';
 import type { StudioSubscription, StudioSubscriptionDetails } from '@bandstand/contract/subscriptions.studio.ts';
+import { triesUntilAlarm } from '@bandstand/rules/products/dunning.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -10,7 +11,7 @@ import type { Billing } from './subscriptions.billing.service.ts';
 import type { Endings } from './subscriptions.endings.service.ts';
 import { claimMs } from './subscriptions.renewals.service.ts';
 import type { SubscriptionsRepo } from './subscriptions.repo.ts';
-import { chargesOf } from './subscriptions.shape.ts';
+import { chargesOf, mayResume } from './subscriptions.shape.ts';
 import type { StudioRow, StudioSubscriptionsRepo } from './subscriptions.studio.repo.ts';
 
 export interface StudioSubscriptionsDependencies {
@@ -18,7 +19,7 @@ export interface StudioSubscriptionsDependencies {
   repo: SubscriptionsRepo;
   studioRepo: StudioSubscriptionsRepo;
   billing: Billing;
-  endings: Pick<Endings, 'atPeriodEnd' | 'atOnce'>;
+  endings: Pick<Endings, 'atPeriodEnd' | 'atOnce' | 'resume'>;
   products: Pick<Products, 'everByIds'>;
   payments: Pick<Payments, 'takeByHand'>;
   /** Invoices of a subscription and of the order that began it, with an address each that opens for a while. */
@@ -67,6 +68,8 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
     const { payment_method: method } = row;
     return {
       ...subscription,
+      can_resume: mayResume(row, clock.ms()),
+      is_revoked: row.revoked_at !== null,
       payment_method: method && { brand: method.brand, last4: method.last4 },
       events: events.map(({ id: event, type, at, made_by: by, data }) => ({ id: event, type, at, by: by && (names.get(by) ?? null), data })),
       invoices,
@@ -77,10 +80,12 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
     /** Newest first. */
     list: async (
       tenant: Tenant,
-      query: { status?: SubscriptionStatus; product_id?: string; member_id?: string; q?: string; page?: number },
+      query: { status?: SubscriptionStatus; trouble?: 'nobody' | 'unknown'; product_id?: string; member_id?: string; q?: string; page?: number },
     ): Promise<{ items: StudioSubscription[]; total_count: number }> => {
       const { rows, total } = await studioRepo.list(tenant, {
         ...(query.status ? { status: query.status } : {}),
+        ...(query.trouble === 'nobody' ? { isUncharged: true } : {}),
+        ...(query.trouble === 'unknown' ? { unknownTries: triesUntilAlarm.charges } : {}),
         ...(query.product_id ? { productId: query.product_id } : {}),
         ...(query.member_id ? { memberId: query.member_id } : {}),
         ...(query.q?.trim() ? { text: query.q.trim() } : {}),
@@ -95,6 +100,12 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
       const row = await require(tenant, id);
       if (now || revoke) await endings.atOnce(tenant, row, { isRevoking: revoke ?? false, madeBy: userId });
       else await endings.atPeriodEnd(tenant, row, userId);
+      return details(tenant, row.id);
+    },
+    /** Takes a cancellation back, also one that a dispute made. Throws 409 `order_closed` once it is over. */
+    resume: async ({ userId }: Staff, tenant: Tenant, id: string): Promise<StudioSubscriptionDetails> => {
+      const row = await require(tenant, id);
+      await endings.resume(tenant, row, userId);
       return details(tenant, row.id);
     },
     /** What is due was paid outside: one more period. Throws 409 `order_closed` where nothing is due, 501 in an app that takes no real money. */

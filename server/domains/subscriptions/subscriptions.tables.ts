@@ -1,4 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
+import type { Dunning } from '@bandstand/contract/payments.studio.ts';
 import type { SubscriptionEventType } from '@bandstand/contract/subscriptions.studio.ts';
 
 export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
@@ -22,8 +23,10 @@ export interface SubscriptionsTables {
     charges_made: number;
     attempts_failed: number;
     /** As its provider gave it. */
-    payment_method: { token: string; brand: string; last4: string; customer?: string | null } | null;
+    payment_method: { token: string; brand: string; last4: string; customer?: string | null; expiry?: string | null } | null;
     order_id: string | null;
+    /** Bought without money: it ends where the app begins to take some. */
+    is_test: boolean;
     /** `SubscriptionTerms` of rules/products/charges.ts; null for what was bought before there were any: its version says what is charged. */
     terms: unknown;
     /** What takes the place of `version_id` and `terms` with the next charge. */
@@ -41,6 +44,14 @@ export interface SubscriptionsTables {
     revoked_at: string | null;
     due_at: string;
     claimed_until: string | null;
+    /** The plan of the moment in which it became past due; null: what `rules` say. */
+    dunning: Dunning | null;
+    /** Why nothing could be asked for; null: it could. */
+    trouble: 'nobody' | 'method' | null;
+    /** How often in a row nobody knew what became of a charge. */
+    unknown_tries: number;
+    /** The card and its month of which its member was told. */
+    card_told: string | null;
     created_at: string;
   };
   subscription_events: {

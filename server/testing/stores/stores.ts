@@ -68,7 +68,7 @@ export async function startStores() {
   });
   const newestOf = (originalId: string) => [...apple.values()].findLast((sale) => (sale.originalId ?? sale.id) === originalId);
 
-  function answerApple(path: string, authorization: string): [number, object] {
+  function answerApple(host: string, path: string, authorization: string): [number, object] {
     const [head, body, signature] = partsOf(authorization.replace('Bearer ', ''));
     const isTrue = verify(
       'sha256',
@@ -79,7 +79,8 @@ export async function startStores() {
     if (!isTrue || read(body)['bid'] !== 'com.example.gym') return [401, {}];
     const [, kind, id = ''] = /\/inApps\/v\d\/(transactions|subscriptions)\/([^/?]+)/.exec(path) ?? [];
     const sale = kind === 'transactions' ? apple.get(id) : newestOf(id);
-    if (!sale) return [404, { errorCode: 4040010, errorMessage: 'Transaction id not found.' }];
+    if (!sale || Boolean(sale.isSandbox) !== host.includes('sandbox'))
+      return [404, { errorCode: 4040010, errorMessage: 'Transaction id not found.' }];
     const signedTransactionInfo = signed(transaction(sale));
     if (kind === 'transactions') return [200, { signedTransactionInfo }];
     const environment = sale.isSandbox ? 'Sandbox' : 'Production';
@@ -149,7 +150,7 @@ export async function startStores() {
       const [status, answer] = broken
         ? [broken, {}]
         : isApple
-          ? answerApple(path, authorization)
+          ? answerApple(host, path, authorization)
           : answerGoogle(request.method ?? '', path, authorization, body);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });

@@ -4,6 +4,9 @@ import type { Session } from '../client.ts';
 import { startStripe, testPublishableKey, testSecretKey, type StripeServer } from './server.ts';
 
 export const webhookSecret = 'whsec_bandstand';
+export const testKeys = { secret: testSecretKey, publishable: testPublishableKey, webhook: webhookSecret };
+/** Keys that move real money; the server has to be started with the secret one. */
+export const liveKeys = { secret: 'sk_live_bandstand', publishable: 'pk_live_bandstand', webhook: webhookSecret };
 export interface StripeApp {
   app: TestApp;
   stripe: StripeServer;
@@ -46,8 +49,7 @@ export async function startStripeApp({
   };
 }
 
-export async function goLive(app: TestApp, owner: Session): Promise<void> {
-  const keys = { secret: testSecretKey, publishable: testPublishableKey, webhook: webhookSecret };
+export async function goLive(app: TestApp, owner: Session, keys = testKeys): Promise<void> {
   const answer = await app.call('PUT /studio/payments', { as: owner, body: { gateway: 'stripe', keys } });
   if (answer.status !== 200) throw new Error(`PUT /studio/payments answered ${answer.status} ${answer.text}`);
 }

@@ -36,8 +36,8 @@ export interface StripeOptions {
 const dayMs = 86_400_000;
 export const testSecretKey = 'sk_test_bandstand';
 export const testPublishableKey = 'pk_test_bandstand';
-/** Mode and account of a key. */
-const scopeOf = (apiKey: string): string => apiKey.replace(/^[sp]k_/, '');
+/** Mode and account of a key; an account may have several: `sk_test_one_2`. */
+const scopeOf = (apiKey: string): string => apiKey.replace(/^[sp]k_/, '').replace(/_\d+$/, '');
 
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
@@ -66,6 +66,9 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
     return { id, created: Math.floor(now() / 1000), secret: `${id}_secret_${(count * 7919).toString(36)}`, livemode: scope.startsWith('live_') };
   };
   function tell(type: string, object: object): void {
+    // What happens at the desk is of the account and mode of what it happens to.
+    const { id: of } = object as { id?: string };
+    scope = (of && scopes.get(of)) || scope;
     const { id, created, livemode } = make('evt');
     const event = {
       id,
@@ -121,7 +124,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
     const shown = (intent: Intent) => books.shown(intent, isExpanded(params));
     switch (call) {
       case 'GET account':
-        return anAccount(Math.floor(now() / 1000));
+        return { ...anAccount(Math.floor(now() / 1000)), id: `acct_${scope.replace(/^(test|live)_/, '')}` };
       case 'POST customers': {
         const customer = {
           ...aCustomer(make('cus')),
@@ -298,13 +301,16 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
         refund.status = 'failed';
         tell('refund.failed', refund);
       },
-      dispute: (id: string, status: Stripe.Dispute['status'] = 'needs_response', reason = 'fraudulent'): string => {
+      dispute: (id: string, status: Stripe.Dispute['status'] = 'needs_response', reason = 'fraudulent', amount: number | null = null): string => {
         const intent = beside(id) as Stripe.PaymentIntent;
         const { id: disputeId, created } = make('dp');
         const dispute = {
           id: disputeId,
           object: 'dispute',
-          amount: intent.amount,
+          amount: amount ?? intent.amount,
+          balance_transactions: [
+            { id: make('txn').id, object: 'balance_transaction', amount: -(amount ?? intent.amount), currency: intent.currency, fee: 2000 },
+          ],
           currency: intent.currency,
           created,
           charge: intent.latest_charge,
@@ -312,7 +318,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
           metadata: {},
           reason,
           status,
-        } as Stripe.Dispute;
+        } as unknown as Stripe.Dispute;
         disputes.set(disputeId, dispute);
         tell(status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.created', dispute);
         return disputeId;
@@ -333,6 +339,8 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
       /** Something else happens at Stripe. */
       tell,
     },
+    /** One more secret key. */
+    addKey: (secret: string): void => void secretKeys.add(secret),
     /** An event as Stripe posts it, signed with the secret of the endpoint at this moment. */
     signed,
     faults: (next: ((request: Recorded) => Fault) | null): void => {

@@ -8,10 +8,10 @@ import { useRemember, useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
+import { DisputeDecision } from './DisputeDecision.tsx';
+import { MismatchDecision } from './MismatchDecision.tsx';
 import { refundablePayments } from './orderWords.ts';
 import { RefundDialog } from './RefundDialog.tsx';
-
-const wasPaid = (status: string) => status === 'completed' || status === 'paid';
 
 /** What the team can do with an order: say that it was paid, give money back, send the receipt again. */
 export function OrderActions({ order }: { order: StudioOrderDetails }) {
@@ -47,7 +47,9 @@ export function OrderActions({ order }: { order: StudioOrderDetails }) {
           {t('studio.orders.approve_text', { amount: format.money(order.amount, order.currency) })}
         </Banner>
       )}
-      {wasPaid(order.status) && (
+      {order.status === 'paid' && may('orders.write') && <MismatchDecision order={order} />}
+      {order.needs_decision && may('orders.write') && <DisputeDecision order={order} />}
+      {order.status === 'completed' && (
         <div className={styles.actions}>
           {(order.refundable > 0 || refundablePayments(order).length > 0) && may('orders.write') && (
             <Button onClick={() => setIsRefunding(true)}>{t('studio.orders.refund')}</Button>

@@ -22,6 +22,7 @@ export function OrderSums({ order }: { order: StudioOrderDetails }) {
     ...(order.tax > 0 ? [[order.tax_label ?? t('studio.orders.tax'), money(order.tax), false] as const] : []),
     [t('studio.orders.total'), money(order.amount), true],
     ...(order.refunded > 0 ? [[t('studio.orders.refunded'), `−${money(order.refunded)}`, false] as const] : []),
+    ...(order.lost > 0 ? [[t('studio.orders.lost'), `−${money(order.lost)}`, false] as const] : []),
   ];
   return (
     <section className={styles.section}>

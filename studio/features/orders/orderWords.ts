@@ -4,10 +4,12 @@ import type { TimelineEntry, TimelineTone } from '../../platform/screen/Timeline
 import type { Translate } from '../../platform/texts.ts';
 import type { Format } from '../../platform/useFormat.ts';
 
-/** Where an order stands, with what was given back of it. */
-export type ShownState = StudioOrder['status'] | 'refunded' | 'part_refunded';
-export const shownState = ({ status, amount, refunded }: Pick<StudioOrder, 'status' | 'amount' | 'refunded'>): ShownState =>
-  refunded === 0 ? status : refunded >= amount ? 'refunded' : 'part_refunded';
+/** Where an order stands, with what was given back of it, or lost. */
+export type ShownState = StudioOrder['status'] | 'refunded' | 'part_refunded' | 'lost';
+export function shownState({ status, amount, refunded, lost }: Pick<StudioOrder, 'status' | 'amount' | 'refunded' | 'lost'>): ShownState {
+  if (lost > 0 || refunded === 0) return lost > 0 ? 'lost' : status;
+  return refunded >= amount ? 'refunded' : 'part_refunded';
+}
 
 export const orderTones: Record<ShownState, Tone> = {
   open: 'neutral',
@@ -17,6 +19,7 @@ export const orderTones: Record<ShownState, Tone> = {
   completed: 'success',
   refunded: 'neutral',
   part_refunded: 'neutral',
+  lost: 'danger',
   failed: 'danger',
   expired: 'neutral',
 };
@@ -29,6 +32,8 @@ const eventTones: Partial<Record<OrderEventType, TimelineTone>> = {
   mismatch: 'danger',
   surplus: 'warning',
   disputed: 'danger',
+  accepted: 'success',
+  rejected: 'warning',
   refunded: 'warning',
   revoked: 'warning',
 };

@@ -148,6 +148,50 @@ describe('one order', () => {
   });
 });
 
+describe('what only the owner can say', () => {
+  const mismatch = { id: '1', type: 'mismatch' as const, at: '2026-05-03T10:00:00Z', by: null, data: { amount: 4000, currency: 'EUR' } };
+  const choose = async (name: string) => within(await screen.findByRole('alertdialog')).getByRole('button', { name });
+
+  it('whether another sum will do, after a word on what happens', async () => {
+    const { sent } = await open(anOrder({ status: 'paid', events: [mismatch], purchases: [] }), {
+      'POST /studio/orders/{id}/accept': anOrder({ amount: 4000 }),
+    });
+    expect(await screen.findByText(/€40 was paid instead of €49/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send receipt again' })).toBeNull();
+    press('Accept');
+    expect(sent('POST /studio/orders/{id}/accept')).toHaveLength(0);
+    fireEvent.click(await choose('Accept'));
+    await waitFor(() => expect(sent('POST /studio/orders/{id}/accept')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByText(/was paid instead/)).toBeNull());
+  });
+  it('that the order is closed and the money goes back; nothing is accepted once a part of it went', async () => {
+    const { sent } = await open(anOrder({ status: 'paid', events: [mismatch], refunded: 100 }), {
+      'POST /studio/orders/{id}/reject': anOrder({ status: 'expired', refunded: 4000, refundable: 0 }),
+    });
+    expect(await screen.findByText(/was paid instead/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    press('Close and refund');
+    fireEvent.click(await choose('Close and refund'));
+    await waitFor(() => expect(sent('POST /studio/orders/{id}/reject')).toHaveLength(1));
+  });
+  it('what becomes of the access after a lost dispute', async () => {
+    const { sent } = await open(anOrder({ lost: 4900, refundable: 0, needs_decision: true }), {
+      'POST /studio/orders/{id}/dispute': anOrder({ lost: 4900, refundable: 0 }),
+    });
+    expect(await screen.findByText('Lost to a dispute')).toBeTruthy();
+    expect(screen.getByText('Taken back by the bank')).toBeTruthy();
+    press('Revoke access');
+    fireEvent.click(await choose('Revoke access'));
+    await waitFor(() => expect(sent('POST /studio/orders/{id}/dispute').map(({ body }) => body)).toEqual([{ access: 'revoke' }]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave it open' })).toBeNull());
+  });
+  it('is not asked of support', async () => {
+    await open(anOrder({ needs_decision: true, lost: 4900 }), {}, { permissions: permissionsOf.support });
+    expect(await screen.findByRole('button', { name: 'Send receipt again' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Revoke access' })).toBeNull();
+  });
+});
+
 describe('a refund (COM-23)', () => {
   const refunded = { 'POST /studio/orders/{id}/refund': anOrder({ refunded: 4900, refundable: 0 }) };
   const begin = async (...args: Parameters<typeof open>) => {
@@ -170,7 +214,7 @@ describe('a refund (COM-23)', () => {
     await waitFor(() => expect(sent('POST /studio/orders/{id}/refund')).toEqual([refund({ amount: null, revoke: true })]));
   });
   it('is of the last payment of a subscription, or of another that is chosen', async () => {
-    const payment = { amount: 1200, refunded: 0, refundable: 1200, provider_id: 'pi', is_renewal: true };
+    const payment = { amount: 1200, refunded: 0, lost: 0, refundable: 1200, provider_id: 'pi', is_renewal: true };
     const { sent } = await begin(
       anOrder({
         refundable: 0,
@@ -196,6 +240,7 @@ describe('a refund (COM-23)', () => {
       id: 'p',
       amount: 12_000,
       refunded: 500,
+      lost: 0,
       refundable: 11_500,
       provider_id: 'pi',
       is_renewal: false,

@@ -1,7 +1,19 @@
 import { useState } from 'react';
 import { useAddress } from '../../platform/useAddress.ts';
 
-export const orderStates = ['all', 'completed', 'pending_approval', 'processing', 'open', 'paid', 'refunded', 'failed', 'expired'] as const;
+export const orderStates = [
+  'all',
+  'completed',
+  'pending_approval',
+  'processing',
+  'open',
+  'paid',
+  'refunded',
+  'refund_waiting',
+  'lost',
+  'failed',
+  'expired',
+] as const;
 export type StateFilter = (typeof orderStates)[number];
 export const orderSpans = ['all', '7', '30', '90', '365'] as const;
 export type SpanFilter = (typeof orderSpans)[number];

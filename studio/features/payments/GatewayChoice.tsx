@@ -11,6 +11,7 @@ import { errorText } from '../../platform/errors.ts';
 import { useConfirm } from '../../platform/screen/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
+import { useGoLive } from './useGoLive.tsx';
 import { useSaveSettings } from './useSaveSettings.ts';
 
 type Offered = Exclude<GatewayName, 'none'>;
@@ -25,10 +26,11 @@ export function GatewayChoice({ settings, canChange }: { settings: PaymentSettin
   const t = useText();
   const save = useSaveSettings();
   const { ask, dialog } = useConfirm();
+  const goLive = useGoLive(settings);
   const hasKeys = settings.keys_set.secret && settings.keys_set.publishable;
   const choose = (gateway: Offered) => {
     const run = () => save.mutate({ body: { gateway } });
-    if (settings.gateway !== 'test') {
+    if (settings.gateway !== 'test' && settings.test.purchases + settings.test.subscriptions === 0) {
       ask({
         title: t('studio.payments.switch_title', { name: t(`studio.payments.gateway.${gateway}`) }),
         text: t('studio.payments.switch_text'),
@@ -38,22 +40,7 @@ export function GatewayChoice({ settings, canChange }: { settings: PaymentSettin
       });
       return;
     }
-    const { purchases, subscriptions } = settings.test;
-    ask({
-      title: t('studio.payments.go_live_title'),
-      text: (
-        <>
-          <p>{t('studio.payments.go_live_text')}</p>
-          <ul className={styles.ends}>
-            <li>{t('studio.payments.ends_purchases', { count: purchases })}</li>
-            <li>{t('studio.payments.ends_subscriptions', { count: subscriptions })}</li>
-          </ul>
-          <p>{t('studio.payments.no_way_back')}</p>
-        </>
-      ),
-      confirm: t('studio.payments.go_live'),
-      run,
-    });
+    goLive.askToGoLive(run);
   };
   return (
     <>
@@ -82,6 +69,7 @@ export function GatewayChoice({ settings, canChange }: { settings: PaymentSettin
       </ul>
       {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
       {dialog}
+      {goLive.dialog}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useStaff, useText } from '../../platform/studio.ts';
 import { CountriesForm } from './CountriesForm.tsx';
 import { CurrencyForm } from './CurrencyForm.tsx';
 import { Doctor } from './Doctor.tsx';
+import { DunningForm } from './DunningForm.tsx';
 import { GatewayChoice } from './GatewayChoice.tsx';
 import { ManualForm } from './ManualForm.tsx';
 import { SellerForm } from './SellerForm.tsx';
@@ -50,6 +51,9 @@ function Parts({ settings }: { settings: PaymentSettings }) {
           </Section>
           <Section title={t('studio.payments.manual')} text={t('studio.payments.manual_text')}>
             <ManualForm key={settings.manual_instructions} settings={settings} />
+          </Section>
+          <Section title={t('studio.payments.dunning')} text={t('studio.payments.dunning_text')}>
+            <DunningForm key={JSON.stringify(settings.dunning)} settings={settings} />
           </Section>
           <Section title={t('studio.payments.currency')} text={t('studio.payments.currency_text')}>
             <CurrencyForm settings={settings} />

@@ -9,6 +9,7 @@ import { Folded } from '../../platform/screen/Folded.tsx';
 import { Section } from '../../platform/screen/Section.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
+import { SandboxTesters } from './SandboxTesters.tsx';
 import { useSaveSettings } from './useSaveSettings.ts';
 import { Address } from './WebhookAddress.tsx';
 
@@ -24,6 +25,9 @@ export function StoreKeys({ settings }: { settings: PaymentSettings }) {
       </Folded>
       <Folded title="Google Play">
         <Google settings={settings} />
+      </Folded>
+      <Folded title={t('studio.payments.sandbox_testers')}>
+        <SandboxTesters settings={settings} />
       </Folded>
     </Section>
   );

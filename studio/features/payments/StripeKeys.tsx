@@ -7,6 +7,7 @@ import { fieldError, formError } from '../../platform/errors.ts';
 import { useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
 import { SecretField } from './SecretField.tsx';
+import { useGoLive } from './useGoLive.tsx';
 import { useSaveSettings } from './useSaveSettings.ts';
 
 const none = { publishable: '', secret: '', webhook: '' };
@@ -17,6 +18,7 @@ export function StripeKeys({ settings }: { settings: PaymentSettings }) {
   const t = useText();
   const [typed, setTyped] = useState(none);
   const save = useSaveSettings(() => setTyped(none));
+  const { askToGoLive, dialog } = useGoLive(settings);
   const set = (changes: Partial<typeof none>) => setTyped((before) => ({ ...before, ...changes }));
   const filled = Object.fromEntries(Object.entries(typed).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])));
   const errorOf = (name: keyof typeof none) => fieldError(save.error, errorNames[name]);
@@ -27,7 +29,12 @@ export function StripeKeys({ settings }: { settings: PaymentSettings }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (Object.keys(filled).length > 0 && !save.isPending) save.mutate({ body: { keys: filled } });
+        if (Object.keys(filled).length === 0 || save.isPending) return;
+        const run = () => save.mutate({ body: { keys: filled } });
+        // Live keys in the place of test keys end what was bought with those.
+        const isGoingLive = settings.gateway === 'stripe' && settings.is_provider_test && /_live_/.test(filled['secret'] ?? '');
+        if (isGoingLive) askToGoLive(run);
+        else run();
       }}
     >
       <TextField
@@ -58,6 +65,7 @@ export function StripeKeys({ settings }: { settings: PaymentSettings }) {
           {t('studio.payments.save_keys')}
         </Button>
       </div>
+      {dialog}
     </form>
   );
 }

@@ -10,6 +10,8 @@ const open = (more: Parameters<typeof paymentSettings>[0]) => {
     'GET /studio/payments': settings,
     'PUT /studio/payments/test_period': settings,
     'DELETE /studio/payments/test_period': settings,
+    'PUT /studio/payments/testers': settings,
+    'PUT /studio/payments': settings,
     'GET /studio/payments/check': { checks: [], paid_not_granted: [] },
     'GET /studio/payments/events': listOf([]),
   });
@@ -39,5 +41,28 @@ describe('a test period', () => {
     await open({});
     await screen.findByText('Gateway');
     expect(screen.queryByText('Start test period')).toBeNull();
+  });
+});
+
+describe('testers of the stores’ sandboxes', () => {
+  it('are named at any time, by their addresses', async () => {
+    const studio = await open({ gateway: 'stripe', testers: [{ id: 'a', name: 'Ada', email: 'ada@example.com' }] });
+    fireEvent.click((await screen.findAllByText('Sandbox testers'))[0]!);
+    fireEvent.change(screen.getByLabelText('Sandbox testers'), { target: { value: 'ada@example.com; review@example.com' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save testers' }));
+    const body = { testers: ['ada@example.com', 'review@example.com'] };
+    await waitFor(() => expect(studio.sent('PUT /studio/payments/testers').map((sent) => sent.body)).toEqual([body]));
+  });
+});
+
+describe('live keys in the place of test keys', () => {
+  it('are sent after a word on what ends with the test', async () => {
+    const studio = await open({ gateway: 'stripe', is_provider_test: true, test: { purchases: 2, subscriptions: 1 } });
+    fireEvent.change(await screen.findByLabelText('Secret key'), { target: { value: 'sk_live_1' } });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Save keys' })[0]!);
+    const question = await screen.findByRole('alertdialog', { name: 'Leave the test?' });
+    expect(studio.sent('PUT /studio/payments')).toHaveLength(0);
+    fireEvent.click(within(question).getAllByRole('button').at(-1)!);
+    await waitFor(() => expect(studio.sent('PUT /studio/payments').map((sent) => sent.body)).toEqual([{ keys: { secret: 'sk_live_1' } }]));
   });
 });

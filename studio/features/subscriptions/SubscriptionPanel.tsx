@@ -15,6 +15,8 @@ import { useApi, useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CouponDialog } from './CouponDialog.tsx';
+import { LostDispute } from './LostDispute.tsx';
+import { ResumeButton } from './ResumeButton.tsx';
 import styles from '../../platform/sales/sales.module.css';
 import { couponOf, nextOf, rhythmOf, subscriptionTones, timelineOf } from './subscriptionWords.ts';
 
@@ -43,6 +45,7 @@ function Details({ subscription }: { subscription: StudioSubscriptionDetails }) 
         {subscription.is_test && <Badge tone="warning">{t('studio.orders.test')}</Badge>}
       </div>
       {next && <p>{next}</p>}
+      {may('orders.write') && <LostDispute subscription={subscription} />}
       {may('orders.write') && subscription.status !== 'ended' && <Actions subscription={subscription} />}
       <Facts
         facts={[
@@ -129,6 +132,7 @@ function Actions({ subscription }: { subscription: StudioSubscriptionDetails }) 
             {t('studio.subscriptions.mark_paid')}
           </Button>
         )}
+        {subscription.can_resume && <ResumeButton subscription={subscription} />}
         {isRunning && subscription.next_charge_at !== null && (
           <Button variant="quiet" onClick={() => setIsAdding(true)}>
             {t('studio.subscriptions.add_coupon')}

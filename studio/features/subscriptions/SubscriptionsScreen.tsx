@@ -15,14 +15,20 @@ import { SalesFilters } from '../../platform/sales/SalesFilters.tsx';
 import styles from '../../platform/sales/sales.module.css';
 import { nextOf, rhythmOf, subscriptionTones } from './subscriptionWords.ts';
 
-const states = ['all', 'trialing', 'active', 'past_due', 'ending', 'ended'] as const;
+const statuses = ['trialing', 'active', 'past_due', 'ending', 'ended'] as const;
+/** What Home leads to; shown while it is looked at. */
+const troubles = { uncharged: 'nobody', unanswered: 'unknown' } as const;
+type Trouble = keyof typeof troubles;
 
 /** Who pays again and again, and what comes next. */
 export function SubscriptionsScreen() {
   const t = useText();
   const format = useFormat();
   const [address, change] = useAddress();
-  const state = states.find((known) => known === address.get('state')) ?? 'all';
+  const asked = address.get('state');
+  const trouble: Trouble | null = asked === 'uncharged' || asked === 'unanswered' ? asked : null;
+  const status = trouble ? null : (statuses.find((known) => known === asked) ?? null);
+  const state = trouble ?? status ?? 'all';
   const productId = address.get('product');
   const memberId = address.get('member');
   const openId = address.get('subscription');
@@ -30,7 +36,8 @@ export function SubscriptionsScreen() {
   const query = {
     q,
     page: Number(address.get('page') ?? '1'),
-    ...(state === 'all' ? {} : { status: state }),
+    ...(trouble ? { trouble: troubles[trouble] } : {}),
+    ...(status ? { status } : {}),
     ...(productId ? { product_id: productId } : {}),
     ...(memberId ? { member_id: memberId } : {}),
   };
@@ -75,7 +82,10 @@ export function SubscriptionsScreen() {
             productId={productId}
             memberId={memberId}
             state={state}
-            states={states.map((value) => ({ value, label: t(`studio.subscriptions.state.${value}`) }))}
+            states={['all' as const, ...statuses, ...(trouble ? [trouble] : [])].map((value) => ({
+              value,
+              label: t(`studio.subscriptions.state.${value}`),
+            }))}
             change={change}
           />
         )

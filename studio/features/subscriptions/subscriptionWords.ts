@@ -19,6 +19,9 @@ const eventTones: Partial<Record<SubscriptionEventType, TimelineTone>> = {
   past_due: 'danger',
   cancelled: 'warning',
   refunded: 'warning',
+  disputed: 'danger',
+  dispute_lost: 'danger',
+  dispute_won: 'success',
   ended: 'warning',
 };
 
@@ -67,13 +70,14 @@ export function timelineOf(
   return events.map(({ id, type, at, by, data }) => {
     const own = typeof data['currency'] === 'string' ? data['currency'] : currency;
     const amount = typeof data['amount'] === 'number' ? format.money(data['amount'], own) : null;
+    const why = type === 'charge_failed' && typeof data['reason'] === 'string' ? t.find(`studio.subscriptions.reason.${data['reason']}`) : null;
     const coupon = typeof data['coupon'] === 'string' ? data['coupon'] : null;
     const plan = typeof data['plan'] === 'string' ? data['plan'] : null;
     return {
       id,
       at,
       by,
-      text: [t(`studio.subscriptions.event.${type}`), plan, coupon, amount].filter(Boolean).join(' · '),
+      text: [t(`studio.subscriptions.event.${type}`), plan, coupon, amount, why].filter(Boolean).join(' · '),
       tone: eventTones[type] ?? 'plain',
     };
   });

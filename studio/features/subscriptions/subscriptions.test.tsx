@@ -31,6 +31,8 @@ const aSubscription = (more: Partial<StudioSubscriptionDetails> = {}): StudioSub
   provider: 'stripe',
   is_test: false,
   created_at: '2026-04-03T10:00:00Z',
+  can_resume: false,
+  is_revoked: false,
   payment_method: { brand: 'visa', last4: '4242' },
   events: [{ id: '1', type: 'charged', at: '2026-05-03T10:00:00Z', by: null, data: { amount: 990 } }],
   invoices: [{ id: 'i', number: 'TW-7', total: 990, currency: 'EUR', issued_at: '2026-05-03T10:00:00Z', url: '/invoice/i?token=t' }],
@@ -146,5 +148,37 @@ describe('one subscription', () => {
     await open(aSubscription({ status: 'ended' }));
     await screen.findByText('visa ···· 4242');
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+  });
+});
+
+describe('after a dispute', () => {
+  const event = (type: 'dispute_lost' | 'dispute_won') => ({ id: type, type, at: '2026-05-04T10:00:00Z', by: null, data: { amount: 990 } });
+  const agree = async (name: string) => fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+
+  it('that was lost, one press and a word on it take back what it opened', async () => {
+    const lost = aSubscription({ status: 'ending', ends_at: '2026-06-03T10:00:00Z', events: [event('dispute_lost')] });
+    const { sent } = await open(lost);
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke access' }));
+    await agree('Revoke access');
+    await waitFor(() => expect(sent('POST /studio/subscriptions/{id}/cancel').map(({ body }) => body)).toEqual([{ now: true, revoke: true }]));
+  });
+  it('that was lost, nothing is asked once it is over', async () => {
+    await open(aSubscription({ status: 'ended', ends_at: '2026-05-03T10:00:00Z', events: [event('dispute_lost')] }));
+    expect(await screen.findByText(/Dispute lost/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Revoke access' })).toBeNull();
+  });
+  it('that was won, it is resumed, with the next charge told before', async () => {
+    const won = aSubscription({
+      status: 'ending',
+      can_resume: true,
+      ends_at: '2026-06-03T10:00:00Z',
+      events: [event('dispute_lost'), event('dispute_won')],
+    });
+    const { sent } = await open(won, { 'POST /studio/subscriptions/{id}/resume': aSubscription() });
+    fireEvent.click(await screen.findByRole('button', { name: 'Resume' }));
+    expect(await screen.findByText(/€9.90 is charged on Jun 3, 2026/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Revoke access' })).toBeNull();
+    await agree('Resume');
+    await waitFor(() => expect(sent('POST /studio/subscriptions/{id}/resume')).toHaveLength(1));
   });
 });

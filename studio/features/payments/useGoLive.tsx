@@ -1,0 +1,28 @@
+import type { PaymentSettings } from '@bandstand/contract/payments.studio.ts';
+import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { useText } from '../../platform/studio.ts';
+import styles from './payments.module.css';
+
+/** Says what ends with the test, and does it once the owner has agreed. */
+export function useGoLive(settings: PaymentSettings) {
+  const t = useText();
+  const { ask, dialog } = useConfirm();
+  const { purchases, subscriptions } = settings.test;
+  const askToGoLive = (run: () => void) =>
+    ask({
+      title: t('studio.payments.go_live_title'),
+      text: (
+        <>
+          <p>{t('studio.payments.go_live_text')}</p>
+          <ul className={styles.ends}>
+            <li>{t('studio.payments.ends_purchases', { count: purchases })}</li>
+            <li>{t('studio.payments.ends_subscriptions', { count: subscriptions })}</li>
+          </ul>
+          <p>{t('studio.payments.no_way_back')}</p>
+        </>
+      ),
+      confirm: t('studio.payments.go_live'),
+      run,
+    });
+  return { askToGoLive, dialog };
+}
