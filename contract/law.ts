@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
+import { GuestFields } from './guest-proof.ts';
 import { Id, List, Money, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
 /** An order that can still be withdrawn from, or was. */
@@ -49,7 +50,8 @@ export const law = calls({
   /** Cancels without signing in (BGB, section 312k). Answers the same whether anybody has that address. */
   'POST /cancellations': {
     who: 'guest',
-    body: Type.Object({ name: text(120), email: text(254), contract: text(300), reason: Type.Optional(Nullable(text(2000))) }),
+    guestProof: 'reset',
+    body: Type.Object({ ...GuestFields, name: text(120), email: text(254), contract: text(300), reason: Type.Optional(Nullable(text(2000))) }),
     returns: Type.Object({ received_at: Time }),
     errors: ['rate_limited', 'not_found'],
   },

@@ -49,6 +49,7 @@ function textOf({ title, pattern, minLength }: Schema): string {
   if (pattern?.startsWith('^#')) return '#123456';
   if (pattern?.includes(', ')) return '1, 2, 3';
   if (pattern === '^[0-9a-f]{3}$') return '5e8';
+  if (pattern?.startsWith('^\\d{')) return '1200';
   if (pattern === '^[A-Z]{3}$') return 'EUR';
   if (pattern === '^[A-Z]{2}$') return 'DE';
   return 'sample'.padEnd(minLength ?? 0, 'x');

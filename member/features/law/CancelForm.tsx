@@ -2,6 +2,7 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useTrap } from '@bandstand/ui/primitives/useTrap.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../platform/api.ts';
@@ -15,9 +16,10 @@ export function CancelForm({ onSent }: { onSent: (sent: { when: string; email: s
   const t = useText();
   const api = useApi();
   const user = useBundle()?.user;
+  const trap = useTrap();
   const [values, setValues] = useState({ name: user?.name ?? '', email: user?.email ?? '', contract: '', reason: '' });
   const send = useMutation({
-    mutationFn: () => api('POST /cancellations', { body: { ...values, reason: values.reason.trim() || null } }),
+    mutationFn: () => api('POST /cancellations', { body: { ...values, reason: values.reason.trim() || null, ...trap.given() } }),
     onSuccess: ({ received_at: when }) => onSent({ when, email: values.email.trim() }),
   });
   const refused = send.error instanceof ApiError ? send.error : null;
@@ -43,6 +45,7 @@ export function CancelForm({ onSent }: { onSent: (sent: { when: string; email: s
       <TextField label={t('law.cancel.contract')} hint={t('law.cancel.contract_hint')} maxLength={300} {...field('contract')} />
       <TextArea label={t('law.cancel.reason')} hint={t('law.cancel.optional')} rows={3} maxLength={2000} {...field('reason')} />
       {refused && !isOfField && <Banner tone="danger">{refused.message || t('general.something_wrong')}</Banner>}
+      {trap.field}
       <div>
         <Button type="submit" variant="primary" size="large" pending={send.isPending}>
           {t('law.cancel.send')}

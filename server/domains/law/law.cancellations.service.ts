@@ -66,5 +66,7 @@ export function createCancellations({ db, clock, ids, limits, jobs, repo, isOffe
       });
       return { received_at: now };
     },
+    /** What a program is told that fills in the trap. */
+    decoy: (): { received_at: string } => ({ received_at: clock.iso() }),
   };
 }

@@ -11,11 +11,15 @@ export interface LawRoutes {
 }
 
 export const lawRoutes = ({ withdrawals, cancellations, notices }: LawRoutes): Binding[] => [
-  ...bind(law, {
-    'GET /withdrawals': ({ member }) => withdrawals.list(member),
-    'POST /withdrawals': ({ member, language, body }) => withdrawals.withdraw(member, language, body.order_id),
-    'POST /cancellations': ({ tenant, address, language, body }) => cancellations.cancel(tenant, address, language, body),
-  }),
+  ...bind(
+    law,
+    {
+      'GET /withdrawals': ({ member }) => withdrawals.list(member),
+      'POST /withdrawals': ({ member, language, body }) => withdrawals.withdraw(member, language, body.order_id),
+      'POST /cancellations': ({ tenant, address, language, body }) => cancellations.cancel(tenant, address, language, body),
+    },
+    { 'POST /cancellations': cancellations.decoy },
+  ),
   ...bind(studioLaw, {
     'GET /studio/contract_notices': ({ tenant, staff, query }) => notices.list(tenant, staff, query),
     'POST /studio/contract_notices/{id}/close': ({ tenant, staff, params }) => notices.close(tenant, staff, params.id),

@@ -29,6 +29,8 @@ export const createPayoutsRepo = ({ db }: { db: Database }) => ({
   find: async (tenant: Tenant): Promise<Read | null> =>
     (await sql<Read>`select read_from, read_until, done_at from balance_reads where app_id = ${tenant.appId}`.execute(db.for(tenant))).rows[0] ??
     null,
+  hasPayout: async (tenant: Tenant, id: string): Promise<boolean> =>
+    (await sql`select 1 from payouts where app_id = ${tenant.appId} and id = ${id}`.execute(db.for(tenant))).rows.length > 0,
   /** When the first payment came through a provider; null: none did. */
   firstPaidAt: async (tenant: Tenant, provider: string, isTest: boolean): Promise<string | null> =>
     (

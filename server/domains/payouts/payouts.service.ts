@@ -1,6 +1,7 @@
 import type { BalanceLine, Mismatch, Payout } from '@bandstand/contract/payouts.ts';
 import { isoOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { Ledger } from './payouts.ledger.ts';
 import type { MatchesRepo } from './payouts.matches.repo.ts';
 import type { PayoutsRepo } from './payouts.repo.ts';
@@ -66,7 +67,9 @@ export function createPayouts({ clock, repo, matches, ledgerOf, tenantOf, onErro
       const [{ rows, total }, last, ledger] = await Promise.all([matches.payouts(tenant, ...page(number)), repo.find(tenant), ledgerOf(tenant)]);
       return { items: rows, total_count: total, read_at: last?.done_at ?? null, can_read: ledger !== null };
     },
+    /** Of a payout; `open`: those of none yet. Throws 404. */
     lines: async (tenant: Tenant, id: string, number?: number): Promise<{ items: BalanceLine[]; total_count: number }> => {
+      if (id !== 'open' && !(await repo.hasPayout(tenant, id))) throw new AppError('not_found');
       const { rows, total } = await matches.lines(tenant, id === 'open' ? null : id, ...page(number));
       return { items: rows, total_count: total };
     },

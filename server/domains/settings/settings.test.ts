@@ -114,13 +114,15 @@ describe('settings of the app', () => {
 describe('words about law', () => {
   it('are kept apart, and empty ones are none', async () => {
     const put = (body: object) => app.call('PUT /studio/settings/legal', { as: owner, body });
-    for (const unknown of [{}, { imprint: 5 }, { imprint: ['x'] }, { imprint: null }]) {
+    const none = { privacy: null, terms: null, imprint: null, asks_waiver: false, offers_withdrawal: false, offers_cancellation: false };
+    for (const unknown of [{}, { motto: 5 }, { motto: ['x'] }, { motto: null }]) {
       const answer = await put(unknown);
-      expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['privacy', 'terms']]);
+      expect([answer.status, answer.body]).toEqual([200, none]);
     }
-    expect((await put({ privacy: ' We keep little. ' })).body).toEqual({ privacy: 'We keep little.', terms: null });
-    expect((await put({ terms: 'https://club.example/terms' })).body).toEqual({ privacy: 'We keep little.', terms: 'https://club.example/terms' });
-    expect((await config()).app.legal).toEqual({ privacy: 'We keep little.', terms: 'https://club.example/terms' });
+    expect((await put({ privacy: ' We keep little. ' })).body).toEqual({ ...none, privacy: 'We keep little.' });
+    const said = { privacy: 'We keep little.', terms: 'https://club.example/terms' };
+    expect((await put({ terms: said.terms })).body).toEqual({ ...none, ...said });
+    expect((await config()).app.legal).toMatchObject(said);
     expect((await put({ privacy: '  ' })).body.privacy).toBeNull();
   });
 });

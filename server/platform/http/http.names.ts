@@ -6,6 +6,7 @@ export const oneLineFields: ReadonlySet<string> = new Set([
   'account_name',
   'app_name',
   'city',
+  'contract',
   'country',
   'invoice_prefix',
   'label',
