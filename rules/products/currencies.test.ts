@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { currencies, currencyExponent, isCurrency, moneyStep, rescale, toStep } from './currencies.ts';
+import { currencyExponent, moneyStep, rescale, toStep } from './currencies.ts';
+import { currencies, isCurrency } from './currencies.listed.ts';
 
 describe('digits of a currency', () => {
   it.each([

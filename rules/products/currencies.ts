@@ -2,22 +2,13 @@
 // https://www.six-group.com/en/products-services/financial-information/data-standards.html, published 2026-01-01.
 // Never asked of the runtime: `Intl` has digits of its own for HUF, IQD and others, and they change with its version.
 // A change here is a change of money: it needs a migration as 0163, and amounts that carry their own digits are rescaled.
-const listed: Record<number, string> = {
+// Of two digits are all others: their names are in `currencies.listed.ts`, which pages that show a price need not load.
+export const otherThanTwo: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
-  2: `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY COP COU CRC CUP CVE CZK DKK
-    DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL
-    MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG
-    SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG`,
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
 };
-const exponents = new Map(Object.entries(listed).flatMap(([digits, codes]) => codes.split(/\s+/).map((code) => [code, Number(digits)])));
-
-/** Codes that prices may have, in alphabetical order: what ISO 4217 lists with a number of digits. */
-export const currencies: readonly string[] = [...exponents.keys()].toSorted();
-
-/** Whether prices may be in it. Capital letters. */
-export const isCurrency = (code: string): boolean => exponents.has(code);
+const exponents = new Map(Object.entries(otherThanTwo).flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, Number(digits)])));
 
 /**
  * Digits behind the point of a currency: 2 for EUR, 0 for JPY. Of a code that ISO has withdrawn (HRK, BGN) or does not know: 2, for old orders are

@@ -1,6 +1,6 @@
 import type { CurrencyCountries } from '@bandstand/contract/apps.ts';
 import type { BumpPrice, CurrencyPrice, OrderBump, Product, Version } from '@bandstand/contract/products.ts';
-import { isCurrency } from './currencies.ts';
+import { isCurrency } from './currencies.listed.ts';
 import { bumpFits } from './quotes.ts';
 
 type Priced = Pick<Version, 'price' | 'currency' | 'setup_fee'> & { prices?: readonly CurrencyPrice[] | undefined };

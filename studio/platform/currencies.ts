@@ -1,4 +1,4 @@
-import { currencies } from '@bandstand/rules/products/currencies.ts';
+import { currencies } from '@bandstand/rules/products/currencies.listed.ts';
 
 /** What most owners choose from; the others follow, in the order of their codes. */
 const common = ['EUR', 'USD', 'GBP', 'CHF', 'CZK', 'PLN', 'SEK', 'NOK', 'DKK', 'BRL', 'CAD', 'AUD', 'NZD', 'JPY'] as const;

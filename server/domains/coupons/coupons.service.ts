@@ -1,6 +1,6 @@
 import type { Coupon, CouponFields } from '@bandstand/contract/coupons.ts';
 import { codeKey, couponState } from '@bandstand/rules/products/coupons.ts';
-import { isCurrency } from '@bandstand/rules/products/currencies.ts';
+import { isCurrency } from '@bandstand/rules/products/currencies.listed.ts';
 import { stepFault } from '@bandstand/rules/products/money.ts';
 import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';

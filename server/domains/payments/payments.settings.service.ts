@@ -1,7 +1,7 @@
 import type { CurrencyCountries } from '@bandstand/contract/apps.ts';
 import type { Dunning, GatewayName, PaymentKeys, PaymentSettings, Seller } from '@bandstand/contract/payments.studio.ts';
 import { countries } from '@bandstand/rules/products/countries.ts';
-import { isCurrency } from '@bandstand/rules/products/currencies.ts';
+import { isCurrency } from '@bandstand/rules/products/currencies.listed.ts';
 import { defaultDunning, dunningFaults } from '@bandstand/rules/products/dunning.ts';
 import { isTestMode } from '@bandstand/rules/products/testMode.ts';
 import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';

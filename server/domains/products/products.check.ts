@@ -1,5 +1,5 @@
 import type { CurrencyPrice, ProductFields, SuccessAction, VersionFields } from '@bandstand/contract/products.ts';
-import { isCurrency } from '@bandstand/rules/products/currencies.ts';
+import { isCurrency } from '@bandstand/rules/products/currencies.listed.ts';
 import { stepFault } from '@bandstand/rules/products/money.ts';
 import { chargedAmounts } from '@bandstand/rules/products/prices.ts';
 import { refuseFields, type AmountFault, type FieldText } from '../../platform/http/app-error.ts';

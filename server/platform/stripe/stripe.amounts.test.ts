@@ -1,4 +1,5 @@
-import { currencies, currencyExponent } from '@bandstand/rules/products/currencies.ts';
+import { currencies } from '@bandstand/rules/products/currencies.listed.ts';
+import { currencyExponent } from '@bandstand/rules/products/currencies.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stripeAmounts } from './stripe.amounts.ts';
