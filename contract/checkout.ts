@@ -311,7 +311,8 @@ export const subscriptionPayments = calls({
     /** `finished`: the payment of an intent that was answered before was made; the provider is asked. */
     body: Type.Partial(Type.Object({ finished: Type.String({ maxLength: 200 }) })),
     returns: Type.Union([
-      Type.Object({ status: OneOf(['paid']) }),
+      /** `processing`: it was asked for, and the bank answers in days. */
+      Type.Object({ status: OneOf(['paid', 'processing']) }),
       Type.Object({
         status: OneOf(['requires_payment']),
         kind: IntentKind,

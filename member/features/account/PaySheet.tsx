@@ -5,7 +5,7 @@ import { useApi } from '../../platform/platform.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import { PaymentSheet } from './PaymentSheet.tsx';
 import { paymentText } from './paymentText.ts';
-import { useSettled } from './useSubscriptionActions.ts';
+import { usePaid } from './useSubscriptionActions.ts';
 
 type Open = Extract<Answer<'POST /subscriptions/{id}/pay'>, { status: 'requires_payment' }>;
 
@@ -14,12 +14,13 @@ export function PaySheet({ subscription, open, onClose }: { subscription: Subscr
   const t = useText();
   const api = useApi();
   const language = useLanguage();
-  const settled = useSettled();
+  const settled = usePaid();
   const amount = formatMoney(open.amount, open.currency, language);
   const finish = async () => {
     const params = { id: subscription.id };
     const answer = await api('POST /subscriptions/{id}/pay', { params, body: { finished: open.id } });
-    if (answer.status !== 'paid') throw new Error('The payment is not through');
+    if (answer.status === 'requires_payment') throw new Error('The payment is not through');
+    void settled(answer.status);
   };
   return (
     <PaymentSheet
@@ -36,10 +37,7 @@ export function PaySheet({ subscription, open, onClose }: { subscription: Subscr
       begin={async () => open}
       end={finish}
       failureText={(error) => paymentText(error, t)}
-      onDone={() => {
-        onClose();
-        void settled(t('purchases.paid'));
-      }}
+      onDone={onClose}
       onClose={onClose}
     />
   );

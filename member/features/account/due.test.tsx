@@ -78,6 +78,13 @@ describe('a payment that is due (COM-21)', () => {
     expect(server.calls('POST /subscriptions/{id}/pay').at(-1)?.body).toEqual({ finished: 'in-1' });
   });
 
+  it('that a bank takes days for says so, and asks for nothing more', async () => {
+    const { user } = await shows(due(), { 'POST /subscriptions/{id}/pay': () => ({ status: 'processing' }) });
+    await user.click(await screen.findByRole('button', { name: 'Pay €12.00 now' }));
+    expect(await screen.findByText('Your bank is working on the payment. You don’t have to pay again.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('and is declined says so, and can be tried with another card', async () => {
     const { user } = await shows(due(), {
       'POST /subscriptions/{id}/pay': () => open,

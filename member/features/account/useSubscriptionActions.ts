@@ -24,13 +24,20 @@ export function useSettled(): (text: string) => Promise<void> {
   };
 }
 
+/** After what was due was paid, or its bank was asked for it. */
+export function usePaid(): (status: 'paid' | 'processing') => Promise<void> {
+  const t = useText();
+  const settled = useSettled();
+  return (status) => settled(t(status === 'paid' ? 'purchases.paid' : 'purchases.processing'));
+}
+
 /** What a member does with a subscription of his own (COM-20, COM-21). */
 export function useSubscriptionActions({ id }: Pick<Subscription, 'id'>) {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
   const { api } = usePlatform();
-  const settled = useSettled();
+  const [settled, paid] = [useSettled(), usePaid()];
   const onError = () => toast({ text: t('account.update_failed'), tone: 'danger' });
   const params = { id };
   const cancel = useMutation({
@@ -62,7 +69,7 @@ export function useSubscriptionActions({ id }: Pick<Subscription, 'id'>) {
       if (!(await finishAtStripe(stripe, answer.client_secret))) return answer;
       return api('POST /subscriptions/{id}/pay', { params, body: { finished: answer.id } });
     },
-    onSuccess: (answer) => (answer.status === 'paid' ? settled(t('purchases.paid')) : undefined),
+    onSuccess: ({ status }) => (status === 'requires_payment' ? undefined : paid(status)),
     onError: (error) => toast({ text: paymentText(error, t), tone: 'danger' }),
   });
   const keep = useMutation({

@@ -27,7 +27,6 @@ export interface PayDependencies {
   payments: Pick<Payments, 'find' | 'publicKeyOf'>;
 }
 type Paid = CallOutput<(typeof subscriptionPayments)['POST /subscriptions/{id}/pay']>;
-type Finishing = Exclude<Paid, { status: 'paid' }>;
 
 const isRenewalOf = ({ metadata }: Payment, { id }: SubscriptionRow): boolean => metadata['subscription_id'] === id && !metadata['change_id'];
 
@@ -51,14 +50,17 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
     provider: gateway.provider,
     publishable_key: await payments.publicKeyOf(tenant, gateway.provider),
   });
-  const toFinish = async (tenant: Tenant, gateway: Gateway, payment: Payment): Promise<Finishing> => ({
-    status: 'requires_payment',
-    kind: payment.kind,
-    amount: payment.amount,
-    provider_amount: payment.providerAmount ?? payment.amount,
-    currency: payment.currency,
-    ...(await finishing(tenant, gateway, payment)),
-  });
+  const toFinish = async (tenant: Tenant, gateway: Gateway, payment: Payment): Promise<Paid> => {
+    if (payment.status === 'processing') return { status: 'processing' };
+    return {
+      status: 'requires_payment',
+      kind: payment.kind,
+      amount: payment.amount,
+      provider_amount: payment.providerAmount ?? payment.amount,
+      currency: payment.currency,
+      ...(await finishing(tenant, gateway, payment)),
+    };
+  };
 
   /** Runs with what is held, and lets go of it where it is known what happened. */
   async function holding<R>(tenant: Tenant, row: SubscriptionRow, run: () => Promise<R>): Promise<R> {

@@ -89,7 +89,13 @@ describe('a charge that a bank answers days later', () => {
     // Its next look by itself would be an hour later.
     app.clock.advance(5 * 60_000);
     await app.settle();
-    expect((await stateOf(one.member)).status).toBe('past_due');
+    const { id, status } = await stateOf(one.member);
+    expect(status).toBe('past_due');
+    // Its member begins another one, and asks again: there is nothing to finish, and no third is begun.
+    const begun = (await debitsOf(one.member)).length;
+    const paying = () => app.call('POST /subscriptions/{id}/pay', { params: { id }, body: {}, as: one.member });
+    for (const answer of [await paying(), await paying()]) expect(answer.body).toEqual({ status: 'processing' });
+    expect(await debitsOf(one.member)).toHaveLength(begun + 1);
   }, 60_000);
 
   it('renews where it is paid, and opens nothing twice', async () => {
