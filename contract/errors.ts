@@ -55,6 +55,7 @@ export const errorStatus = {
   slug_taken: 409,
   code_taken: 409,
   gateway_live: 409,
+  payments_under_way: 409,
   refund_too_much: 409,
   transaction_taken: 409,
   in_use: 409,

@@ -169,10 +169,12 @@ export const studioPayments = calls({
         manual_instructions: Nullable(Type.String({ maxLength: 2000 })),
         /** Subscriptions that are past due keep the plan of the moment in which they became so. */
         dunning: Dunning,
+        /** To another account of the provider, though nothing that is under way at the one before can be followed or given back from then on. */
+        leaves_open: Type.Boolean(),
       }),
     ),
     returns: PaymentSettings,
-    errors: ['gateway_live', 'not_configured', 'proof_required', 'provider_down'],
+    errors: ['gateway_live', 'payments_under_way', 'not_configured', 'proof_required', 'provider_down'],
   },
   /** Only the team and these members pay, with test cards, until then; at most 30 days (OPS-1). Again: changes it. */
   'PUT /studio/payments/test_period': {

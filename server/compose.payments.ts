@@ -10,6 +10,7 @@ import { createRevenue } from './domains/insights/insights.revenue.service.ts';
 import { createPaymentChecks } from './domains/payments/payments.check.service.ts';
 import { paymentsRoutes } from './domains/payments/payments.routes.ts';
 import { createTestPeriodRepo } from './domains/sales/sales.test-period.repo.ts';
+import { underWayAt } from './domains/sales/sales.alarms.repo.ts';
 import { createTestPeriods } from './domains/sales/sales.test-period.service.ts';
 import { createTestMode, type TestModeDependencies } from './domains/sales/sales.test-mode.service.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
@@ -75,6 +76,7 @@ export function composePayments({
     show: async (trx, tenant, payments) => void (await apps.repo.replaceLook(trx, tenant, { payments })),
     shown: apps.configChanged,
     hasReal: repo.hasReal,
+    underWay: underWayAt,
     originOf: apps.originOf,
     countriesOf: async (tenant) => (await apps.config(tenant)).payments.currency_countries ?? [],
     setCountries: (tenant, currency_countries) => apps.changeSettings(tenant, { currency_countries }),

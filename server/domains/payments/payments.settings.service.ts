@@ -52,6 +52,8 @@ export interface SettingsDependencies {
   shown: (tenant: Tenant) => Promise<unknown>;
   /** Whether real money was taken, through that gateway where one is named. */
   hasReal: (trx: Work, tenant: Tenant, provider?: string) => Promise<boolean>;
+  /** How much a provider has not answered for good. */
+  underWay: (trx: Work, tenant: Tenant, provider: string) => Promise<number>;
   originOf: (tenant: Tenant) => Promise<string>;
   /** Which countries see which currency at first; members read it with the app. */
   countriesOf: (tenant: Tenant) => Promise<CurrencyCountries[]>;
@@ -71,6 +73,7 @@ export interface SettingsChanges {
   seller?: Partial<Seller>;
   manual_instructions?: string | null;
   dunning?: Dunning;
+  leaves_open?: boolean;
 }
 
 const sellerDefaults: Seller = { name: '', lines: [], email: null, tax_id: null, invoice_prefix: '', footer: null };
@@ -191,7 +194,8 @@ export function createPaymentsSettings({ db, clock, sealed, repo, stripe, testTh
     },
     /**
      * Errors: 422 by field, 409 `gateway_live` on the way back to the test gateway once real money was taken, 502 `provider_down`. Leaving
-     * the test gateway or a provider's test keys ends what was bought with them. 409 `gateway_live` as well on the way back to test keys.
+     * the test gateway or a provider's test keys ends what was bought with them. 409 `gateway_live` as well on the way back to test keys; 409
+     * `payments_under_way` with their `count` on the way to another account while the one before works on payments, without `leaves_open`.
      */
     save: async (tenant: Tenant, changes: SettingsChanges): Promise<PaymentSettings> => {
       const before = await keysOf(tenant);
@@ -229,6 +233,9 @@ export function createPaymentsSettings({ db, clock, sealed, repo, stripe, testTh
     const isBack = isTestMode(after) && !isTestMode(shown);
     const areBack = isTestKey(keys.secret) && !isTestKey(before.secret);
     if ((isBack && (await app.hasReal(trx, tenant))) || (areBack && (await app.hasReal(trx, tenant, 'stripe')))) throw new AppError('gateway_live');
+    const isMoving = Boolean(account && before.account && account !== before.account) && isTestKey(keys.secret) === isTestKey(before.secret);
+    const count = isMoving && !changes.leaves_open ? await app.underWay(trx, tenant, 'stripe') : 0;
+    if (count > 0) throw new AppError('payments_under_way', { extra: { count } });
     await app.show(trx, tenant, after);
     await repo.changeSettings(trx, tenant, {
       ...(changes.keys ? { keys: sealed.seal(JSON.stringify(keys), place(tenant)) } : {}),

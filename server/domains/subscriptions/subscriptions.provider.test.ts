@@ -11,7 +11,7 @@ let app: TestApp;
 const otherKey = 'sk_test_other';
 
 beforeAll(async () => {
-  side = await startStripeApp({ isQuiet: true, secretKeys: ['sk_test_bandstand', otherKey] });
+  side = await startStripeApp({ isQuiet: true, secretKeys: ['sk_test_bandstand', otherKey, 'sk_test_third'] });
   app = side.app;
   await app.server.begin();
 });
@@ -197,4 +197,21 @@ describe('a buyer whose customer was deleted at Stripe', () => {
     side.stripe.browser.confirm(id!, client_secret, 'pm_card_visa');
     expect((await confirm(app, member, order_id)).body.status).toBe('completed');
   });
+});
+
+describe('an account that works on payments', () => {
+  it('is left once they are through', async () => {
+    const secret = 'sk_test_third';
+    const body = { gateway: 'stripe' as const, keys: { secret, publishable: 'pk_test_third', webhook: webhookSecret } };
+    const moves = async () => app.call('PUT /studio/payments', { as: await app.owner(), body });
+    const one = await subscribe('pm_sepa_debit');
+    await pass(32);
+    expect((await debitsOf(one.member)).map(({ status }) => status)).toContain('processing');
+    const refused = await moves();
+    expect([refused.status, refused.body]).toMatchObject([409, { error: 'payments_under_way', count: expect.any(Number) }]);
+    // Those of the tests above, too.
+    for (const { id, status } of side.stripe.intents.values()) if (status === 'processing') side.stripe.desk.settle(id);
+    for (const days of [1, 1]) await pass(days);
+    expect((await moves()).status).toBe(200);
+  }, 60_000);
 });

@@ -18,7 +18,7 @@ export function StripeKeys({ settings }: { settings: PaymentSettings }) {
   const t = useText();
   const [typed, setTyped] = useState(none);
   const save = useSaveSettings(() => setTyped(none));
-  const { askToGoLive, dialog } = useGoLive(settings);
+  const { askToGoLive, askToLeaveOpen, dialog } = useGoLive(settings);
   const set = (changes: Partial<typeof none>) => setTyped((before) => ({ ...before, ...changes }));
   const filled = Object.fromEntries(Object.entries(typed).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])));
   const errorOf = (name: keyof typeof none) => fieldError(save.error, errorNames[name]);
@@ -30,7 +30,15 @@ export function StripeKeys({ settings }: { settings: PaymentSettings }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (Object.keys(filled).length === 0 || save.isPending) return;
-        const run = () => save.mutate({ body: { keys: filled } });
+        const run = () =>
+          save.mutate(
+            { body: { keys: filled } },
+            {
+              onError: (error) => {
+                if (error.code === 'payments_under_way') askToLeaveOpen(error, () => save.mutate({ body: { keys: filled, leaves_open: true } }));
+              },
+            },
+          );
         // Live keys in the place of test keys end what was bought with those.
         const isGoingLive = settings.gateway === 'stripe' && settings.is_provider_test && /_live_/.test(filled['secret'] ?? '');
         if (isGoingLive) askToGoLive(run);

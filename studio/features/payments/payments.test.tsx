@@ -86,6 +86,22 @@ describe('the keys', () => {
     await waitFor(() => expect(written(studio)).toEqual([{ keys: { webhook: 'whsec_9' } }]));
     await waitFor(() => expect((screen.getByLabelText('Signing secret of the webhook') as HTMLInputElement).value).toBe(''));
   });
+  it('of another account are asked about while payments are under way at the one before', async () => {
+    let tries = 0;
+    const studio = await open(paymentSettings({ gateway: 'stripe', keys_set: withKeys, is_live: true }), {
+      'PUT /studio/payments': () => {
+        tries += 1;
+        if (tries === 1) throw new Refusal(409, 'payments_under_way', 'Payments are under way.', undefined, { count: 3 });
+        return paymentSettings({ gateway: 'stripe', keys_set: withKeys, is_live: true });
+      },
+    });
+    fireEvent.change(await screen.findByLabelText('Secret key'), { target: { value: 'sk_live_next' } });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Save keys' })[0]!);
+    const question = await screen.findByRole('alertdialog', { name: 'Leave payments open?' });
+    expect(within(question).getByText(/^3 payments, debits or refunds are still under way/)).toBeTruthy();
+    fireEvent.click(within(question).getByRole('button', { name: 'Change anyway' }));
+    await waitFor(() => expect(written(studio).at(-1)).toEqual({ keys: { secret: 'sk_live_next' }, leaves_open: true }));
+  });
   it('that Stripe does not know are refused at their field', async () => {
     await open(paymentSettings(), {
       'PUT /studio/payments': () => {

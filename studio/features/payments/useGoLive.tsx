@@ -1,9 +1,10 @@
 import type { PaymentSettings } from '@bandstand/contract/payments.studio.ts';
+import type { ApiError } from '../../platform/api.ts';
 import { useConfirm } from '../../platform/screen/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
 
-/** Says what ends with the test, and does it once the owner has agreed. */
+/** Says what ends with the test, or is left open with an account, and does it once the owner has agreed. */
 export function useGoLive(settings: PaymentSettings) {
   const t = useText();
   const { ask, dialog } = useConfirm();
@@ -24,5 +25,12 @@ export function useGoLive(settings: PaymentSettings) {
       confirm: t('studio.payments.go_live'),
       run,
     });
-  return { askToGoLive, dialog };
+  const askToLeaveOpen = ({ body }: ApiError, run: () => void) =>
+    ask({
+      title: t('studio.payments.leave_open_title'),
+      text: t('studio.payments.leave_open_text', { count: (body as { count?: number } | null)?.count ?? 1 }),
+      confirm: t('studio.payments.leave_open'),
+      run,
+    });
+  return { askToGoLive, askToLeaveOpen, dialog };
 }
