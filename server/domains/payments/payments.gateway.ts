@@ -89,8 +89,8 @@ export interface Dispute {
   fee: { amount: number; currency: string } | null;
 }
 
-/** Why a provider would not charge an amount. `least`: minor units. */
-export type AmountRefusal = { reason: 'currency' | 'step' } | { reason: 'minimum'; least: number };
+/** Why a provider would not charge an amount. `least` and `most`: minor units. */
+export type AmountRefusal = { reason: 'currency' | 'step' } | { reason: 'minimum'; least: number } | { reason: 'maximum'; most: number };
 
 /**
  * One provider of payments. Every call is safe to repeat: `create`, `charge` and `refund` by their key, the others by what they do. None is
