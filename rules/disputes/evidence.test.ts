@@ -48,7 +48,7 @@ describe('what is known of a disputed payment', () => {
       billing_address: 'Main Street 1, DE',
       service_date: '2026-05-03',
       access_activity_log: [
-        'Access was opened on 2026-05-03 10:20 UTC.',
+        'Access from 2026-05-03 10:20 UTC.',
         'Signed in with the customer’s own account:',
         '2026-05-03 10:00 UTC to 2026-05-09 08:00 UTC  Firefox',
         'What the customer did since the purchase:',

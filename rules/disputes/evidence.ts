@@ -95,7 +95,7 @@ function activityOf({ devices, deeds, access }: DisputeFacts): string {
   const used = deeds.map(({ at, type, title }) => `${moment(at)}  ${deedWords[type] ?? type.replaceAll('_', ' ')}${title ? ` "${title}"` : ''}`);
   const signedIn = devices.map(({ first_at, last_at, agent }) => `${moment(first_at)} to ${moment(last_at)}  ${agent || 'unknown device'}`);
   return clipped([
-    ...(access ? [`Access was opened on ${moment(access.from)}${access.until ? ` and closed on ${moment(access.until)}` : ''}.`] : []),
+    ...(access ? [`Access from ${moment(access.from)}${access.until ? ` until ${moment(access.until)}` : ''}.`] : []),
     ...(signedIn.length > 0 ? ['Signed in with the customer’s own account:', ...signedIn] : []),
     ...(used.length > 0 ? ['What the customer did since the purchase:', ...used] : []),
   ]);

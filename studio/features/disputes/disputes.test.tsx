@@ -70,8 +70,8 @@ describe('the list of disputes', () => {
       ),
     });
     const [first, second] = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
-    expect(first).toMatch(/Not received€49Needs an answerMay 12, 2026.*SamSwim course/);
-    expect(second).toMatch(/new wordInquiry.*The bank takes no answerDeleted member/);
+    expect(first).toMatch(/Not receivedMay 12, 2026.*€49Needs an answerSamSwim course/);
+    expect(second).toMatch(/new wordInquiryThe bank takes no answer.*Deleted member/);
     fireEvent.click(screen.getByRole('radio', { name: 'Test' }));
     await waitFor(() => expect(sent('GET /studio/disputes').at(-1)?.query.get('mode')).toBe('other'));
     fireEvent.click(screen.getByRole('radio', { name: 'Closed' }));

@@ -24,12 +24,6 @@ export function useDisputeColumns(): Column<StudioDispute>[] {
         </span>
       ),
     },
-    { id: 'amount', header: t('studio.disputes.amount'), align: 'end', cell: ({ amount, currency }) => format.money(amount, currency) },
-    {
-      id: 'state',
-      header: t('studio.products.state'),
-      cell: ({ state }) => <Badge tone={disputeTones[state]}>{t(`studio.disputes.state.${state}`)}</Badge>,
-    },
     {
       id: 'due',
       header: t('studio.disputes.due'),
@@ -46,6 +40,12 @@ export function useDisputeColumns(): Column<StudioDispute>[] {
           t('studio.disputes.too_late')
         ),
     },
+    { id: 'amount', header: t('studio.disputes.amount'), align: 'end', cell: ({ amount, currency }) => format.money(amount, currency) },
+    {
+      id: 'state',
+      header: t('studio.products.state'),
+      cell: ({ state }) => <Badge tone={disputeTones[state]}>{t(`studio.disputes.state.${state}`)}</Badge>,
+    },
     {
       id: 'member',
       header: t('studio.orders.member'),
@@ -57,6 +57,7 @@ export function useDisputeColumns(): Column<StudioDispute>[] {
         ) : (
           member.name || member.email
         ),
+      isExtra: true,
     },
     {
       id: 'order',
