@@ -1,37 +1,5 @@
 import { formatMoney } from '../products/money.ts';
-
-/** Stripe’s limits: docs.stripe.com/api/disputes/update (20,000 characters of a field, 150,000 of all) and docs.stripe.com/file-upload, 2026-11. */
-export const maxText = 20_000;
-export const maxTexts = 150_000;
-export const maxFileBytes = 5_242_880;
-export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'];
-
-/** Names of Stripe’s fields, in the order in which the owner reads them. */
-export const textFields = [
-  'uncategorized_text',
-  'product_description',
-  'customer_name',
-  'customer_email_address',
-  'billing_address',
-  'service_date',
-  'access_activity_log',
-  'refund_policy_disclosure',
-  'refund_refusal_explanation',
-  'cancellation_policy_disclosure',
-  'cancellation_rebuttal',
-  'duplicate_charge_explanation',
-] as const;
-export type TextField = (typeof textFields)[number];
-export const fileFields = [
-  'receipt',
-  'customer_communication',
-  'service_documentation',
-  'refund_policy',
-  'cancellation_policy',
-  'duplicate_charge_documentation',
-  'uncategorized_file',
-] as const;
-export type FileField = (typeof fileFields)[number];
+import { maxText, type TextField } from './fields.ts';
 
 /** What is known of a payment that is disputed. Of one member alone. Times are ISO. */
 export interface DisputeFacts {
@@ -81,13 +49,6 @@ export function clipped(lines: readonly string[], most = maxText): string {
     kept.unshift(line);
   }
   return [`(${lines.length - kept.length} earlier entries are left out.)`, ...kept].join('\n');
-}
-
-/** Which texts and files a dispute has room for: what is about cancelling and doubles only where it fits. */
-export function fieldsOf({ reason, subscription }: Pick<DisputeFacts, 'reason' | 'subscription'>): { texts: TextField[]; files: FileField[] } {
-  const fits = (field: string): boolean =>
-    field.startsWith('cancellation_') ? subscription !== null : field.startsWith('duplicate_') ? reason === 'duplicate' : true;
-  return { texts: textFields.filter(fits), files: fileFields.filter(fits) };
 }
 
 function activityOf({ devices, deeds, access }: DisputeFacts): string {
@@ -158,24 +119,4 @@ export function correspondenceOf({ mails, messages }: Pick<DisputeFacts, 'mails'
     entries.map(({ text }) => text),
     100_000,
   );
-}
-
-export type ProviderState = 'needs_response' | 'under_review' | 'won' | 'lost' | 'closed';
-interface Stage {
-  state: ProviderState;
-  is_inquiry: boolean;
-  /** How often an answer was sent. */
-  submissions: number;
-}
-const isOver = ({ state }: Stage): boolean => state === 'won' || state === 'lost' || state === 'closed';
-
-/**
- * Whether news of a dispute are later than what is known, for events come in any order. What is decided is not open again; an inquiry may become a
- * dispute, and asks anew; an answer is never unsent.
- */
-export function isLater(known: Stage, news: Stage): boolean {
-  const rank = (stage: Stage) => [stage.is_inquiry ? 0 : 1, isOver(stage) ? 1 : 0, stage.submissions, stage.state === 'needs_response' ? 0 : 1];
-  const [before, after] = [rank(known), rank(news)];
-  for (const [at, value] of after.entries()) if (value !== before[at]) return value > before[at]!;
-  return true;
 }

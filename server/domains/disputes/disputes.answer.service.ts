@@ -1,14 +1,6 @@
 import type { EvidenceFile, EvidenceText, StudioDisputeDetails } from '@bandstand/contract/disputes.ts';
-import {
-  correspondenceOf,
-  fieldsOf,
-  fileTypes,
-  gatherTexts,
-  maxFileBytes,
-  maxTexts,
-  type DisputeFacts,
-  type FileField,
-} from '@bandstand/rules/disputes/evidence.ts';
+import { correspondenceOf, gatherTexts, type DisputeFacts } from '@bandstand/rules/disputes/evidence.ts';
+import { fieldsOf, fileTypes, maxFileBytes, maxTexts, type FileField } from '@bandstand/rules/disputes/fields.ts';
 import type { FastifyRequest } from 'fastify';
 import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import type { StudioDispute } from '@bandstand/contract/disputes.ts';
-import { isLater } from '@bandstand/rules/disputes/evidence.ts';
+import { isLater } from '@bandstand/rules/disputes/stage.ts';
 import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';

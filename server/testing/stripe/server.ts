@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { stripeVersion } from '../../platform/stripe/stripe.client.ts';
 import { createBalance } from './balance.ts';
-import { createDisputes, purposeOf, readMultipart } from './disputes.ts';
+import { createDisputes } from './disputes.ts';
 import { readForm, type Sent, wordOf } from './form.ts';
 import { createIntents, type Intent } from './intents.ts';
 import { aCustomer, anAccount, aWebhookEndpoint, invalidRequest, missing, Refusal, type Made } from './objects.ts';
+import { readMultipart } from './multipart.ts';
 import { calculate } from './tax.ts';
 
 /** A request as it came: for comparing with what should have been asked. */
@@ -190,7 +191,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
       case 'POST disputes/:id/close':
         return disputes.close(id!);
       case 'POST files':
-        return disputes.upload(purposeOf(params), upload?.name ?? '', upload?.bytes ?? Buffer.alloc(0));
+        return disputes.upload(params, upload?.name ?? '', upload?.bytes ?? Buffer.alloc(0));
       case 'POST tax/:id':
         return calculate(make('taxcalc'), params, taxRate);
       case 'GET webhook_endpoints':

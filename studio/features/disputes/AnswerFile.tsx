@@ -8,6 +8,7 @@ import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 import styles from './disputes.module.css';
 import { fieldText } from './disputeWords.ts';
+import { GatheredFile } from './GatheredFile.tsx';
 
 type AnswerFileProps = { dispute: StudioDisputeDetails; file: EvidenceFile; onChanged: (answer: StudioDisputeDetails) => void };
 
@@ -39,7 +40,7 @@ export function AnswerFile({ dispute, file, onChanged }: AnswerFileProps) {
             {own.name}
           </a>
         ) : (
-          gathered && <Made gathered={gathered} />
+          gathered && <GatheredFile gathered={gathered} />
         )}
         {(own ?? gathered) && (
           <Checkbox
@@ -79,21 +80,5 @@ export function AnswerFile({ dispute, file, onChanged }: AnswerFileProps) {
         />
       </div>
     </li>
-  );
-}
-
-function Made({ gathered: { name, url, text } }: { gathered: NonNullable<EvidenceFile['gathered']> }) {
-  const t = useText();
-  if (url)
-    return (
-      <a href={url} target="_blank" rel="noreferrer">
-        {name}
-      </a>
-    );
-  return (
-    <details className={styles.made}>
-      <summary>{name}</summary>
-      <p>{text ?? t('studio.disputes.read')}</p>
-    </details>
   );
 }

@@ -1,28 +1,25 @@
 import type { StudioDisputeDetails } from '@bandstand/contract/disputes.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
 import { useRemember, useSend } from '../../platform/queries.ts';
 import { Section } from '../../platform/screen/Section.tsx';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
+import { AcceptButton } from './AcceptButton.tsx';
 import { AnswerFile } from './AnswerFile.tsx';
-import { AnswerPreview } from './AnswerPreview.tsx';
 import styles from './disputes.module.css';
 import { fieldText } from './disputeWords.ts';
+import { SendDialog } from './SendDialog.tsx';
 
 const maxLength = 20_000;
-const changes = ['GET /studio/disputes', 'GET /studio/home'] as const;
 
 /** The answer while it is written: what is known stands in each field already. Sent once, after a last look. */
 export function AnswerForm({ dispute }: { dispute: StudioDisputeDetails }) {
   const t = useText();
   const remember = useRemember();
-  const { ask, dialog } = useConfirm();
   const params = { id: dispute.id };
   const [typed, setTyped] = useState<Record<string, string | null>>({});
   const [isChecking, setIsChecking] = useState(false);
@@ -31,20 +28,6 @@ export function AnswerForm({ dispute }: { dispute: StudioDisputeDetails }) {
     onDone: (answer) => {
       keep(answer);
       setTyped({});
-    },
-  });
-  const send = useSend('POST /studio/disputes/{id}/send', {
-    changes,
-    onDone: (answer) => {
-      keep(answer);
-      toast({ text: t('studio.disputes.sent_toast') });
-    },
-  });
-  const accept = useSend('POST /studio/disputes/{id}/accept', {
-    changes,
-    onDone: (answer) => {
-      keep(answer);
-      toast({ text: t('studio.disputes.accepted_toast') });
     },
   });
   const texts = Object.entries(typed).map(([field, own]) => ({ field, own }));
@@ -87,24 +70,9 @@ export function AnswerForm({ dispute }: { dispute: StudioDisputeDetails }) {
           ))}
         </ul>
       </Section>
-      {(save.error ?? accept.error) && <Banner tone="danger">{errorText(t, (save.error ?? accept.error)!)}</Banner>}
+      {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
       <div className={styles.foot}>
-        {!dispute.is_inquiry && (
-          <Button
-            variant="danger"
-            pending={accept.isPending}
-            onClick={() =>
-              ask({
-                title: t('studio.disputes.accept_title'),
-                text: t('studio.disputes.accept_text'),
-                confirm: t('studio.disputes.accept'),
-                run: () => accept.mutate({ params }),
-              })
-            }
-          >
-            {t('studio.disputes.accept')}
-          </Button>
-        )}
+        {!dispute.is_inquiry && <AcceptButton dispute={dispute} onAccepted={keep} />}
         <span className={styles.space} />
         <Button
           disabled={texts.length === 0}
@@ -117,27 +85,7 @@ export function AnswerForm({ dispute }: { dispute: StudioDisputeDetails }) {
           {t('studio.disputes.check')}
         </Button>
       </div>
-      {dialog}
-      <Dialog
-        open={isChecking}
-        onClose={() => setIsChecking(false)}
-        title={t('studio.disputes.preview_title')}
-        closeLabel={t('studio.close')}
-        description={t('studio.disputes.preview_text')}
-        footer={
-          <>
-            <Button variant="quiet" onClick={() => setIsChecking(false)}>
-              {t('studio.cancel')}
-            </Button>
-            <Button variant="primary" pending={send.isPending} onClick={() => send.mutate({ params })}>
-              {t('studio.disputes.send')}
-            </Button>
-          </>
-        }
-      >
-        {send.error && <Banner tone="danger">{errorText(t, send.error)}</Banner>}
-        <AnswerPreview dispute={dispute} />
-      </Dialog>
+      <SendDialog dispute={dispute} isOpen={isChecking} onClose={() => setIsChecking(false)} onSent={keep} />
     </form>
   );
 }

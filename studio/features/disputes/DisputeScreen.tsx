@@ -1,18 +1,19 @@
 import type { StudioDisputeDetails } from '@bandstand/contract/disputes.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Link } from 'wouter';
 import { useCall } from '../../platform/queries.ts';
 import { Facts } from '../../platform/screen/Facts.tsx';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useStaff, useText } from '../../platform/studio.ts';
+import { useText } from '../../platform/studio.ts';
 import { useAppTime } from '../../platform/useAppTime.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AnswerPreview } from './AnswerPreview.tsx';
 import { disputeTones, reasonText } from './disputeWords.ts';
+import { MemberName } from './MemberName.tsx';
+import { StateBanner } from './StateBanner.tsx';
 
 /** One dispute: what it is about, what is known, and the answer. */
 export function DisputeScreen({ disputeId }: { disputeId: string }) {
@@ -32,7 +33,6 @@ export function DisputeScreen({ disputeId }: { disputeId: string }) {
 function Details({ dispute }: { dispute: StudioDisputeDetails }) {
   const t = useText();
   const format = useFormat();
-  const { may } = useStaff();
   const { when } = useAppTime();
   const { state, member, payment, invoice } = dispute;
   return (
@@ -46,16 +46,7 @@ function Details({ dispute }: { dispute: StudioDisputeDetails }) {
       <StateBanner dispute={dispute} />
       <Facts
         facts={[
-          [
-            t('studio.orders.member'),
-            member === null ? (
-              t('studio.disputes.member_gone')
-            ) : may('members.read') ? (
-              <Link href={`/members?member=${member.id}`}>{member.name || member.email}</Link>
-            ) : (
-              member.name || member.email
-            ),
-          ],
+          [t('studio.orders.member'), <MemberName key="member" member={member} />],
           [t('studio.field.email'), member && member.email],
           [
             t('studio.orders.one'),
@@ -89,20 +80,4 @@ function Details({ dispute }: { dispute: StudioDisputeDetails }) {
       )}
     </div>
   );
-}
-
-function StateBanner({ dispute }: { dispute: StudioDisputeDetails }) {
-  const t = useText();
-  const { when } = useAppTime();
-  const { state, can_answer, due_by, is_inquiry } = dispute;
-  if (state === 'needs_response')
-    return (
-      <>
-        <Banner tone={can_answer ? 'warning' : 'info'}>
-          {can_answer && due_by ? t('studio.disputes.text.needs_response', { when: when(due_by) }) : t('studio.disputes.text.too_late')}
-        </Banner>
-        {can_answer && is_inquiry && <p className={styles.quiet}>{t('studio.disputes.text.inquiry')}</p>}
-      </>
-    );
-  return <Banner tone={state === 'won' ? 'success' : 'info'}>{t(`studio.disputes.text.${state}`)}</Banner>;
 }

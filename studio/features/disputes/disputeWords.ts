@@ -15,4 +15,6 @@ export const disputeTones: Record<StudioDispute['state'], Tone> = {
 export const reasonText = (t: Text, reason: string): string => t.find(`studio.disputes.reason.${reason}`) ?? reason.replaceAll('_', ' ');
 export const fieldText = (t: Text, field: string): string => t.find(`studio.disputes.field.${field}`) ?? field.replaceAll('_', ' ');
 /** Whole days that are left to answer; a begun one counts. */
-export const daysLeft = (dueBy: string, nowMs: number): number => Math.max(0, Math.ceil((Date.parse(dueBy) - nowMs) / 86_400_000));
+export const daysLeft = (dueBy: string, nowMs = Date.now()): number => Math.max(0, Math.ceil((Date.parse(dueBy) - nowMs) / 86_400_000));
+/** What an answer changes elsewhere. */
+export const sentLists = ['GET /studio/disputes', 'GET /studio/home'] as const;
