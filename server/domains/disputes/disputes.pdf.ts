@@ -1,11 +1,6 @@
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { dateOf } from '../../platform/clock.ts';
-
-let font: Buffer | undefined;
-const fontFile = (): Buffer =>
-  (font ??= fs.readFileSync(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')));
+import { registerFonts } from '../../platform/pdf/fonts.ts';
 
 /** A text on A4. The same text of the same moment gives the same file. */
 export function drawText(title: string, text: string, madeAt: string): Promise<Buffer> {
@@ -21,7 +16,7 @@ export function drawText(title: string, text: string, madeAt: string): Promise<B
     sheet.on('end', () => resolve(Buffer.concat(chunks)));
     sheet.on('error', reject);
   });
-  sheet.registerFont('regular', fontFile()).font('regular');
+  registerFonts(sheet).font('regular');
   sheet.fontSize(14).fillColor('#14181f').text(title);
   sheet.moveDown().fontSize(9).text(text, { lineGap: 2 });
   sheet.end();
