@@ -52,6 +52,7 @@ export const errorStatus = {
   order_preview_mismatch: 409,
   order_closed: 409,
   refund_unavailable: 409,
+  dispute_closed: 409,
   slug_taken: 409,
   code_taken: 409,
   gateway_live: 409,

@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { acting, auth } from './auth.ts';
 import { backups } from './backups.ts';
 import { studioBooks } from './books.ts';
+import { studioDisputes } from './disputes.ts';
 import { refundRequests, studioRefunds } from './refunds.ts';
 import { studioPayouts } from './payouts.ts';
 import { blockActions } from './block-actions.ts';
@@ -69,6 +70,7 @@ export const registry = {
   backups,
   blockActions,
   books: studioBooks,
+  studioDisputes,
   payouts: studioPayouts,
   refundRequests,
   studioRefunds,

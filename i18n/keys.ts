@@ -28,6 +28,7 @@ import type studio from './en/studio.json';
 import type studioAccess from './en/studio-access.json';
 import type studioAttributes from './en/studio-attributes.json';
 import type studioBooks from './en/studio-books.json';
+import type studioDisputes from './en/studio-disputes.json';
 import type studioBackups from './en/studio-backups.json';
 import type studioBlocks from './en/studio-blocks.json';
 import type studioBuilder from './en/studio-builder.json';
@@ -82,6 +83,7 @@ type Catalogue = typeof account &
   typeof studioAccess &
   typeof studioAttributes &
   typeof studioBooks &
+  typeof studioDisputes &
   typeof studioBackups &
   typeof studioBlocks &
   typeof studioBuilder &

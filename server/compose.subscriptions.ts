@@ -205,6 +205,7 @@ export function composeSubscriptions({
       return { title: product?.title ?? '', endsAt: after.ends_at ?? after.current_period_end };
     },
     invoices,
+    readers,
     credits,
     renewals,
     /** What a provider tells of a payment. */

@@ -11,6 +11,7 @@ import { composeReceipts, type AlarmsJobs } from './compose.receipts.ts';
 import { composeIap } from './compose.iap.ts';
 import { composeRefunds } from './compose.refunds.ts';
 import { composeBooks } from './compose.books.ts';
+import { composeDisputes } from './compose.disputes.ts';
 import { composePayouts } from './compose.payouts.ts';
 import { composeLaw } from './compose.law.ts';
 import type { LawJobs } from './domains/law/law.events.ts';
@@ -291,6 +292,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(composeRefunds({ platform, jobs, commerce, identified, mails: talk.mails, orderRefunds: sales.refunds }));
   http.add(composeLaw({ platform, jobs, identified, commerce, mails: talk.mails }).routes);
   http.add(composeBooks({ platform, identified }).routes);
+  http.add(composeDisputes({ platform, commerce, identified }).routes);
   const payouts = composePayouts({ platform, jobs, commerce, identified });
   http.add(payouts.routes);
   http.add(activityRoutes(activity, ownActivity));

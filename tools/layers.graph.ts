@@ -12,7 +12,7 @@ export const domainLevels: string[][] = [
   ['programs', 'packs', 'events', 'schedule'],
   ['checkout', 'plans', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
   ['refunds', 'inbox', 'moderation', 'feeds', 'groups'],
-  ['sales', 'books', 'payouts', 'notifications', 'activity', 'search', 'insights', 'audit', 'security', 'presence', 'account', 'backups', 'system'],
+  ['sales', 'books', 'disputes', 'payouts', 'notifications', 'activity', 'search', 'insights', 'audit', 'security', 'presence', 'account', 'backups', 'system'],
   ['law'],
 ];
 

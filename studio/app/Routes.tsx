@@ -31,6 +31,8 @@ const SubscriptionsScreen = lazy(() =>
 );
 const RevenueScreen = lazy(() => import('../features/revenue/RevenueScreen.tsx').then((module) => ({ default: module.RevenueScreen })));
 const BooksScreen = lazy(() => import('../features/books/BooksScreen.tsx').then((module) => ({ default: module.BooksScreen })));
+const DisputesScreen = lazy(() => import('../features/disputes/DisputesScreen.tsx').then((module) => ({ default: module.DisputesScreen })));
+const DisputeScreen = lazy(() => import('../features/disputes/DisputeScreen.tsx').then((module) => ({ default: module.DisputeScreen })));
 const RefundRequestsScreen = lazy(() =>
   import('../features/refunds/RefundRequestsScreen.tsx').then((module) => ({ default: module.RefundRequestsScreen })),
 );
@@ -151,6 +153,10 @@ export function Routes() {
         <Route path="/refund-requests">
           <RefundRequestsScreen />
         </Route>
+        <Route path="/disputes">
+          <DisputesScreen />
+        </Route>
+        <Route path="/disputes/:id">{({ id }) => <DisputeScreen key={id} disputeId={id} />}</Route>
         <Route path="/payouts">
           <PayoutsScreen />
         </Route>

@@ -70,6 +70,7 @@ const jobs: readonly Job[] = [
       { href: '/coupons', text: 'studio.coupons.title', permission: 'sell.read' },
       { href: '/orders', text: 'studio.orders.title', permission: 'orders.read' },
       { href: '/refund-requests', text: 'studio.refunds.title', permission: 'orders.read' },
+      { href: '/disputes', text: 'studio.disputes.title', permission: 'orders.write' },
       { href: '/subscriptions', text: 'studio.subscriptions.title', permission: 'orders.read' },
       { href: '/invoices', text: 'studio.invoices.title', permission: 'orders.read' },
       { href: '/notices', text: 'studio.notices.title', permission: 'orders.read' },

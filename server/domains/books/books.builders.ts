@@ -118,9 +118,9 @@ export function openStudio({ app, stripe }: StripeApp) {
       const method = stripe.intents.get(intentId)?.payment_method;
       stripe.desk.behave(typeof method === 'string' ? method : '', 'pm_card_chargeDeclined');
     },
-    /** A week goes by; what was charged meanwhile is on the provider's list, and goes on the sheet by the plan of who paid. */
-    week: async (): Promise<void> => {
-      app.clock.advance(7 * dayMs);
+    /** Weeks go by; what was charged meanwhile is on the provider's list, and goes on the sheet by the plan of who paid. */
+    pass: async (weeks: number): Promise<void> => {
+      app.clock.advance(weeks * 7 * dayMs);
       await app.settle();
       for (const intent of stripe.intents.values()) {
         if (intent.object !== 'payment_intent' || intent.status !== 'succeeded' || seen.has(intent.id)) continue;

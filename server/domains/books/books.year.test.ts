@@ -97,7 +97,8 @@ it('books of a year: revenue, tax and both files say what a spreadsheet says', {
         if (subscriptions % 5 === 4) expect((await app.call('DELETE /subscriptions/{id}', { as: bought.member, params: { id } })).status).toBe(200);
       } else if (week % 5 === 0) await studio.refund(bought, bought.first.length > 1 ? null : 3333);
     }
-    await studio.week();
+    // By night each week is looked at; by day two go by at once, for most of a week is jobs that find nothing to do.
+    if (isWhole || week % 2 === 1) await studio.pass(isWhole ? 1 : 2);
   }
   const to = studio.today();
   const { sheet } = studio;

@@ -1,5 +1,3 @@
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Invoice, InvoiceParty } from '@bandstand/contract/invoices.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
@@ -9,6 +7,7 @@ import { taxLabelIn } from '@bandstand/rules/products/taxLabels.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import PDFDocument from 'pdfkit';
 import { dateOf } from '../../platform/clock.ts';
+import { registerFonts } from '../../platform/pdf/fonts.ts';
 
 /** Who reads it: words, dates and money are his. */
 export interface Reader {
@@ -24,19 +23,11 @@ const colors = { text: '#14181f', muted: '#5b6470', line: '#d9dde3', mark: '#8a4
 /** Where amounts begin. */
 const amountWidth = 120;
 
-let fonts: { regular: Buffer; semibold: Buffer } | undefined;
-/** Read once: every language of the product, and Greek and Cyrillic names, are in them. What is used of them is embedded. */
-function fontFiles() {
-  const file = (name: string) => fs.readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${name}.ttf`));
-  return (fonts ??= { regular: file('400Regular/NotoSans_400Regular'), semibold: file('600SemiBold/NotoSans_600SemiBold') });
-}
-
 type Sheet = InstanceType<typeof PDFDocument>;
 type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
 
 /** An invoice on A4 (COM-22). The same invoice gives the same file. */
 export function drawInvoice(invoice: Invoice, { language, timezone }: Reader): Promise<Buffer> {
-  const { regular, semibold } = fontFiles();
   const say: Say = (key, values) => translate(language, key, values);
   const money = (amount: number) => formatMoney(amount, invoice.currency, language);
   const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: timezone }).format(Date.parse(invoice.issued_at));
@@ -53,7 +44,7 @@ export function drawInvoice(invoice: Invoice, { language, timezone }: Reader): P
       ModDate: dateOf(invoice.issued_at),
     },
   });
-  sheet.registerFont('regular', regular).registerFont('semibold', semibold);
+  registerFonts(sheet);
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     sheet.on('data', (chunk: Buffer) => chunks.push(chunk));

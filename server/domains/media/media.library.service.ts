@@ -39,7 +39,8 @@ interface Changes {
 export function createLibrary({ repo, storage, media, signer, hasFolder }: LibraryDependencies) {
   const require = async (tenant: Tenant, id: string): Promise<MediaRow> => {
     const row = await repo.find(tenant, id);
-    if (!row) throw new AppError('not_found');
+    // A file that is in no library and of no member is nobody's but its own domain's, which looks at other rights.
+    if (!row || (row.kind === 'file' && !row.is_library && row.uploader_id === null)) throw new AppError('not_found');
     return row;
   };
   const shown = async (tenant: Tenant, row: MediaRow): Promise<Media> => {

@@ -179,6 +179,27 @@ export function createMedia({ repo, storage, clock, ids, limits, prepareSoon }: 
         await incoming.discard();
       }
     },
+    /**
+     * A file that is kept as it came, in no library and shown to nobody: who holds its address may read it for an hour. Errors: upload_empty,
+     * upload_too_large, invalid_file_type.
+     */
+    receivePrivate: async (tenant: Tenant, request: FastifyRequest, { maxBytes, types }: { maxBytes: number; types: readonly string[] }) => {
+      const incoming = await receiveFile(request, maxBytes);
+      try {
+        if (!incoming.contentType || !types.includes(incoming.contentType)) throw new AppError('invalid_file_type');
+        const row = await addFile(tenant, incoming, 'file', {});
+        await repo.markUsed(tenant, [row.id], clock.iso());
+        return { id: row.id, name: incoming.name, sizeBytes: incoming.sizeBytes, contentType: incoming.contentType, fields: incoming.fields };
+      } finally {
+        await incoming.discard();
+      }
+    },
+    /** Where a file that was kept as it came lies, below the app’s origin, and its bytes; null: it is gone. */
+    privateFile: async (tenant: Tenant, id: string): Promise<{ path: string; bytes: () => Promise<Buffer> } | null> => {
+      const row = await repo.find(tenant, id);
+      const [name, variant] = Object.entries(row?.variants ?? {})[0] ?? [];
+      return name && variant ? { path: `/media/${id}/${name}`, bytes: () => storage.read(variant.key) } : null;
+    },
     findUpload: async (member: Member, id: string): Promise<Upload> => {
       const row = await repo.find(member.tenant, id);
       if (row?.uploader_id !== member.id) throw new AppError('not_found');

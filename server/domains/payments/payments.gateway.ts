@@ -84,13 +84,19 @@ export interface Dispute {
   state: 'open' | 'won' | 'lost';
   /** Minor units. */
   amount: number;
+  currency: string;
   reason: string;
   /** What the provider took for it, where it says so. */
   fee: { amount: number; currency: string } | null;
+  /** Where it stands in detail. `waits`: for an answer; `isInquiry`: the bank only asks, and took nothing. */
+  stage: { waits: boolean; isInquiry: boolean; submissions: number };
+  openedAt: string;
+  /** The last moment to answer; null: the bank takes no answer. */
+  dueBy: string | null;
 }
 
-/** Why a provider would not charge an amount. `least`: minor units. */
-export type AmountRefusal = { reason: 'currency' | 'step' } | { reason: 'minimum'; least: number };
+/** Why a provider would not charge an amount. `least` and `most`: minor units. */
+export type AmountRefusal = { reason: 'currency' | 'step' } | { reason: 'minimum'; least: number } | { reason: 'maximum'; most: number };
 
 /**
  * One provider of payments. Every call is safe to repeat: `create`, `charge` and `refund` by their key, the others by what they do. None is

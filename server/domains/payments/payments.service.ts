@@ -110,6 +110,8 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
         if (refusal.reason === 'currency') return { key: 'field.currency_not_charged', values: { currency } };
         if (refusal.reason === 'minimum')
           return { key: 'field.money_minimum', values: { amount: `${decimalOf(refusal.least, currency)} ${currency}` } };
+        if (refusal.reason === 'maximum')
+          return { key: 'field.money_maximum', values: { amount: `${decimalOf(refusal.most, currency)} ${currency}` } };
         return stepFault(amount, currency) ?? { key: 'field.invalid' };
       };
     },

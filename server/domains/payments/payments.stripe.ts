@@ -1,5 +1,6 @@
 import { currencyExponent } from '@bandstand/rules/products/currencies.ts';
 import type Stripe from 'stripe';
+import { isoOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { stripeAmounts } from '../../platform/stripe/stripe.amounts.ts';
@@ -102,8 +103,16 @@ export const toDispute = (dispute: Stripe.Dispute): Dispute | null =>
         paymentId: typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent.id,
         state: dispute.status === 'won' || dispute.status === 'warning_closed' ? 'won' : dispute.status === 'lost' ? 'lost' : 'open',
         amount: fromStripeAmount(dispute.amount, dispute.currency),
+        currency: dispute.currency.toUpperCase(),
         reason: dispute.reason,
         fee: feeOf(dispute),
+        stage: {
+          waits: dispute.status === 'needs_response' || dispute.status === 'warning_needs_response',
+          isInquiry: dispute.status.startsWith('warning_'),
+          submissions: dispute.evidence_details?.submission_count ?? 0,
+        },
+        openedAt: isoOf(dispute.created * 1000),
+        dueBy: dispute.evidence_details?.due_by ? isoOf(dispute.evidence_details.due_by * 1000) : null,
       }
     : null;
 

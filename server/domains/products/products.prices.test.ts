@@ -59,6 +59,12 @@ describe('a price', () => {
       ['versions.0.price', 'Your payment provider charges at least 175.00 HUF.'],
     ]);
     expect(await refused(once({ currency: 'IQD', price: 1000 }))).toEqual([['versions.0.currency', 'Your payment provider does not charge in IQD.']]);
+    expect(await refused(once({ price: 100_000_000 }))).toEqual([['versions.0.price', 'Your payment provider charges at most 999999.99 EUR.']]);
+    expect((await add(once({ price: 99_999_999 }))).status).toBe(200);
+    expect(await refused(once({ currency: 'JPY', price: 100_000_000 }))).toEqual([
+      ['versions.0.price', 'Your payment provider charges at most 99999999 JPY.'],
+    ]);
+    expect((await add(once({ currency: 'IDR', price: 100_000_000_000 }))).status).toBe(200);
     // Charged together with the fee, charged alone, and a fee that is charged alone.
     expect((await add(once({ price: 20, setup_fee: 30 }))).status).toBe(200);
     expect(await refused(monthly({ price: 20, setup_fee: 30 }))).toEqual([['versions.0.price', 'Your payment provider charges at least 0.50 EUR.']]);
@@ -95,6 +101,17 @@ describe('what a code leaves of a price', () => {
     const free = await aCoupon(app, { amount: 10_000 });
     const all = await app.call('POST /products/{id}/preview', { params: { id: offers[0][0].id }, as: member, body: { coupon: free.code } });
     expect(all.body).toMatchObject({ total_due_now: 0, coupon: free.code });
+  });
+  it('what is ordered together is never more than the provider charges', async () => {
+    const { app } = side;
+    const [product, offered] = await Promise.all([99_999_000, 1000].map((price) => aProduct(app, { versions: [once({ price })] })));
+    const bump = await aBump(app, product!, offered!);
+    const [params, as] = [{ id: product!.id }, await app.signUp()];
+    const shown = await app.call('POST /products/{id}/preview', { params, as, body: { order_bumps: [bump] } });
+    expect(shown.body).toMatchObject({ total_due_now: 100_000_000, provider_amount: null });
+    const intent = await app.call('POST /products/{id}/intent', { params, as, body: { order_bumps: [bump], final_amount: 100_000_000 } });
+    expect([intent.status, intent.body]).toMatchObject([501, { error: 'not_configured' }]);
+    expect((await app.call('POST /products/{id}/intent', { params, as, body: { final_amount: 99_999_000 } })).status).toBe(200);
   });
   it('a price that the provider does not charge is not begun with it', async () => {
     const { app } = side;

@@ -23,7 +23,6 @@ export function addSalesHome({ repo, overview, takesMoney }: SalesHomeDependenci
         { id: 'subscriptions_uncharged', count: row.uncharged, href: '/subscriptions?state=uncharged' },
         { id: 'charges_unknown', count: row.charges_unknown, href: '/subscriptions?state=unanswered' },
         { id: 'refunds_unknown', count: row.refunds_unknown, href: '/orders?state=refund_waiting' },
-        { id: 'disputes', count: row.disputes, href: '/orders' },
         { id: 'disputes_lost', count: row.disputes_lost, href: '/orders?state=lost' },
         { id: 'price_notices', count: row.price_notices, href: '/products' },
         { id: 'events_failed', count: row.events_failed, href: '/payments' },

@@ -72,7 +72,6 @@ export interface AttentionRow {
   paid_not_granted: number;
   orders_waiting: number;
   past_due: number;
-  disputes: number;
   disputes_lost: number;
   charges_unknown: number;
   refunds_unknown: number;
@@ -197,8 +196,6 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
       (select count(*) from orders where app_id = ${appId} and status = 'paid') as paid_not_granted,
       (select count(*) from orders where app_id = ${appId} and status = 'pending_approval') as orders_waiting,
       (select count(*) from subscriptions where app_id = ${appId} and status = 'past_due') as past_due,
-      (select count(*) from (select e.order_id from order_events e where e.app_id = ${appId} and e.type in ('disputed', 'dispute_closed') group by e.order_id
-        having count(*) filter (where e.type = 'disputed') > count(*) filter (where e.type = 'dispute_closed')) open) as disputes,
       (select count(distinct order_id) from ${undecided} where app_id = ${appId}) as disputes_lost,
       (select count(*) from subscriptions where app_id = ${appId} and status <> 'ended' and unknown_tries >= ${triesUntilAlarm.charges}::int) as charges_unknown,
       (select count(*) from refunds where app_id = ${appId} and state = 'pending' and tries >= ${triesUntilAlarm.refunds}::int) as refunds_unknown,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stripeAmounts } from './stripe.amounts.ts';
 
-const { to: toStripeAmount, from: fromStripeAmount } = stripeAmounts(currencyExponent);
+const { to: toStripeAmount, from: fromStripeAmount, refusal } = stripeAmounts(currencyExponent);
 
 describe('an amount as Stripe counts it', () => {
   it.each([
@@ -36,6 +36,19 @@ describe('an amount as Stripe counts it', () => {
   ])('%s %i cannot be said, and is refused rather than rounded', (currency, amount) =>
     expect(() => toStripeAmount(amount, currency)).toThrow('not_configured'),
   );
+  it.each([
+    // Eight digits as Stripe counts them, by hand; of rupiah twelve.
+    ['EUR', 99_999_999],
+    ['JPY', 99_999_999],
+    ['IDR', 999_999_999_999],
+    ['KWD', 99_999_990],
+    ['ISK', 999_999],
+    ['MGA', 9_999_999_900],
+  ])('%s is charged up to %i', (currency, most) => {
+    expect(refusal(most, currency)).toBeNull();
+    const next = { KWD: 10, MGA: 100 }[currency] ?? 1;
+    expect(refusal(most + next, currency)).toEqual({ reason: 'maximum', most });
+  });
   it('comes back as it went, in every currency that is used', () => {
     fc.assert(
       fc.property(fc.constantFrom(...currencies), fc.integer({ min: 0, max: 100_000_000 }), (currency, whole) => {

@@ -38,6 +38,9 @@ const minimums: Record<string, number> = {
   USD: 50,
 };
 
+/** The greatest that is charged, as Stripe counts: eight digits, twelve of rupiah (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const mostOf = (currency: string): number => (currency === 'IDR' ? 999_999_999_999 : 99_999_999);
+
 const stripeExponent = (currency: string): number => (zeroDecimals.has(currency) ? 0 : threeDecimals.has(currency) ? 3 : 2);
 /** What an amount of Stripe has to be a multiple of. */
 const stepOf = (currency: string): number => (wholeHundreds.has(currency) ? 100 : threeDecimals.has(currency) ? 10 : 1);
@@ -66,13 +69,18 @@ export const stripeAmounts = (exponentOf: (currency: string) => number) => {
       return theirs;
     },
     from,
-    /** Why Stripe would refuse to charge it; null: it would not. `least`: in our minor units. */
-    refusal: (amount: number, currency: string): { reason: 'currency' | 'step' } | { reason: 'minimum'; least: number } | null => {
+    /** Why Stripe would refuse to charge it; null: it would not. `least` and `most`: in our minor units. */
+    refusal: (
+      amount: number,
+      currency: string,
+    ): { reason: 'currency' | 'step' } | { reason: 'minimum'; least: number } | { reason: 'maximum'; most: number } | null => {
       if (!supported.has(currency)) return { reason: 'currency' };
       const theirs = said(amount, currency);
       if (theirs === null) return { reason: 'step' };
       const least = minimums[currency] ?? 1;
-      return theirs < least ? { reason: 'minimum', least: from(least, currency) } : null;
+      if (theirs < least) return { reason: 'minimum', least: from(least, currency) };
+      const most = mostOf(currency) - (mostOf(currency) % stepOf(currency));
+      return theirs > most ? { reason: 'maximum', most: from(most, currency) } : null;
     },
   };
 };

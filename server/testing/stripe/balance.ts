@@ -59,7 +59,8 @@ export function createBalance({ make, isSeen }: World) {
         const refund = object as Stripe.Refund;
         add('refund', refund, -refund.amount, refund.currency);
       }
-      if (type === 'charge.dispute.created') {
+      // An inquiry moves no money.
+      if (type === 'charge.dispute.created' && !(object as Stripe.Dispute).status.startsWith('warning')) {
         const dispute = object as Stripe.Dispute;
         add('adjustment', dispute, -dispute.amount, dispute.currency, disputeFee);
       }

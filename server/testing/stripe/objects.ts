@@ -61,12 +61,14 @@ const minimums: Record<string, number> = {
 /** What an amount has to be a multiple of: docs.stripe.com/currencies, 2026-11. */
 const steps: Record<string, number> = { isk: 100, ugx: 100, bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 };
 
-/** Throws what Stripe answers to an amount that it does not charge. */
+/** Throws what Stripe answers to an amount that it does not charge. The most is eight digits, twelve of rupiah: the same page. */
 export function refuseAmount(amount: number, currency: string): void {
   const invalid = (message: string) => invalidRequest(message, { code: 'parameter_invalid_integer', param: 'amount' });
   if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('Invalid positive integer');
   if (amount % (steps[currency] ?? 1) !== 0) throw invalid(`Amounts in ${currency} have to be divisible by ${steps[currency]}.`);
   const least = minimums[currency] ?? 1;
+  const most = currency === 'idr' ? 999_999_999_999 : 99_999_999;
+  if (amount > most) throw invalidRequest(`Amount must be no more than ${most} in ${currency}.`, { code: 'amount_too_large', param: 'amount' });
   if (amount < least) throw invalidRequest(`Amount must be at least ${least} in ${currency}.`, { code: 'amount_too_small', param: 'amount' });
 }
 

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { stripeVersion } from '../../platform/stripe/stripe.client.ts';
 import { createBalance } from './balance.ts';
+import { createDisputes } from './disputes.ts';
 import { readForm, type Sent, wordOf } from './form.ts';
 import { createIntents, type Intent } from './intents.ts';
 import { aCustomer, anAccount, aWebhookEndpoint, invalidRequest, missing, Refusal, type Made } from './objects.ts';
+import { readMultipart } from './multipart.ts';
 import { calculate } from './tax.ts';
 
 /** A request as it came: for comparing with what should have been asked. */
@@ -49,13 +52,14 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
   const events: Stripe.Event[] = [];
   const customers = new Map<string, Stripe.Customer>();
   const endpoints: Stripe.WebhookEndpoint[] = [];
-  const disputes = new Map<string, Stripe.Dispute>();
   const scopes = new Map<string, string>();
   /** Whose request is answered now. */
   let scope = scopeOf(testSecretKey);
   const isSeen = (id: string): boolean => scopes.get(id) === scope;
   const answers = new Map<string, { asked: string; status: number; body: string; atMs: number }>();
   let count = 0;
+  /** The file of the request that is answered now. */
+  let upload: { name: string; bytes: Buffer } | null = null;
   let fault: (request: Recorded) => Fault = () => null;
   let taxRate: (country: string, state: string | null) => { rate: number; name: string } = () => ({ rate: 0, name: 'VAT' });
 
@@ -96,6 +100,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
   }
   const balance = createBalance({ make, isSeen });
   const books = createIntents({ make, tell, customers, isSeen });
+  const disputes = createDisputes({ make, tell, isSeen, now });
 
   /** A payment, for whoever asks without a key: what follows belongs to its account and mode. */
   const beside = (id: string): Intent => {
@@ -177,8 +182,16 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
       case 'GET disputes':
         return list(
           '/v1/disputes',
-          [...disputes.values()].filter(({ id: one, created }) => isSeen(one) && isAskedFor(params, created)),
+          disputes.list().filter(({ created }) => isAskedFor(params, created)),
         );
+      case 'GET disputes/:id':
+        return disputes.find(id!);
+      case 'POST disputes/:id':
+        return disputes.update(id!, params);
+      case 'POST disputes/:id/close':
+        return disputes.close(id!);
+      case 'POST files':
+        return disputes.upload(params, upload?.name ?? '', upload?.bytes ?? Buffer.alloc(0));
       case 'POST tax/:id':
         return calculate(make('taxcalc'), params, taxRate);
       case 'GET webhook_endpoints':
@@ -240,10 +253,21 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
       if (incoming.method === 'OPTIONS') return void response.writeHead(204).end();
       const url = new URL(incoming.url ?? '/', 'http://localhost');
       const { authorization = '', 'idempotency-key': key, 'stripe-version': version, 'x-stripe-client-telemetry': telemetry } = incoming.headers;
+      const body = Buffer.concat(chunks);
+      const { 'content-type': type = '' } = incoming.headers;
+      const form = type.startsWith('multipart/') ? readMultipart(body, type) : null;
+      upload = form?.file ?? null;
       const request: Recorded = {
         method: incoming.method ?? 'GET',
         path: url.pathname,
-        params: readForm(incoming.method === 'GET' ? url.search.slice(1) : Buffer.concat(chunks).toString('utf8')),
+        params: form
+          ? {
+              ...form.fields,
+              file: createHash('sha256')
+                .update(upload?.bytes ?? '')
+                .digest('hex'),
+            }
+          : readForm(incoming.method === 'GET' ? url.search.slice(1) : body.toString('utf8')),
         key: typeof key === 'string' ? key : undefined,
         version: typeof version === 'string' ? version : undefined,
         hasTelemetry: telemetry !== undefined,
@@ -260,13 +284,13 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
           .writeHead(429, { 'stripe-should-retry': 'false', 'content-type': 'application/json' })
           .end(JSON.stringify({ error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' } }));
       const apiKey = authorization.replace(/^Bearer /, '') || wordOf(request.params['key']);
-      const { status, body } = once(request, apiKey);
+      const { status, body: answered } = once(request, apiKey);
       if (wrong === 'lost') return void incoming.socket.destroy();
       if (wrong === 'unknown')
         return void response
           .writeHead(500, { 'stripe-should-retry': 'false', 'content-type': 'application/json' })
           .end(JSON.stringify({ error: { type: 'api_error', message: 'An unknown error occurred' } }));
-      return void response.writeHead(status, { 'content-type': 'application/json', 'request-id': make('req').id }).end(body);
+      return void response.writeHead(status, { 'content-type': 'application/json', 'request-id': make('req').id }).end(answered);
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -281,6 +305,9 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
     intents: books.intents,
     refunds: books.refunds,
     balance,
+    disputes: disputes.disputes,
+    /** What was uploaded, with its bytes. */
+    files: disputes.files,
     /** What the buyer's browser does with the secret of a payment. Throws `Refusal`. */
     browser: {
       confirm: (id: string, clientSecret: string | null, card: string): Intent => {
@@ -301,35 +328,17 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
         refund.status = 'failed';
         tell('refund.failed', refund);
       },
-      dispute: (id: string, status: Stripe.Dispute['status'] = 'needs_response', reason = 'fraudulent', amount: number | null = null): string => {
-        const intent = beside(id) as Stripe.PaymentIntent;
-        const { id: disputeId, created } = make('dp');
-        const dispute = {
-          id: disputeId,
-          object: 'dispute',
-          amount: amount ?? intent.amount,
-          balance_transactions: [
-            { id: make('txn').id, object: 'balance_transaction', amount: -(amount ?? intent.amount), currency: intent.currency, fee: 2000 },
-          ],
-          currency: intent.currency,
-          created,
-          charge: intent.latest_charge,
-          payment_intent: intent.id,
-          metadata: {},
-          reason,
-          status,
-        } as unknown as Stripe.Dispute;
-        disputes.set(disputeId, dispute);
-        tell(status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.created', dispute);
-        return disputeId;
-      },
+      dispute: (
+        id: string,
+        status: Stripe.Dispute['status'] = 'needs_response',
+        reason = 'fraudulent',
+        amount: number | null = null,
+        days: number | null = 9,
+      ): string => disputes.open({ intent: beside(id) as Stripe.PaymentIntent, status, reason, amount, days }),
       /** The bank has decided. */
-      closeDispute: (id: string, status: 'won' | 'lost'): void => {
-        const dispute = disputes.get(id);
-        if (!dispute) throw missing('dispute', id);
-        dispute.status = status;
-        tell('charge.dispute.closed', dispute);
-      },
+      closeDispute: (id: string, status: 'won' | 'lost' | 'warning_closed'): void => disputes.decide(id, status),
+      /** What was an inquiry becomes a dispute. */
+      escalate: (id: string): void => disputes.decide(id, 'needs_response'),
       /** The bank of a debit pays, or returns it. */
       settle: (id: string): void => books.answerDebit(beside(id).id, true),
       bounceDebit: (id: string): void => books.answerDebit(beside(id).id, false),

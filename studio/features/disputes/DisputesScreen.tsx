@@ -1,0 +1,67 @@
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { useCall } from '../../platform/queries.ts';
+import { DataTable } from '../../platform/screen/DataTable.tsx';
+import { FilterChips } from '../../platform/screen/FilterChips.tsx';
+import { Pager } from '../../platform/screen/Pager.tsx';
+import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { useText } from '../../platform/studio.ts';
+import { useAddress } from '../../platform/useAddress.ts';
+import styles from '../../platform/sales/sales.module.css';
+import { useDisputeColumns } from './useDisputeColumns.tsx';
+
+const states = ['open', 'closed'] as const;
+const modes = ['own', 'other'] as const;
+
+/** Payments that members called into question at their bank: what waits for an answer on top. */
+export function DisputesScreen() {
+  const t = useText();
+  const [address, change] = useAddress();
+  const columns = useDisputeColumns();
+  const state = address.get('state') === 'closed' ? 'closed' : 'open';
+  const mode = address.get('mode') === 'other' ? 'other' : 'own';
+  const disputes = useCall('GET /studio/disputes', { query: { state, mode, page: Number(address.get('page') ?? '1') } }, { keepPrevious: true });
+  const found = disputes.data;
+  const isOwnTest = found && (mode === 'own') === found.is_test;
+  return (
+    <Screen
+      title={t('studio.disputes.title')}
+      lead={t('studio.disputes.lead')}
+      tools={
+        <div className={styles.head}>
+          <FilterChips
+            label={t('studio.products.state')}
+            value={state}
+            options={states.map((value) => ({ value, label: t(`studio.disputes.filter.${value}`) }))}
+            onChange={(value) => change({ state: value === 'open' ? null : value, page: null })}
+          />
+          {found && (found.other_count > 0 || mode === 'other') && (
+            <FilterChips
+              label={t('studio.disputes.mode')}
+              value={mode}
+              options={modes.map((value) => ({
+                value,
+                label: t((value === 'own') === isOwnTest ? 'studio.disputes.mode.test' : 'studio.disputes.mode.live'),
+              }))}
+              onChange={(value) => change({ mode: value === 'own' ? null : value, page: null })}
+            />
+          )}
+        </div>
+      }
+    >
+      <QueryView
+        query={disputes}
+        skeleton={<RowSkeletons />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t('studio.disputes.empty')} text={t('studio.disputes.empty_text')} />}
+      >
+        {({ items, total_count }) => (
+          <>
+            <DataTable label={t('studio.disputes.title')} columns={columns} rows={items} keyOf={({ id }) => id} />
+            <Pager total={total_count} shown={items.length} />
+          </>
+        )}
+      </QueryView>
+    </Screen>
+  );
+}

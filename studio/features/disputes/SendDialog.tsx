@@ -1,0 +1,46 @@
+import type { StudioDisputeDetails } from '@bandstand/contract/disputes.ts';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { errorText } from '../../platform/errors.ts';
+import { useSend } from '../../platform/queries.ts';
+import { useText } from '../../platform/studio.ts';
+import { AnswerPreview } from './AnswerPreview.tsx';
+import { sentLists } from './disputeWords.ts';
+
+type SendDialogProps = { dispute: StudioDisputeDetails; isOpen: boolean; onClose: () => void; onSent: (answer: StudioDisputeDetails) => void };
+
+/** The last look at all that goes to the bank. */
+export function SendDialog({ dispute, isOpen, onClose, onSent }: SendDialogProps) {
+  const t = useText();
+  const send = useSend('POST /studio/disputes/{id}/send', {
+    changes: sentLists,
+    onDone: (answer) => {
+      onSent(answer);
+      toast({ text: t('studio.disputes.sent_toast') });
+    },
+  });
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={t('studio.disputes.preview_title')}
+      closeLabel={t('studio.close')}
+      description={t('studio.disputes.preview_text')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('studio.cancel')}
+          </Button>
+          <Button variant="primary" pending={send.isPending} onClick={() => send.mutate({ params: { id: dispute.id } })}>
+            {t('studio.disputes.send')}
+          </Button>
+        </>
+      }
+    >
+      {send.error && <Banner tone="danger">{errorText(t, send.error)}</Banner>}
+      <AnswerPreview dispute={dispute} />
+    </Dialog>
+  );
+}
