@@ -16,6 +16,7 @@ import { folderStorage } from '../platform/storage/storage.ts';
 import { createBystander, type Bystander } from './bystander.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { openRows } from './rows.ts';
+import { openDoor, type Door } from './stripe/door.ts';
 
 export interface InstallOptions {
   /** Rate limits apply; they are off by default. */
@@ -134,17 +135,26 @@ interface Shared {
   ground: Ground;
   composed: Awaited<ReturnType<typeof composeOn>>;
   bystander: Bystander;
+  /** Where its server finds Stripe. */
+  door: Door;
   isQuiet: boolean;
   isTaken: boolean;
 }
 let opening: Promise<Shared> | null = null;
 
 async function openShared(): Promise<Shared> {
-  const ground = await openGround();
-  const composed = await composeOn(ground, {}, () => shared.isQuiet);
+  const [ground, door] = await Promise.all([openGround(), openDoor()]);
+  const composed = await composeOn(ground, { env: { STRIPE_API_URL: door.url } }, () => shared.isQuiet);
   const bystander = await createBystander(composed.server, ground.rows);
-  const shared: Shared = { ground, composed, bystander, isQuiet: false, isTaken: false };
+  const shared: Shared = { ground, composed, bystander, door, isQuiet: false, isTaken: false };
   return shared;
+}
+
+/** Where the server of this worker finds Stripe; null while another app of this file uses it. */
+export async function freeDoor(): Promise<Door | null> {
+  opening ??= openShared();
+  const { isTaken, door } = await opening;
+  return isTaken ? null : door;
 }
 
 /**

@@ -9,7 +9,7 @@ let side: StripeApp;
 const otherLive = { secret: 'sk_live_other', publishable: 'pk_live_other', webhook: webhookSecret };
 
 beforeEach(async () => {
-  side = await startStripeApp({ isOwn: true, isQuiet: true, secretKeys: [testKeys.secret, liveKeys.secret, otherLive.secret] });
+  side = await startStripeApp({ isQuiet: true, secretKeys: [testKeys.secret, liveKeys.secret, otherLive.secret] });
   await side.app.server.begin();
 });
 afterEach(() => side.close());

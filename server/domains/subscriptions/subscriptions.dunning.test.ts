@@ -8,7 +8,7 @@ import { dayMs, everyDays } from './subscriptions.builders.ts';
 
 let side: StripeApp;
 beforeAll(async () => {
-  side = await startStripeApp({ isOwn: true, isQuiet: true, isLive: false, secretKeys: [liveKeys.secret] });
+  side = await startStripeApp({ isQuiet: true, isLive: false, secretKeys: [liveKeys.secret] });
   await goLive(side.app, side.owner, liveKeys);
   await side.app.server.begin();
 });

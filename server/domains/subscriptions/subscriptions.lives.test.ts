@@ -12,7 +12,7 @@ let app: TestApp;
 const keys = ['sk_test_bandstand', 'sk_test_other'] as const;
 
 beforeAll(async () => {
-  side = await startStripeApp({ isQuiet: true, isOwn: true, secretKeys: [...keys] });
+  side = await startStripeApp({ isQuiet: true, secretKeys: [...keys] });
   app = side.app;
   await app.server.begin();
 });

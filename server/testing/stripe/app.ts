@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { startTestApp, type TestApp, type TestAppOptions } from '../app.ts';
 import type { Session } from '../client.ts';
+import { freeDoor } from '../install.ts';
 import { startStripe, testPublishableKey, testSecretKey, type StripeServer } from './server.ts';
 
 export const webhookSecret = 'whsec_bandstand';
@@ -23,8 +24,11 @@ export async function startStripeApp({
   ...options
 }: TestAppOptions & { isLive?: boolean; secretKeys?: string[] } = {}): Promise<StripeApp> {
   let now = () => Date.now();
-  const stripe = await startStripe({ now: () => now(), ...(secretKeys ? { secretKeys } : {}) });
-  const app = await startTestApp({ ...options, env: { STRIPE_API_URL: stripe.url, ...options.env } });
+  // Any other option makes a server of its own, which knows this Stripe alone.
+  const { isQuiet: _isQuiet, ...others } = options;
+  const door = Object.keys(others).length === 0 ? await freeDoor() : null;
+  const stripe = await startStripe({ now: () => now(), ...(secretKeys ? { secretKeys } : {}), ...(door ? { door } : {}) });
+  const app = await startTestApp(door ? options : { ...options, env: { STRIPE_API_URL: stripe.url, ...options.env } });
   now = () => app.clock.ms();
   const owner = await app.owner();
   if (isLive) await goLive(app, owner);

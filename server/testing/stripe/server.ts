@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import http from 'node:http';
+import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { stripeVersion } from '../../platform/stripe/stripe.client.ts';
 import { createBalance } from './balance.ts';
 import { createDisputes } from './disputes.ts';
+import type { Door } from './door.ts';
 import { readForm, type Sent, wordOf } from './form.ts';
 import { createIntents, type Intent } from './intents.ts';
 import { aCustomer, anAccount, aWebhookEndpoint, invalidRequest, missing, Refusal, type Made } from './objects.ts';
@@ -28,6 +29,8 @@ export type Fault = 'unreached' | 'lost' | 'unknown' | 'busy' | 'limited' | null
 
 export interface StripeOptions {
   port?: number;
+  /** Answers there rather than at a port of its own. */
+  door?: Door;
   now?: () => number;
   /** `sk_<mode>_<account>`: what was made with a key is seen by keys of the same account and mode alone. */
   secretKeys?: string[];
@@ -45,7 +48,7 @@ const scopeOf = (apiKey: string): string => apiKey.replace(/^[sp]k_/, '').replac
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
 /** A server that speaks as much of Stripe's API as we use, in the official types. It keeps all in memory and records what it is asked. */
-export async function startStripe({ port = 0, now = Date.now, delivers = false, ...keys }: StripeOptions = {}) {
+export async function startStripe({ port = 0, now = Date.now, delivers = false, door, ...keys }: StripeOptions = {}) {
   const secretKeys = new Set(keys.secretKeys ?? [testSecretKey]);
   const publishableKeys = new Set(keys.publishableKeys ?? [testPublishableKey]);
   const requests: Recorded[] = [];
@@ -244,7 +247,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
     return given;
   }
 
-  const server = http.createServer((incoming, response) => {
+  const hear: RequestListener = (incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
@@ -292,11 +295,13 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
           .end(JSON.stringify({ error: { type: 'api_error', message: 'An unknown error occurred' } }));
       return void response.writeHead(status, { 'content-type': 'application/json', 'request-id': make('req').id }).end(answered);
     });
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  };
+  const server = http.createServer(hear);
+  if (door) door.serve(hear);
+  else await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: door?.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     /** All that happened, the oldest first; who delivers them decides which, when and how often. */
     events,
@@ -360,6 +365,10 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
     },
     close: () =>
       new Promise<void>((resolve) => {
+        if (door) {
+          door.serve(null);
+          return resolve();
+        }
         server.closeAllConnections();
         server.close(() => resolve());
       }),
