@@ -45,6 +45,7 @@ export const mailCauses = [
   'subscription_card_ending',
   'subscription_ended',
   'subscription_past_due',
+  'subscription_price',
   'subscription_trial_ending',
   'unread_messages',
 ] as const;

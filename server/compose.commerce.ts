@@ -200,7 +200,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     ]);
     return { active_product_ids, app_subscription };
   });
-  bundles.contribute(async (tenant, subscriberId) => ({ past_due_subscriptions: await subscriptions.pastDueOf(tenant, subscriberId) }));
+  bundles.contribute(subscriptions.openOf);
 
   // Whoever may see a product sees its picture (UPL-6).
   media.addGate({ mayView: (tenant, _member, mediaId) => catalogue.showsMedia(tenant, mediaId), uses: catalogue.usesOfMedia });
@@ -243,6 +243,8 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     purchases,
     intents,
     quotes,
+    taxes,
+    chargeFaultOf,
     orderEvents,
     couponUses,
     routes,

@@ -13,7 +13,7 @@ export const domainLevels: string[][] = [
   ['checkout', 'plans', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
   ['refunds', 'inbox', 'moderation', 'feeds', 'groups'],
   ['sales', 'books', 'disputes', 'payouts', 'notifications', 'activity', 'search', 'insights', 'audit', 'security', 'presence', 'account', 'backups', 'system'],
-  ['law'],
+  ['law', 'repricing'],
 ];
 
 /** Level of a domain; undefined for a name that is not in the graph. */

@@ -2,6 +2,7 @@ import { taxLabelOf } from '@bandstand/rules/products/taxLabels.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import { chargeAt, type Charge, type SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
+import { isUnanswered, termsDue } from '@bandstand/rules/products/ahead.ts';
 import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
 import { termsInScale } from '@bandstand/rules/products/scale.ts';
@@ -19,6 +20,10 @@ export interface Plan {
   version: Version | null;
   /** Of the charge that is due next. */
   terms: SubscriptionTerms;
+  /** The same with what changes later. */
+  agreed: SubscriptionTerms;
+  /** A price holds from that charge on to which its member has not agreed: it ends instead. */
+  isUnanswered: boolean;
   /** Of the period that runs. */
   current: SubscriptionTerms;
   /** What that charge makes of the subscription, where another plan takes its place. */
@@ -39,19 +44,29 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
   if (!current) return null;
   const coming = row.next_terms as SubscriptionTerms | null;
   const next = coming && termsInScale(coming);
-  const terms = next ?? current;
+  const agreed = next ?? current;
+  const terms = termsDue(agreed, row.current_period_end);
   // The periods of another plan are counted from where the one before ends.
-  const moves = next && row.next_version_id ? { version_id: row.next_version_id, terms: next, anchor_at: row.current_period_end } : null;
+  const moves = next && row.next_version_id ? { version_id: row.next_version_id, terms, anchor_at: row.current_period_end } : null;
   return {
     product: product ?? { id: row.product_id, title: terms.items[0]?.title ?? '' },
     version,
     terms,
+    agreed,
+    isUnanswered: isUnanswered(agreed, row.current_period_end),
     current,
     moves,
     movesTo: product?.versions.find(({ id }) => id === row.next_version_id)?.name ?? null,
     charge: chargeAt(terms, row.charges_made),
     periodAfter: (now) => periodAt(moves?.anchor_at ?? row.anchor_at, terms, row.current_period_end > now ? row.current_period_end : now),
   };
+}
+
+/** What became true with the charge that was due then. Of the locked row: more may have been announced since. */
+export function settledOf({ terms }: SubscriptionRow, dueAt: string): Partial<Pick<SubscriptionRow, 'terms'>> {
+  const kept = terms as SubscriptionTerms | null;
+  const settled = kept?.ahead && termsDue(termsInScale(kept), dueAt);
+  return settled ? { terms: settled } : {};
 }
 
 /** What the subscription brought, with whether its access stays once every charge was made (COM-2). */

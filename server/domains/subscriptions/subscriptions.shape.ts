@@ -1,5 +1,6 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { Version } from '@bandstand/contract/products.ts';
+import { changeAhead } from '@bandstand/rules/products/ahead.ts';
 import { couponAhead, termsAfter } from '@bandstand/rules/products/changes.ts';
 import { chargesLeft, graceEndsAt, nextAmount } from '@bandstand/rules/products/renewals.ts';
 import type { CatalogueProduct } from '../products/products.service.ts';
@@ -25,14 +26,17 @@ const plansOf = (row: SubscriptionRow, product: CatalogueProduct | undefined): V
 /** What is charged when, as members and their owner see it. */
 export function chargesOf(row: SubscriptionRow, product: CatalogueProduct | undefined) {
   const plan = planOf(row, product);
-  // What is past due is the first charge of the plan that comes.
-  const terms = (row.status === 'past_due' ? plan?.terms : plan?.current) ?? null;
   const isOver = row.status === 'ending' || row.status === 'ended';
+  // What is past due is the first charge of the plan that comes. One that ends for want of an answer is shown as it is.
+  const isKept = isOver || plan?.isUnanswered || (plan?.moves && row.status !== 'past_due');
+  const terms = (isKept ? plan?.current : plan?.terms) ?? null;
   const left = isOver ? 0 : terms && chargesLeft(terms, row.charges_made);
   const nextTry = row.due_at === never ? null : row.due_at;
   const next = row.status === 'past_due' ? nextTry : row.current_period_end;
   const coming = plan?.moves && !isOver ? plan.terms : null;
+  const change = plan && !isOver ? changeAhead(plan.agreed, { anchor: plan.moves?.anchor_at ?? row.anchor_at, row }) : null;
   return {
+    price_change: change,
     coupon: plan && left !== 0 ? couponAhead(plan.terms, row.charges_made) : null,
     next: coming && {
       version: { id: row.next_version_id ?? '', title: versionName(product, row.next_version_id) },
@@ -49,7 +53,7 @@ export function chargesOf(row: SubscriptionRow, product: CatalogueProduct | unde
     interval: terms?.interval ?? null,
     intervalCount: terms?.intervalCount ?? 1,
     charges_left: left,
-    next_charge_at: left === 0 ? null : next,
+    next_charge_at: left === 0 || (plan?.isUnanswered && !isOver) ? null : next,
   };
 }
 
