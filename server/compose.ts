@@ -292,8 +292,9 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   stores.addTo(http, identity);
   const sales = composeSales({ platform, commerce, identified });
   http.add(sales.routes);
-  http.add(composeRefunds({ platform, jobs, commerce, identified, mails: talk.mails, orderRefunds: sales.refunds }));
-  http.add(composeLaw({ platform, jobs, identified, commerce, mails: talk.mails }).routes);
+  const refunds = composeRefunds({ platform, jobs, commerce, identified, mails: talk.mails, orderRefunds: sales.refunds });
+  http.add(refunds.routes);
+  http.add(composeLaw({ platform, jobs, identified, commerce, mails: talk.mails, takeOverRequests: refunds.takeOver }).routes);
   http.add(composeRepricing({ platform, jobs, identified, commerce, mails: talk.mails }).routes);
   http.add(composeBooks({ platform, identified }).routes);
   http.add(composeDisputes({ platform, commerce, identified }).routes);
