@@ -12,6 +12,9 @@ import { createOrders } from './domains/checkout/checkout.orders.service.ts';
 import { createPurchases } from './domains/checkout/checkout.purchases.service.ts';
 import { createReconcile } from './domains/checkout/checkout.reconcile.service.ts';
 import { createCheckoutRepo } from './domains/checkout/checkout.repo.ts';
+import { createLocationsRepo } from './domains/locations/locations.repo.ts';
+import { createLocations } from './domains/locations/locations.service.ts';
+import { countryReader } from './platform/http/visitor-country.ts';
 import { checkoutRoutes } from './domains/checkout/checkout.routes.ts';
 import { createOrderEvents } from './domains/checkout/checkout.timeline.service.ts';
 import { createCouponsRepo } from './domains/coupons/coupons.repo.ts';
@@ -84,8 +87,10 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const bumps = createBumps({ db, clock, ids, repo: productsRepo, studio });
   tellEntitlements({ bus, realtime, uuidOf: async (tenant, id) => (await members.peopleByIds(tenant, [id])).get(id)?.uuid ?? null });
 
+  const locations = createLocations({ clock, repo: createLocationsRepo({ db }) });
   const paid = composePayments({
     platform,
+    prove: locations.prove,
     jobs,
     apps,
     unchargedPrices: prices.uncharged,
@@ -189,6 +194,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
             how.isHourly && paid.boughtInTest.endLeft(),
             how.isDaily && payments.events.lookBack(),
             how.isDaily && payments.events.forgetOld(),
+            how.isDaily && locations.forgetOld(),
           ])),
       },
     }),
@@ -222,7 +228,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     ...paid.routes,
     ...subscribed.routes,
     ...quotesRoutes(quotes),
-    ...checkoutRoutes({ intents, orders, purchases }),
+    ...checkoutRoutes({ intents, orders, purchases, ipCountryOf: countryReader(platform.env) }),
     ...couponsRoutes(coupons),
     ...taxesRoutes(taxes),
   ];
@@ -244,6 +250,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     intents,
     quotes,
     taxes,
+    locations,
     chargeFaultOf,
     orderEvents,
     couponUses,

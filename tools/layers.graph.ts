@@ -4,7 +4,7 @@ import type { Import } from './sources.parse.ts';
 export const domainLevels: string[][] = [
   ['apps', 'media'],
   ['members', 'settings', 'previews'],
-  ['auth', 'products', 'payments', 'coupons', 'taxes', 'trials', 'invoices', 'team', 'properties'],
+  ['auth', 'products', 'payments', 'coupons', 'taxes', 'locations', 'trials', 'invoices', 'team', 'properties'],
   ['pages', 'colleagues'],
   ['pieces'],
   ['content', 'drafts'],
