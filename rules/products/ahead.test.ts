@@ -55,6 +55,8 @@ describe('what was announced', () => {
     const agreed = terms({ ahead: [price(june, 2500, { accepted_at: may })] });
     expect([awaitsAnswer(agreed), isUnanswered(agreed, june)]).toEqual([false, false]);
     expect(changeAhead(open, running)).toMatchObject({ kind: 'price', at: june, was: 2975, amount: 3570, needs_consent: true });
+    // A tax of the same charge hides no question.
+    expect(changeAhead(terms({ ahead: [tax(may, 21_000), price(june, 2500)] }), running)).toMatchObject({ kind: 'price', was: 3025, amount: 3630 });
     expect(changeAhead(terms({ tax: { name: 'VAT', rate: 19_000, inclusive: true }, ahead: [] }), running)).toBeNull();
   });
   it('of a price stays with the plan that is left; of a tax it goes on', () => {

@@ -59,9 +59,10 @@ export function effectOf(terms: SubscriptionTerms, step: TermsAhead, running: Ru
   return { at: first.at, was: totalOf(others), amount: totalOf([...others, step]) };
 }
 
-/** The next change of what is paid, as its member sees it; null where the total stays. */
+/** The next change of what is paid, as its member sees it: first what they have to answer. Null where the total stays. */
 export function changeAhead(terms: SubscriptionTerms, running: Running) {
-  for (const step of (terms.ahead ?? []).toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+  const inTurn = (terms.ahead ?? []).toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || (a.from < b.from ? -1 : 1));
+  for (const step of inTurn) {
     const effect = effectOf(terms, step, running);
     if (effect && effect.was !== effect.amount) return { kind: step.kind, ...effect, needs_consent: isOpen(step) };
   }

@@ -2,12 +2,12 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { useState } from 'react';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable } from '../../platform/screen/DataTable.tsx';
 import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { NewPriceDialog } from './NewPriceDialog.tsx';
-import { usePriceChangeColumns } from './usePriceChangeColumns.tsx';
+import { PriceChangeRow } from './PriceChangeRow.tsx';
+import styles from './repricing.module.css';
 
 /** Prices that change for members who pay already: what was announced, and who agreed. */
 export function PriceChangesScreen() {
@@ -17,7 +17,6 @@ export function PriceChangesScreen() {
   const changes = useCall('GET /studio/price_changes', undefined, {
     refetchMs: (last) => (last?.items.some(({ state }) => state === 'telling') ? 2000 : false),
   });
-  const columns = usePriceChangeColumns();
   const add = may('orders.write') && (
     <Button variant="primary" onClick={() => setIsNew(true)}>
       {t('studio.repricing.new')}
@@ -31,7 +30,13 @@ export function PriceChangesScreen() {
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('studio.repricing.empty')} text={t('studio.repricing.empty_text')} />}
       >
-        {({ items }) => <DataTable label={t('studio.repricing.title')} columns={columns} rows={items} keyOf={({ id }) => id} />}
+        {({ items }) => (
+          <ul className={styles.list} aria-label={t('studio.repricing.title')}>
+            {items.map((change) => (
+              <PriceChangeRow key={change.id} change={change} />
+            ))}
+          </ul>
+        )}
       </QueryView>
       {isNew && <NewPriceDialog onClose={() => setIsNew(false)} />}
     </Screen>
