@@ -41,6 +41,7 @@ import { studioAccess, studioPages } from './pages.studio.ts';
 import { packs } from './packs.ts';
 import { composed, overlays } from './pieces.ts';
 import { paymentWebhooks, studioPayments, testPurchases } from './payments.studio.ts';
+import { pauses } from './pauses.ts';
 import { presence } from './presence.ts';
 import { productItems, productParts, products } from './products.ts';
 import { properties } from './properties.ts';
@@ -99,6 +100,7 @@ export const registry = {
   overlays,
   packs,
   pages,
+  pauses,
   payments,
   paymentWebhooks,
   presence,

@@ -23,6 +23,9 @@ import { plansJobs } from './domains/plans/plans.jobs.ts';
 import { createPlansRepo } from './domains/plans/plans.repo.ts';
 import { plansRoutes } from './domains/plans/plans.routes.ts';
 import { createPlans } from './domains/plans/plans.service.ts';
+import { createPausesRepo } from './domains/pauses/pauses.repo.ts';
+import { pausesRoutes } from './domains/pauses/pauses.routes.ts';
+import { createPauses } from './domains/pauses/pauses.service.ts';
 import { createBilling } from './domains/subscriptions/subscriptions.billing.service.ts';
 import { createEndings } from './domains/subscriptions/subscriptions.endings.service.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
@@ -183,6 +186,17 @@ export function composeSubscriptions({
     coupons,
     couponUses,
   });
+  const pauses = createPauses({
+    db,
+    clock,
+    repo: createPausesRepo({ db }),
+    rows: repo,
+    timeline,
+    billing,
+    renewals,
+    subscriptions,
+    isChanging: async (tenant, id) => (await plansRepo.asked(tenant, id)) !== null,
+  });
   plansJobs({ jobs, plans });
   payments.onEvent(plans.hear);
   payments.onEvent(own.hear);
@@ -219,6 +233,7 @@ export function composeSubscriptions({
     routes: [
       ...subscriptionsRoutes({ service: subscriptions, own, studio }),
       ...plansRoutes({ plans, coupons: planCoupons }),
+      ...pausesRoutes({ pauses }),
       ...studioInvoicesRoutes(studioInvoices),
     ],
   };

@@ -10,7 +10,7 @@ export const domainLevels: string[][] = [
   ['content', 'drafts'],
   ['workouts', 'forms', 'overlays', 'bookmarks', 'progress', 'access', 'subscriptions', 'quotes', 'releases', 'checks'],
   ['programs', 'packs', 'events', 'schedule'],
-  ['checkout', 'plans', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
+  ['checkout', 'plans', 'pauses', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
   ['refunds', 'inbox', 'moderation', 'feeds', 'groups'],
   ['sales', 'books', 'disputes', 'payouts', 'notifications', 'activity', 'search', 'insights', 'audit', 'security', 'presence', 'account', 'backups', 'system'],
   ['law'],

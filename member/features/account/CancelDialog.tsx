@@ -33,11 +33,13 @@ export function CancelDialog({ subscription, isOpen, onClose, onCancel }: Props)
       closeLabel={t('auth.close')}
       description={
         // What is due was not paid for: there is no time left to keep.
-        status === 'past_due'
-          ? t('account.subscriptions.question_text_now')
-          : end
-            ? t('account.subscriptions.question_text', { date: formatDate(end, { language, timeZone }) })
-            : t('account.subscriptions.question_text_undated')
+        status === 'paused'
+          ? t('pause.cancel_text')
+          : status === 'past_due'
+            ? t('account.subscriptions.question_text_now')
+            : end
+              ? t('account.subscriptions.question_text', { date: formatDate(end, { language, timeZone }) })
+              : t('account.subscriptions.question_text_undated')
       }
       footer={
         <>

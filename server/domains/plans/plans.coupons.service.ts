@@ -36,7 +36,8 @@ export interface PlanCouponsDependencies {
 }
 
 /** What runs, and of which no charge is under way: a charge must not change while a bank works on it. */
-const isFree = ({ status, pay_intent_id: own }: SubscriptionRow): boolean => (status === 'trialing' || status === 'active') && own === null;
+const isFree = ({ status, pay_intent_id: own, pause }: SubscriptionRow): boolean =>
+  (status === 'trialing' || status === 'active') && own === null && pause === null;
 
 const refusedAs = (detail: CouponRefusal): AppError =>
   new AppError('invalid_coupon', { text: { key: `checkout.coupon.${detail}` }, extra: { detail } });
@@ -87,7 +88,10 @@ export function createPlanCoupons(of: PlanCouponsDependencies) {
   /** While it is held no charge is asked for that says another sum. */
   async function holding(tenant: Tenant, id: string, code: string, madeBy: string | null): Promise<void> {
     const held = await renewals.hold(tenant, id, isFree);
-    if (!held) throw new AppError('order_closed');
+    if (!held) {
+      const { status, pause } = (await rows.find(tenant, id)) ?? { status: 'ended', pause: null };
+      throw new AppError(status === 'paused' || (status === 'active' && pause) ? 'subscription_paused' : 'order_closed');
+    }
     try {
       await add(tenant, held.row, code, madeBy);
     } finally {

@@ -70,6 +70,7 @@ export const toVersion = (row: VersionRow, product: Pick<ProductRow, 'default_ve
   prices: row.prices,
   is_archived: row.is_archived,
   is_default: row.id === product.default_version_id,
+  pause: row.pause,
 });
 
 const noDefault = { default_version_id: null };

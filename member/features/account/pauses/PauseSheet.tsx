@@ -1,0 +1,90 @@
+import type { Subscription } from '@bandstand/contract/checkout.ts';
+import { formatMoney } from '@bandstand/rules/products/money.ts';
+import { formatDate } from '@bandstand/rules/text/dates.ts';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
+import { Select } from '@bandstand/ui/primitives/Select.tsx';
+import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../../platform/platform.ts';
+import { refusalText } from '../../../platform/refusal.ts';
+import { useTimeZone } from '../../../platform/useSession.ts';
+import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useSettled } from '../useSubscriptionActions.ts';
+import styles from './Pauses.module.css';
+
+/** How long it pauses, what closes meanwhile, and what is charged afterwards: said before it is asked for. */
+export function PauseSheet({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const settled = useSettled();
+  const [periods, setPeriods] = useState(1);
+  const params = { id: subscription.id };
+  const date = (time: string) => formatDate(time, { language, timeZone });
+  const offer = useQuery({
+    queryKey: ['account', 'pause', subscription.id],
+    // What was paid or paused meanwhile makes it another.
+    gcTime: 0,
+    queryFn: () => api('GET /subscriptions/{id}/pause', { params }),
+  });
+  const pause = useMutation({
+    mutationFn: () => api('POST /subscriptions/{id}/pause', { params, body: { periods } }),
+    onSuccess: ({ pause: asked }) => {
+      onClose();
+      if (asked) void settled(t('pause.scheduled', { date: date(asked.from) }));
+    },
+  });
+  const found = offer.data;
+  const chosen = found?.choices.find((choice) => choice.periods === periods);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      size="small"
+      title={t('pause.title', { product: subscription.product.title })}
+      closeLabel={t('auth.close')}
+      footer={
+        chosen && (
+          <Button variant="primary" wide pending={pause.isPending} onClick={() => pause.mutate()}>
+            {t('pause.confirm')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.sheet}>
+        {offer.isPending && <Skeleton lines={3} />}
+        {offer.isError && (
+          <div className={styles.failed} role="alert">
+            <p>{refusalText(offer.error, t)}</p>
+            <Button size="small" onClick={() => void offer.refetch()}>
+              {t('checkout.problem.retry')}
+            </Button>
+          </div>
+        )}
+        {found?.again_at && <p>{t('pause.again', { date: date(found.again_at) })}</p>}
+        {found && chosen && (
+          <>
+            <p>{t(found.keeps_access ? 'pause.stays_open' : 'pause.closes', { date: date(found.from) })}</p>
+            <Select
+              label={t('pause.until')}
+              value={String(periods)}
+              disabled={pause.isPending}
+              options={found.choices.map((choice) => ({ value: String(choice.periods), label: date(choice.until) }))}
+              onChange={(event) => setPeriods(Number(event.currentTarget.value))}
+            />
+            <p aria-live="polite">
+              {found.amount > 0
+                ? t('pause.then', { date: date(chosen.until), amount: formatMoney(found.amount, found.currency, language) })
+                : t('pause.then_free', { date: date(chosen.until) })}
+            </p>
+          </>
+        )}
+        {pause.error && <Banner tone="danger">{refusalText(pause.error, t)}</Banner>}
+      </div>
+    </Sheet>
+  );
+}
