@@ -24,6 +24,7 @@ import { guestProof } from './guest-proof.ts';
 import { iap } from './iap.ts';
 import { inbox } from './inbox.studio.ts';
 import { invites } from './invites.ts';
+import { leaving, studioLeaving } from './leaving.ts';
 import { law, studioLaw } from './law.ts';
 import { studioInvoices } from './invoices.studio.ts';
 import { invoices } from './invoices.ts';
@@ -100,6 +101,8 @@ export const registry = {
   overlays,
   packs,
   pages,
+  leaving,
+  studioLeaving,
   pauses,
   payments,
   paymentWebhooks,

@@ -13,6 +13,10 @@ import { invoicesRoutes, studioInvoicesRoutes } from './domains/invoices/invoice
 import { createInvoices } from './domains/invoices/invoices.service.ts';
 import { createStudioInvoicesRepo } from './domains/invoices/invoices.studio.repo.ts';
 import { createStudioInvoices } from './domains/invoices/invoices.studio.service.ts';
+import { createLeavingRepo } from './domains/leaving/leaving.repo.ts';
+import { leavingRoutes } from './domains/leaving/leaving.routes.ts';
+import { createLeaving } from './domains/leaving/leaving.service.ts';
+import { createStudioLeaving } from './domains/leaving/leaving.studio.service.ts';
 import type { Payments } from './domains/payments/payments.service.ts';
 import type { Entitlements } from './domains/products/products.entitlements.service.ts';
 import type { Products } from './domains/products/products.service.ts';
@@ -197,6 +201,9 @@ export function composeSubscriptions({
     subscriptions,
     isChanging: async (tenant, id) => (await plansRepo.asked(tenant, id)) !== null,
   });
+  const leavingRepo = createLeavingRepo({ db });
+  const leaving = createLeaving({ db, clock, ids, repo: leavingRepo, rows: repo, subscriptions, coupons, planCoupons, pauses });
+  const studioLeaving = createStudioLeaving({ db, clock, repo: leavingRepo, coupons, products: catalogue });
   plansJobs({ jobs, plans });
   payments.onEvent(plans.hear);
   payments.onEvent(own.hear);
@@ -234,6 +241,7 @@ export function composeSubscriptions({
       ...subscriptionsRoutes({ service: subscriptions, own, studio }),
       ...plansRoutes({ plans, coupons: planCoupons }),
       ...pausesRoutes({ pauses }),
+      ...leavingRoutes({ leaving, studio: studioLeaving }),
       ...studioInvoicesRoutes(studioInvoices),
     ],
   };

@@ -11,7 +11,7 @@ export const domainLevels: string[][] = [
   ['workouts', 'forms', 'overlays', 'bookmarks', 'progress', 'access', 'subscriptions', 'quotes', 'releases', 'checks'],
   ['programs', 'packs', 'events', 'schedule'],
   ['checkout', 'plans', 'pauses', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
-  ['refunds', 'inbox', 'moderation', 'feeds', 'groups'],
+  ['refunds', 'leaving', 'inbox', 'moderation', 'feeds', 'groups'],
   ['sales', 'books', 'disputes', 'payouts', 'notifications', 'activity', 'search', 'insights', 'audit', 'security', 'presence', 'account', 'backups', 'system'],
   ['law'],
 ];

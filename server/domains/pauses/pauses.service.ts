@@ -5,7 +5,7 @@ import { nextAmount } from '@bandstand/rules/products/renewals.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Billing, BillingDependencies, SubscriptionRow } from '../subscriptions/subscriptions.billing.service.ts';
@@ -78,8 +78,13 @@ export function createPauses({ db, clock, repo, rows, timeline, billing, renewal
           throw error;
         },
       ),
-    /** Pauses it from the end of what is paid. Throws 422 for more periods than the plan allows, 409 `order_closed` as in `offer`. */
-    schedule: async (member: Member, id: string, { periods }: { periods: number }): Promise<Subscription> => {
+    /** Pauses it from the end of what is paid. `also`: what else is written with it. Throws 422 for more periods than the plan allows, 409 `order_closed` as in `offer`. */
+    schedule: async (
+      member: Member,
+      id: string,
+      { periods }: { periods: number },
+      also: (trx: Work) => Promise<void> = () => Promise.resolve(),
+    ): Promise<Subscription> => {
       const { tenant } = member;
       const own = await requireOwn(member, id);
       const held = await renewals.hold(tenant, own.id, isPlain);
@@ -97,6 +102,7 @@ export function createPauses({ db, clock, repo, rows, timeline, billing, renewal
           const current = await rows.lock(trx, tenant, row.id);
           if (!current || !isPlain(current) || current.charges_made !== row.charges_made) throw new AppError('order_closed');
           await rows.change(trx, tenant, row.id, { pause });
+          await also(trx);
           await timeline.note(trx, tenant, row.id, 'pause_scheduled', { periods, from: pause.from, until: pause.until });
         });
       } finally {

@@ -179,6 +179,13 @@ export function createProducts({ repo, entitlements }: { repo: ProductsRepo; ent
     /** The same, archived ones too: what was sold keeps its name and its price. */
     everByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, CatalogueProduct>> =>
       new Map((ids.length > 0 ? await repo.everByIds(tenant, ids) : []).map((row) => [row.id, toCatalogue(row)])),
+    /** One price, archived or not; null where there is none. */
+    versionById: async (tenant: Tenant, id: string): Promise<Version | null> => {
+      const productId = isId(id) ? await repo.versionProduct(tenant, id) : null;
+      const [row] = productId ? await repo.everByIds(tenant, [productId]) : [];
+      const version = row?.versions.find((one) => one.id === id.toLowerCase());
+      return row && version ? toVersion(version, row) : null;
+    },
     /** Adds a source of included items; wired once. */
     includeFrom: (source: IncludedItems): void => void sources.push(source),
     /** Says what products will open once the drafts of the pages are published; wired once. */
