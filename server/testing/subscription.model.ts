@@ -13,6 +13,7 @@ export const kinds = [
   'pause',
   'go_on',
   'come_back',
+  'be_won',
   'end',
   'revoke',
   'refund',
@@ -48,6 +49,7 @@ const promised = {
   closes: true,
   restarts: true,
   closesAfter: true,
+  lowered: 2,
 };
 type Promises = typeof promised;
 export const mistakes: Record<string, Partial<Promises>> = {
@@ -65,6 +67,7 @@ export const mistakes: Record<string, Partial<Promises>> = {
   'a pause that leaves the access open': { closes: false },
   'periods that go on as before after a pause': { restarts: false },
   'days of grace after a pause': { closesAfter: false },
+  'an offer that lowers one payment': { lowered: 1 },
 };
 
 /** What ought to be, in whole days since it was bought. */
@@ -85,6 +88,10 @@ export class Model {
   nextPrice: number | null = null;
   /** By so many periods, until that day; it began, or is to come. */
   pause: { periods: number; until: number; hasBegun: boolean } | null = null;
+  /** Payments that an offer still halves; the plans of which one was taken, and whether the member left in spite of one. */
+  halved = 0;
+  won: number[] = [];
+  hasLeft = false;
   /** The day from which periods are counted. */
   anchor: number;
   /** A charge was under way when its server died: what the provider said then, if it heard of it. */
@@ -118,7 +125,8 @@ export class Model {
     this.made += 1;
     this.price = this.nextPrice ?? this.price;
     this.nextPrice = null;
-    this.kept.push(this.price);
+    this.kept.push(this.halved > 0 ? this.price / 2 : this.price);
+    this.halved = Math.max(0, this.halved - 1);
     this.due = this.periodEnd;
   }
   private end(day: number) {
@@ -165,6 +173,7 @@ export class Model {
     if (action === 'break') this.isCardGood = false;
     if (action === 'mend') this.isCardGood = true;
     if (action === 'cancel' && !(this.isLast && isRunning)) {
+      if (this.won.length > 0 && this.status !== 'ending' && this.status !== 'ended') this.hasLeft = true;
       // What a charge under way takes is not changed.
       const isOver = this.status === 'past_due' || this.status === 'paused';
       if (!this.unresolved && (isRunning || isOver)) this.nextPrice = null;
@@ -172,6 +181,13 @@ export class Model {
       if (isOver || (isRunning && this.periodEnd <= day)) Object.assign(this, { status: 'ended', endsAt: day, hasOpen: false });
       else if (isRunning && this.promise.cancelsAtOnce) Object.assign(this, { status: 'ended', endsAt: day });
       else if (isRunning) Object.assign(this, { status: 'ending', endsAt: this.periodEnd, due: this.periodEnd });
+    }
+    if (action === 'be_won') {
+      const isNew = !this.won.includes(this.price) && !this.hasLeft && this.halved === 0;
+      const isPlain = isRunning && this.pause === null && this.nextPrice === null && day < this.due && !this.isLast;
+      if (!isNew || !isPlain) return 'order_closed';
+      this.won.push(this.price);
+      this.halved = this.promise.lowered;
     }
     if (action === 'resume') {
       if (this.status === 'ended' || (this.status === 'ending' && (this.endsAt ?? 0) <= day)) return 'order_closed';
