@@ -18,6 +18,7 @@ import type mails from './en/mails.json';
 import type myContent from './en/my-content.json';
 import type overlays from './en/overlays.json';
 import type pages from './en/pages.json';
+import type leaving from './en/leaving.json';
 import type pauses from './en/pauses.json';
 import type player from './en/player.json';
 import type programs from './en/programs.json';
@@ -58,6 +59,7 @@ type Catalogue = typeof account &
   typeof programs &
   typeof purchases &
   typeof pauses &
+  typeof leaving &
   typeof studioKeeping &
   typeof groups &
   typeof report &

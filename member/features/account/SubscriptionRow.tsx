@@ -9,7 +9,7 @@ import { useNavigation } from '../../platform/useNavigation.ts';
 import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
-import { CancelDialog } from './CancelDialog.tsx';
+import { CancelDialog } from './leaving/CancelDialog.tsx';
 import { MethodSheet } from './MethodSheet.tsx';
 import { PauseButtons } from './pauses/PauseButtons.tsx';
 import { PaySheet } from './PaySheet.tsx';
@@ -120,15 +120,16 @@ export function SubscriptionRow({ subscription, begins, keeps, changes }: Props)
           </Button>
         )}
       </div>
-      <CancelDialog
-        subscription={subscription}
-        isOpen={open === 'cancel'}
-        onClose={() => setOpen(null)}
-        onCancel={() => {
-          setOpen(null);
-          cancel.mutate();
-        }}
-      />
+      {open === 'cancel' && (
+        <CancelDialog
+          subscription={subscription}
+          onClose={() => setOpen(null)}
+          onCancel={(why) => {
+            setOpen(null);
+            cancel.mutate(why);
+          }}
+        />
+      )}
       {open === 'code' && <CodeDialog subscription={subscription} onClose={() => setOpen(null)} />}
       {open === 'plan' && <PlanSheet subscription={subscription} onClose={() => setOpen(null)} />}
       {open === 'method' && <MethodSheet subscription={subscription} onClose={() => setOpen(null)} />}

@@ -1,4 +1,5 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
@@ -6,8 +7,8 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../platform/platform.ts';
-import { refusalText } from '../../../platform/refusal.ts';
 import { useLanguage, useText } from '../../../platform/useText.ts';
+import { closedText } from '../closedText.ts';
 import { useSettled } from '../useSubscriptionActions.ts';
 import { PauseSheet } from './PauseSheet.tsx';
 
@@ -27,11 +28,11 @@ export function PauseButtons({ subscription, onRefused }: Props) {
   const { status, product, pause } = subscription;
   const params = { id: subscription.id };
   const amount = formatMoney(subscription.amount, subscription.currency, language);
-  const onError = (error: unknown) => toast({ text: refusalText(error, t), tone: 'danger' });
+  const onError = (closed: MessageKey) => (error: unknown) => toast({ text: closedText(error, closed, t), tone: 'danger' });
   const takeBack = useMutation({
     mutationFn: () => api('DELETE /subscriptions/{id}/pause', { params }),
     onSuccess: () => settled(t('pause.taken_back')),
-    onError,
+    onError: onError('pause.begun'),
   });
   const end = useMutation({
     mutationFn: () => api('POST /subscriptions/{id}/pause/end', { params }, { idempotencyKey: crypto.randomUUID() }),
@@ -40,7 +41,7 @@ export function PauseButtons({ subscription, onRefused }: Props) {
       else if (after.status === 'active') await settled(t('account.subscriptions.resumed'));
       else await settled(t('pause.processing'));
     },
-    onError,
+    onError: onError('pause.over'),
   });
   return (
     <>

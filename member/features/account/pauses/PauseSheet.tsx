@@ -1,19 +1,18 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
-import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { formatDate } from '@bandstand/rules/text/dates.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
-import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../platform/platform.ts';
-import { refusalText } from '../../../platform/refusal.ts';
 import { useTimeZone } from '../../../platform/useSession.ts';
 import { useLanguage, useText } from '../../../platform/useText.ts';
+import { closedText } from '../closedText.ts';
 import { useSettled } from '../useSubscriptionActions.ts';
 import styles from './Pauses.module.css';
+import { PauseUntil } from './PauseUntil.tsx';
 
 /** How long it pauses, what closes meanwhile, and what is charged afterwards: said before it is asked for. */
 export function PauseSheet({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
@@ -59,31 +58,15 @@ export function PauseSheet({ subscription, onClose }: { subscription: Subscripti
         {offer.isPending && <Skeleton lines={3} />}
         {offer.isError && (
           <div className={styles.failed} role="alert">
-            <p>{refusalText(offer.error, t)}</p>
+            <p>{closedText(offer.error, 'pause.not_now', t)}</p>
             <Button size="small" onClick={() => void offer.refetch()}>
               {t('checkout.problem.retry')}
             </Button>
           </div>
         )}
         {found?.again_at && <p>{t('pause.again', { date: date(found.again_at) })}</p>}
-        {found && chosen && (
-          <>
-            <p>{t(found.keeps_access ? 'pause.stays_open' : 'pause.closes', { date: date(found.from) })}</p>
-            <Select
-              label={t('pause.until')}
-              value={String(periods)}
-              disabled={pause.isPending}
-              options={found.choices.map((choice) => ({ value: String(choice.periods), label: date(choice.until) }))}
-              onChange={(event) => setPeriods(Number(event.currentTarget.value))}
-            />
-            <p aria-live="polite">
-              {found.amount > 0
-                ? t('pause.then', { date: date(chosen.until), amount: formatMoney(found.amount, found.currency, language) })
-                : t('pause.then_free', { date: date(chosen.until) })}
-            </p>
-          </>
-        )}
-        {pause.error && <Banner tone="danger">{refusalText(pause.error, t)}</Banner>}
+        {found && <PauseUntil offer={found} periods={periods} isDisabled={pause.isPending} onChoose={setPeriods} />}
+        {pause.error && <Banner tone="danger">{closedText(pause.error, 'pause.not_now', t)}</Banner>}
       </div>
     </Sheet>
   );
