@@ -51,7 +51,7 @@ describe('pausing (decision 080)', () => {
     await user.click(sheet().getByRole('button', { name: 'Pause' }));
     expect(await screen.findByText('Your subscription pauses on Dec 21, 2026.')).toBeTruthy();
     expect(server.calls('POST /subscriptions/{id}/pause')[0]?.body).toEqual({ periods: 2 });
-    expect(await screen.findByText('Pauses on Dec 21, 2026 until Feb 21, 2027. Nothing is charged meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('Paused from Dec 21, 2026 to Feb 21, 2027. Nothing is charged meanwhile.')).toBeTruthy();
   });
 
   it('says from when again, and asks once more where it could not be asked', async () => {
