@@ -12,7 +12,22 @@ export const domainLevels: string[][] = [
   ['programs', 'packs', 'events', 'schedule'],
   ['checkout', 'plans', 'pauses', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
   ['refunds', 'leaving', 'inbox', 'moderation', 'feeds', 'groups'],
-  ['sales', 'books', 'disputes', 'payouts', 'notifications', 'activity', 'search', 'insights', 'audit', 'security', 'presence', 'account', 'backups', 'system'],
+  [
+    'sales',
+    'books',
+    'disputes',
+    'payouts',
+    'notifications',
+    'activity',
+    'search',
+    'insights',
+    'audit',
+    'security',
+    'presence',
+    'account',
+    'backups',
+    'system',
+  ],
   ['law'],
 ];
 
