@@ -142,7 +142,7 @@ export type Purchase = Static<typeof Purchase>;
 export const ShownMethod = Type.Object({ brand: Type.String(), last4: Type.String() });
 export type ShownMethod = Static<typeof ShownMethod>;
 
-export const SubscriptionStatus = OneOf(['trialing', 'active', 'past_due', 'ending', 'ended']);
+export const SubscriptionStatus = OneOf(['trialing', 'active', 'paused', 'past_due', 'ending', 'ended']);
 export type SubscriptionStatus = Static<typeof SubscriptionStatus>;
 
 /** (+) A total that changes, of which its member was told. `needs_consent`: unless they agree before `at`, it ends then. */
@@ -154,6 +154,9 @@ export const PriceChange = Type.Object({
   needs_consent: Type.Boolean(),
 });
 export type PriceChange = Static<typeof PriceChange>;
+
+/** Nothing is charged from `from` until `until`; `keeps_access`: it stays open meanwhile. */
+export const SubscriptionPause = Type.Object({ from: Time, until: Time, keeps_access: Type.Boolean() });
 
 export const Subscription = Type.Object({
   id: Id,
@@ -190,6 +193,10 @@ export const Subscription = Type.Object({
   /** (+) The plan that takes its place at the end of the period. */
   next: Nullable(Type.Object({ version: ProductName, at: Time, amount: Money, interval: Type.String(), intervalCount: Type.Integer() })),
   price_change: Type.Optional(Nullable(PriceChange)),
+  /** (+) The pause that comes, or runs while it is `paused`. */
+  pause: Nullable(SubscriptionPause),
+  /** (+) Whether its plan can be paused now; how often a year is asked with `GET /subscriptions/{id}/pause`. */
+  can_pause: Type.Boolean(),
 });
 export type Subscription = Static<typeof Subscription>;
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
-import { PriceChange, SubscriptionStatus } from './checkout.ts';
+import { PriceChange, SubscriptionPause, SubscriptionStatus } from './checkout.ts';
 import { Id, List, Money, Nullable, OneOf, Time } from './wire.ts';
 
 const Named = Type.Object({ id: Id, title: Type.String() });
@@ -28,6 +28,7 @@ export const StudioSubscription = Type.Object({
   /** The plan that takes its place at the end of the period. */
   next: Nullable(Type.Object({ version: Named, at: Time, amount: Money, interval: Type.String(), intervalCount: Type.Integer() })),
   price_change: Type.Optional(Nullable(PriceChange)),
+  pause: Nullable(SubscriptionPause),
   past_due_since: Nullable(Time),
   ends_at: Nullable(Time),
   provider: Type.String(),
@@ -53,6 +54,9 @@ export const SubscriptionEventType = OneOf([
   'price_accepted',
   'price_withdrawn',
   'tax_told',
+  'pause_scheduled',
+  'pause_withdrawn',
+  'paused',
   'refunded',
   'disputed',
   'dispute_lost',

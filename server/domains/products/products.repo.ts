@@ -1,4 +1,4 @@
-import type { BumpPrice, CurrencyPrice } from '@bandstand/contract/products.ts';
+import type { BumpPrice, CurrencyPrice, PauseRule } from '@bandstand/contract/products.ts';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -7,7 +7,11 @@ import type { ProductsTables } from './products.tables.ts';
 
 type Products = ProductsTables['products'];
 type Versions = ProductsTables['product_versions'];
-export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived' | 'prices'> & { is_archived: boolean; prices: CurrencyPrice[] };
+export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived' | 'prices' | 'pause'> & {
+  is_archived: boolean;
+  prices: CurrencyPrice[];
+  pause: PauseRule | null;
+};
 /** A product with its versions, archived ones included, its bumps, and the products of its bundle that are still there. */
 export type ProductRow = Omit<Products, 'app_id'> & { versions: VersionRow[]; part_ids: string[]; bumps: BumpRow[] };
 /** An order bump with what it offers; `is_sold`: its product and its version are on sale. */
@@ -37,6 +41,7 @@ const versionColumns = sql.raw(
     'keep_access',
     'prices',
     'is_archived',
+    'pause',
     'position',
   ]
     .map((name) => `'${name}', v.${name}`)
@@ -59,7 +64,11 @@ const written = <T extends Updateable<Products>>(row: T): T => ({
   ...(row.success_action ? { success_action: json(row.success_action) } : {}),
 });
 
-const withPrices = <T extends Updateable<Versions>>(row: T): T => ({ ...row, ...(row.prices ? { prices: json(row.prices) } : {}) });
+const withPrices = <T extends Updateable<Versions>>(row: T): T => ({
+  ...row,
+  ...(row.prices ? { prices: json(row.prices) } : {}),
+  ...(row.pause ? { pause: json(row.pause) } : {}),
+});
 
 /** The catalogue. */
 export const createProductsRepo = ({ db }: { db: Database }) => {

@@ -30,7 +30,7 @@ export function createLetters({ repo, mails, tenantOf, subscriptionOf, titleOf, 
     ]);
     const contact = row && (await contactOf(tenant, row.subscriber_id));
     if (!change || !notice || !row || !contact) return;
-    const isOpen = notice.state === 'told' && (row.status === 'trialing' || row.status === 'active' || row.status === 'past_due');
+    const isOpen = notice.state === 'told' && row.status !== 'ending' && row.status !== 'ended';
     if (kind === 'again' && !isOpen) return;
     const { timezone, ...person } = contact;
     const { language } = person;

@@ -13,6 +13,7 @@ import { AppError, refuseFields, type AmountFault, type FieldText } from '../../
 import type { Member, Staff } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { runningOf } from '../subscriptions/subscriptions.plan.ts';
 import type { Billing, BillingDependencies } from '../subscriptions/subscriptions.billing.service.ts';
 import type { Renewals } from '../subscriptions/subscriptions.renewals.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
@@ -147,12 +148,12 @@ export function createPlanPrices(of: PricesDependencies) {
       const { tenant } = member;
       const own = await rows.find(tenant, id);
       if (own?.subscriber_id !== member.id) throw new AppError('not_found');
-      const held = await renewals.hold(tenant, own.id, ({ status }) => status === 'trialing' || status === 'active' || status === 'past_due');
+      const held = await renewals.hold(tenant, own.id, ({ status }) => status !== 'ending' && status !== 'ended');
       if (!held) throw new AppError('order_closed');
       try {
         const { row } = held;
         const plan = await billing.plan(tenant, row);
-        const change = plan && changeAhead(plan.agreed, { anchor: plan.moves?.anchor_at ?? row.anchor_at, row });
+        const change = plan && changeAhead(plan.agreed, runningOf(row, plan));
         if (!plan || !change) throw new AppError('order_closed');
         if (change.amount !== amount) throw new AppError('order_preview_mismatch', { extra: { amount: change.amount } });
         if (!awaitsAnswer(plan.agreed)) return await subscriptions.shownOf(tenant, row.id);

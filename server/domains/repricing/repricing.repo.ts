@@ -35,7 +35,7 @@ export const createRepricingRepo = ({ db }: { db: Database }) => ({
           (select count(*)::int from term_notices n where n.app_id = c.app_id and n.change_id = c.id) as told,
           (select count(*)::int from term_notices n where n.app_id = c.app_id and n.change_id = c.id and n.state = 'accepted') as accepted,
           (select count(*)::int from term_notices n join subscriptions s on s.app_id = n.app_id and s.id = n.subscription_id
-            where n.app_id = c.app_id and n.change_id = c.id and n.state = 'told' and n.needs_consent and s.status in ('trialing', 'active', 'past_due')) as waiting
+            where n.app_id = c.app_id and n.change_id = c.id and n.state = 'told' and n.needs_consent and s.status in ('trialing', 'active', 'paused', 'past_due')) as waiting
         from term_changes c left join products p on p.app_id = c.app_id and p.id = c.product_id
           left join product_versions v on v.app_id = c.app_id and v.id = c.version_id
         where c.app_id = ${tenant.appId} and c.kind = ${kind} and (${id}::uuid is null or c.id = ${id}::uuid)
@@ -73,7 +73,7 @@ export const createRepricingRepo = ({ db }: { db: Database }) => ({
     (
       await sql<{ id: string }>`select s.id from subscriptions s
         where s.app_id = ${tenant.appId} and s.product_id = ${change.product_id} and coalesce(s.next_version_id, s.version_id) = ${change.version_id}
-          and s.status in ('trialing', 'active', 'past_due') and s.created_at <= ${change.created_at} and (${after}::uuid is null or s.id > ${after}::uuid)
+          and s.status in ('trialing', 'active', 'paused', 'past_due') and s.created_at <= ${change.created_at} and (${after}::uuid is null or s.id > ${after}::uuid)
           and not exists (select 1 from term_notices n where n.app_id = s.app_id and n.change_id = ${change.id} and n.subscription_id = s.id)
         order by s.id limit ${page}`.execute(db.for(tenant))
     ).rows.map(({ id }) => id),
@@ -111,7 +111,7 @@ export const createRepricingRepo = ({ db }: { db: Database }) => ({
           coalesce((${item} ->> 'amount')::bigint, v.price) as amount,
           coalesce((coalesce(s.next_terms, s.terms) ->> 'charges')::int, case when s.terms is null then v.expiry_units end) is not null as is_fixed, count(*)::int as count
         from subscriptions s join product_versions v on v.app_id = s.app_id and v.id = ${versionId}
-        where s.app_id = ${tenant.appId} and coalesce(s.next_version_id, s.version_id) = ${versionId} and s.status in ('trialing', 'active', 'past_due')
+        where s.app_id = ${tenant.appId} and coalesce(s.next_version_id, s.version_id) = ${versionId} and s.status in ('trialing', 'active', 'paused', 'past_due')
         group by 1, 2, 3 order by 1, 2`.execute(db.for(tenant))
     ).rows.map(({ amount, ...group }) => ({ ...group, amount: Number(amount) })),
 

@@ -3,6 +3,7 @@ import type { Language } from '@bandstand/contract/languages.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import { chargeAt, type Charge, type SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
 import { isUnanswered, termsDue } from '@bandstand/rules/products/ahead.ts';
+import { restartAt } from '@bandstand/rules/products/pauses.ts';
 import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
 import { termsInScale } from '@bandstand/rules/products/scale.ts';
@@ -34,6 +35,8 @@ export interface Plan {
   charge: Charge;
   /** The paid time after that charge. Periods in which nobody charged, because the server stood still, are left out. */
   periodAfter: (now: string) => Period;
+  /** From when periods are counted anew after a pause; null: as before. */
+  restartAt: (now: string) => string | null;
 }
 
 /** Null where nothing is charged again: the version is gone, or was none that recurs. */
@@ -45,7 +48,8 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
   const coming = row.next_terms as SubscriptionTerms | null;
   const next = coming && termsInScale(coming);
   const agreed = next ?? current;
-  const terms = termsDue(agreed, row.current_period_end);
+  const dueAt = dueAtOf(row);
+  const terms = termsDue(agreed, dueAt);
   // The periods of another plan are counted from where the one before ends.
   const moves = next && row.next_version_id ? { version_id: row.next_version_id, terms, anchor_at: row.current_period_end } : null;
   return {
@@ -53,14 +57,25 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
     version,
     terms,
     agreed,
-    isUnanswered: isUnanswered(agreed, row.current_period_end),
+    isUnanswered: isUnanswered(agreed, dueAt),
     current,
     moves,
     movesTo: product?.versions.find(({ id }) => id === row.next_version_id)?.name ?? null,
     charge: chargeAt(terms, row.charges_made),
-    periodAfter: (now) => periodAt(moves?.anchor_at ?? row.anchor_at, terms, row.current_period_end > now ? row.current_period_end : now),
+    periodAfter: (now) =>
+      periodAt(restartAt(row.pause, now) ?? moves?.anchor_at ?? row.anchor_at, terms, row.current_period_end > now ? row.current_period_end : now),
+    restartAt: (now) => restartAt(row.pause, now),
   };
 }
+
+/** When the charge is due that comes next: after a pause, with its end. */
+export const dueAtOf = ({ pause, current_period_end: end }: Pick<SubscriptionRow, 'pause' | 'current_period_end'>): string => pause?.until ?? end;
+
+/** Where the charges that follow are counted from. */
+export const runningOf = (row: SubscriptionRow, { moves }: Pick<Plan, 'moves'>) => ({
+  anchor: row.pause?.until ?? moves?.anchor_at ?? row.anchor_at,
+  row: { current_period_end: dueAtOf(row), charges_made: row.charges_made },
+});
 
 /** What became true with the charge that was due then. Of the locked row: more may have been announced since. */
 export function settledOf({ terms }: SubscriptionRow, dueAt: string): Partial<Pick<SubscriptionRow, 'terms'>> {

@@ -17,6 +17,7 @@ import { Section } from '../../platform/screen/Section.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { AddCurrency } from './AddCurrency.tsx';
+import { KeepingDialog } from './keeping/KeepingDialog.tsx';
 import styles from './products.module.css';
 import { usePriceText } from '../../platform/usePriceText.ts';
 import { usePriceWords } from '../../platform/usePriceWords.ts';
@@ -34,6 +35,7 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
   const format = useFormat();
   const [isAdding, setIsAdding] = useState(false);
   const [extended, setExtended] = useState<Version | null>(null);
+  const [kept, setKept] = useState<Version | null>(null);
   const change = useSend('PUT /studio/versions/{id}', { changes });
   const onError = (error: unknown) => toast({ text: errorText(t, error), tone: 'danger' });
   return (
@@ -62,6 +64,9 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
                   {detail}
                 </span>
               ))}
+              {version.pause && (
+                <span className={styles.quiet}>{t('studio.pause.rule', { months: version.pause.max_months, count: version.pause.per_year })}</span>
+              )}
               <Kept product={product} versionId={version.id} isArchived={version.is_archived} />
             </span>
             {version.is_default && !version.is_archived && <Badge tone="primary">{t('studio.products.default')}</Badge>}
@@ -82,6 +87,9 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
                     disabled: version.is_archived || version.kind === 'free',
                     onSelect: () => setExtended(version),
                   },
+                  ...(version.interval && version.kind === 'recurring' && version.interval.expiryUnits === null
+                    ? [{ id: 'keeping', label: t('studio.keeping.menu'), onSelect: () => setKept(version) }]
+                    : []),
                   {
                     id: 'archive',
                     label: version.is_archived ? t('studio.products.sell_again') : t('studio.products.take_off'),
@@ -113,6 +121,7 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
         ))}
       </ul>
       {extended && <AddCurrency version={extended} onClose={() => setExtended(null)} />}
+      {kept && <KeepingDialog version={kept} onClose={() => setKept(null)} />}
       {isAdding && <AddPrice product={product} onClose={() => setIsAdding(false)} />}
     </Section>
   );
