@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
+import { GiftWish } from './gifts.ts';
 import { GuestFields } from './guest-proof.ts';
 import { Id, List, Money, Nullable, OneOf, Time } from './wire.ts';
 
@@ -84,6 +85,8 @@ export const Quote = Type.Object({
   address_fields: Type.Array(OneOf(['country', 'state', 'postal_code', 'city', 'line1'])),
   /** (+) What became of the VAT id; null or absent: none is asked for. */
   vat_id: Type.Optional(Nullable(VatIdState)),
+  /** (+) It is bought for somebody else: the buyer gets a code. */
+  is_gift: Type.Optional(Type.Boolean()),
   expires_at: Time,
 });
 export type Quote = Static<typeof Quote>;
@@ -136,6 +139,8 @@ export const Purchase = Type.Object({
   credit_notes: Type.Array(Type.Object({ id: Id, number: Type.String() })),
   /** (+) What was given back of it, in minor units. */
   refunded: Money,
+  /** (+) Bought for somebody else. */
+  is_gift: Type.Optional(Type.Boolean()),
 });
 export type Purchase = Static<typeof Purchase>;
 /** What a member recognises a means of payment by. */
@@ -201,6 +206,8 @@ export const quotes = calls({
         currency: Nullable(Type.String({ maxLength: 3 })),
         address: Nullable(Address),
         business: Nullable(Business),
+        /** (+) The price of the version as a gift: without bumps. */
+        is_gift: Type.Boolean(),
       }),
     ),
     returns: Quote,
@@ -238,6 +245,8 @@ export const checkout = calls({
         /** (+) The buyer agrees that it begins at once, and gives up the right to withdraw. */
         waiver: Type.Boolean(),
         name: Nullable(Type.String({ maxLength: 120 })),
+        /** (+) Bought for somebody else: paying gives a code instead of access. */
+        gift: Nullable(GiftWish),
         final_amount: Money,
         quote_id: Nullable(Id),
       }),

@@ -28,6 +28,7 @@ export const mailCauses = [
   'contract_cancellation',
   'contract_withdrawal',
   'email_changed',
+  'gift',
   'many_failures',
   'member_invite',
   'moderation_suspension',

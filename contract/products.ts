@@ -30,6 +30,8 @@ const versionFields = {
   keep_access: Type.Boolean(),
   /** (+) Further currencies; `price`, `currency` and `setup_fee` are the main ones. */
   prices: Type.Optional(Type.Array(CurrencyPrice, { maxItems: 30 })),
+  /** (+) May be bought as a gift: what is paid once. */
+  is_giftable: Type.Optional(Type.Boolean()),
 };
 
 /** Version (COM-2). A version in use is never changed, only archived. */
@@ -231,6 +233,7 @@ export const products = calls({
         is_default: Type.Boolean(),
         /** (+) Currencies to add; one that is there already stays as it is. */
         add_prices: Type.Array(CurrencyPrice, { maxItems: 30 }),
+        is_giftable: Type.Boolean(),
       }),
     ),
     returns: Version,

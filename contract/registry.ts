@@ -19,6 +19,7 @@ import { coupons } from './coupons.ts';
 import { events } from './events.ts';
 import { studioEvents } from './events.studio.ts';
 import { feeds } from './feeds.studio.ts';
+import { gifts } from './gifts.ts';
 import { groups } from './groups.ts';
 import { guestProof } from './guest-proof.ts';
 import { iap } from './iap.ts';
@@ -81,6 +82,7 @@ export const registry = {
   coupons,
   events,
   feeds,
+  gifts,
   groups,
   guestProof,
   iap,

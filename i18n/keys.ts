@@ -8,6 +8,7 @@ import type events from './en/events.json';
 import type doctor from './en/doctor.json';
 import type errors from './en/errors.json';
 import type fields from './en/fields.json';
+import type gifts from './en/gifts.json';
 import type groups from './en/groups.json';
 import type studioPrograms from './en/studio-programs.json';
 import type studioEvents from './en/studio-events.json';
@@ -55,6 +56,7 @@ type Catalogue = typeof account &
   typeof events &
   typeof programs &
   typeof purchases &
+  typeof gifts &
   typeof groups &
   typeof report &
   typeof schedule &

@@ -2,6 +2,8 @@ import { defaultLanguage, languages } from '@bandstand/contract/languages.ts';
 import type { Commerce } from './compose.commerce.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import type { ThreadsDomains } from './compose.threads.ts';
+import type { GiftsJobs } from './domains/gifts/gifts.events.ts';
+import { giftsJobs } from './domains/gifts/gifts.jobs.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import { createReceiptsRepo } from './domains/notifications/notifications.receipts.repo.ts';
 import { createReceipts } from './domains/notifications/notifications.receipts.service.ts';
@@ -16,9 +18,9 @@ export type { AlarmsJobs };
 
 export interface ReceiptsParts {
   platform: Platform;
-  jobs: Jobs<InvoicesJobs & SubscriptionsJobs & AlarmsJobs>;
+  jobs: Jobs<InvoicesJobs & SubscriptionsJobs & AlarmsJobs & GiftsJobs>;
   identified: Pick<IdentityDomains, 'apps' | 'members' | 'team'>;
-  commerce: Pick<Commerce, 'products' | 'subscriptions' | 'invoices'>;
+  commerce: Pick<Commerce, 'products' | 'subscriptions' | 'invoices' | 'gifts'>;
   mails: ThreadsDomains['mails'];
 }
 
@@ -43,13 +45,26 @@ export function composeReceipts({ platform, jobs, identified, commerce, mails }:
           ids.map((id) => ({ id, part_ids: [] })),
         ),
       ]);
+      // What a gift opens is for somebody else to read.
+      const isGift = (await commerce.gifts.ofOrder(tenant, orderId)) !== null;
+      const waiver = await repo.waiverOf(tenant, orderId);
+      if (isGift) return { waiver, isGift, items: [], texts: [] };
       return {
-        waiver: await repo.waiverOf(tenant, orderId),
+        waiver,
+        isGift,
         items: ids.flatMap((id) => included.get(id) ?? []),
         texts: ids.flatMap((id) => products.get(id)?.receiptText?.trim() || []),
       };
     },
     transaction: (tenant, work) => transact(db, tenant, work),
+  });
+  giftsJobs({
+    db,
+    jobs,
+    gifts: commerce.gifts,
+    appById: identified.apps.byId,
+    languageOf: async (tenant, buyerId) => (buyerId && (await identified.members.contactOf(tenant, buyerId))?.language) || defaultLanguage,
+    write: mails.gift,
   });
   jobs.define('invoice.receipt', receipts.receipt);
   jobs.define('invoice.refunded', receipts.refund);

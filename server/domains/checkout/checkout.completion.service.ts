@@ -11,6 +11,7 @@ import { transact, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
+import type { Gifts } from '../gifts/gifts.service.ts';
 import type { Invoices } from '../invoices/invoices.service.ts';
 import type { Payment } from '../payments/payments.gateway.ts';
 import type { Payments } from '../payments/payments.service.ts';
@@ -37,6 +38,7 @@ export interface CompletionDependencies {
   couponUses: Pick<CouponUses, 'use' | 'letGo'>;
   trials: Pick<Trials, 'note'>;
   invoices: Pick<Invoices, 'issue'>;
+  gifts: Pick<Gifts, 'make'>;
 }
 
 /** What was paid by: null where nothing had to be. */
@@ -55,7 +57,8 @@ export type Completion = ReturnType<typeof createCompletion>;
 
 /** From what was paid to what is owned, in one transaction (COM-3, COM-11). */
 export function createCompletion(dependencies: CompletionDependencies) {
-  const { db, clock, ids, bus, repo, orderEvents, products, entitlements, payments, subscriptions, couponUses, trials, invoices } = dependencies;
+  const { db, clock, ids, bus, repo, orderEvents, products, entitlements, payments, subscriptions, couponUses, trials, invoices, gifts } =
+    dependencies;
 
   /** What each product of the order is bought as; the ordered one first. */
   async function boughtOf(tenant: Tenant, order: OrderRow, { details: { items }, versions = [] }: Paid): Promise<Bought[]> {
@@ -73,8 +76,14 @@ export function createCompletion(dependencies: CompletionDependencies) {
    * What is given: nothing that the member bought by another way while this was paid, by itself and as a bump of another product say. Throws
    * `OwnedMeanwhile` for the ordered product.
    */
-  async function givenOf(trx: Work, tenant: Tenant, order: OrderRow, bought: readonly Bought[], { payment }: Paid): Promise<readonly Bought[]> {
-    if (!payment) return bought;
+  async function givenOf(
+    trx: Work,
+    tenant: Tenant,
+    order: OrderRow,
+    bought: readonly Bought[],
+    { payment, details }: Paid,
+  ): Promise<readonly Bought[]> {
+    if (!payment || details.is_gift) return bought;
     const ids = bought.map(({ product_id }) => product_id);
     const owned = await entitlements.holdOwned(trx, tenant, order.subscriber_id, ids);
     if (owned.includes(order.product_id)) throw new OwnedMeanwhile(`order ${order.id} is of what its member has`);
@@ -89,9 +98,22 @@ export function createCompletion(dependencies: CompletionDependencies) {
     await payments.giveBackLater(trx, tenant, paymentId, amount);
   }
 
+  /** A gift opens nothing for its buyer, who gets a code. */
+  const giveAway = (trx: Work, tenant: Tenant, order: OrderRow, { product_id: productId, purchaseId, version }: Bought): Promise<void> =>
+    gifts.make(trx, tenant, {
+      orderId: order.id,
+      purchaseId,
+      buyerId: order.subscriber_id,
+      buyerName: order.customer_name ?? '',
+      productId,
+      versionId: version.id,
+      wish: order.gift,
+    });
+
   /** Gives the products: a subscription with the bumps that joined it, and for the others what is bought for good or for its time. */
   async function grant(trx: Work, tenant: Tenant, order: OrderRow, bought: readonly Bought[], { payment, quote, details }: Paid): Promise<void> {
     const [main] = bought;
+    if (details.is_gift && main) return giveAway(trx, tenant, order, main);
     const joined = payment && main?.version.kind === 'recurring' ? bought.filter(({ is_recurring }) => is_recurring) : [];
     const begun =
       joined.length > 0 && main
@@ -199,6 +221,7 @@ export function createCompletion(dependencies: CompletionDependencies) {
           amount: amountOf(item),
           currency: quote.currency,
           source: 'web' as const,
+          is_gift: details.is_gift === true,
           purchased_at: now,
         }));
         const sum = { amount: quote.total_due_now, currency: quote.currency };

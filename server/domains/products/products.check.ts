@@ -1,5 +1,6 @@
 import type { CurrencyPrice, ProductFields, SuccessAction, VersionFields } from '@bandstand/contract/products.ts';
 import { isCurrency } from '@bandstand/rules/products/currencies.listed.ts';
+import { mayBeGift } from '@bandstand/rules/products/gifts.ts';
 import { stepFault } from '@bandstand/rules/products/money.ts';
 import { chargedAmounts } from '@bandstand/rules/products/prices.ts';
 import { refuseFields, type AmountFault, type FieldText } from '../../platform/http/app-error.ts';
@@ -24,6 +25,7 @@ export function checkVersion(fields: VersionFields, productTitle: string, charge
     [`${at}currency`]: currency === '' ? { key: 'field.required' } : isWrong(!isCurrency(currency)),
     [`${at}interval`]: isRecurring && !interval ? { key: 'field.required' } : null,
     // Without an end of the charges there is nothing that could be kept after it.
+    [`${at}is_giftable`]: isWrong(fields.is_giftable === true && !mayBeGift({ kind, price })),
     [`${at}keep_access`]: isWrong(fields.keep_access === true && isRecurring && interval?.expiryUnits === null),
   });
   const trialDays = isRecurring ? (fields.trial_days ?? 0) : 0;
@@ -43,6 +45,7 @@ export function checkVersion(fields: VersionFields, productTitle: string, charge
     trial_days: trialDays,
     setup_fee,
     keep_access: isRecurring && fields.keep_access === true,
+    is_giftable: fields.is_giftable === true,
     prices,
   };
 }

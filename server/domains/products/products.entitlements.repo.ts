@@ -158,6 +158,13 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => {
           .returning('subscriber_id')
           .execute()
       )[0]?.subscriber_id ?? null,
+    /** Who was given what a member bought: a gift, or a seat in a team. */
+    alsoHolding: async (tenant: Tenant, subscriberId: string): Promise<string[]> =>
+      (
+        await sql<{ id: string }>`select distinct e.subscriber_id as id from purchases p
+          join entitlements e on e.app_id = p.app_id and e.purchase_id = p.id and e.subscriber_id <> p.subscriber_id
+          where p.app_id = ${tenant.appId} and p.subscriber_id = ${subscriberId}`.execute(db.for(tenant))
+      ).rows.map(({ id }) => id),
     revokeGrant: async (tenant: Tenant, subscriberId: string, id: string, now: string): Promise<boolean> =>
       (
         await db

@@ -44,6 +44,7 @@ export function createEntitlements({
   products: ProductsRepo;
 }) {
   const repo = createEntitlementsRepo({ db });
+  const revoking: ((trx: Work, tenant: Tenant, purchaseId: string) => Promise<void>)[] = [];
   const isActive = (row: EntitlementRow) =>
     entitlementActive({ source: 'grant', expiresAt: row.ends_at, isRevoked: row.revoked_at !== null }, clock.ms());
   const accessOf = (row: EntitlementRow): Access => {
@@ -119,9 +120,15 @@ export function createEntitlements({
      * another way stays his. Each bump is a purchase of its own. Answers whose it was: call `changed` for him after the commit; null where
      * nothing was left to take, so that a repeat changes nothing. A subscription has to be ended by its own domain, or it would charge on.
      */
-    revokePurchase: (trx: Work, tenant: Tenant, purchaseId: string): Promise<string | null> =>
-      repo.revokePurchase(trx, tenant, purchaseId, clock.iso()),
+    revokePurchase: async (trx: Work, tenant: Tenant, purchaseId: string): Promise<string | null> => {
+      for (const before of revoking) await before(trx, tenant, purchaseId);
+      return repo.revokePurchase(trx, tenant, purchaseId, clock.iso());
+    },
+    /** Adds what is done first, in the same transaction, whenever a purchase is taken back; wired once. */
+    beforeRevoke: (before: (trx: Work, tenant: Tenant, purchaseId: string) => Promise<void>): void => void revoking.push(before),
     changed,
+    /** Whom else the purchases of a member opened something for. */
+    alsoHolding: repo.alsoHolding,
 
     /** Gives a product by hand (COM-23). `endsAt` null: without end. Throws 404 `product_not_found`, 422 for an end in the past. */
     grant: async (tenant: Tenant, given: { subscriberId: string; productId: string; endsAt?: string | null; grantedBy?: string | null }) => {

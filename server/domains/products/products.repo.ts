@@ -7,7 +7,11 @@ import type { ProductsTables } from './products.tables.ts';
 
 type Products = ProductsTables['products'];
 type Versions = ProductsTables['product_versions'];
-export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived' | 'prices'> & { is_archived: boolean; prices: CurrencyPrice[] };
+export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived' | 'is_giftable' | 'prices'> & {
+  is_archived: boolean;
+  is_giftable: boolean;
+  prices: CurrencyPrice[];
+};
 /** A product with its versions, archived ones included, its bumps, and the products of its bundle that are still there. */
 export type ProductRow = Omit<Products, 'app_id'> & { versions: VersionRow[]; part_ids: string[]; bumps: BumpRow[] };
 /** An order bump with what it offers; `is_sold`: its product and its version are on sale. */
@@ -36,6 +40,7 @@ const versionColumns = sql.raw(
     'setup_fee',
     'keep_access',
     'prices',
+    'is_giftable',
     'is_archived',
     'position',
   ]

@@ -1,5 +1,6 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import type { CurrencyPrice, ProductFields, StudioProduct, Version, VersionFields } from '@bandstand/contract/products.ts';
+import { mayBeGift } from '@bandstand/rules/products/gifts.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -38,6 +39,7 @@ interface VersionChanges {
   is_archived?: boolean;
   is_default?: boolean;
   add_prices?: CurrencyPrice[];
+  is_giftable?: boolean;
 }
 type NewProduct = Partial<ProductFields> & { title: string; versions?: VersionFields[] };
 interface PlannedProduct extends Pick<ProductRow, 'id' | 'part_ids'> {
@@ -234,7 +236,7 @@ export function createProductsStudio(dependencies: ProductsStudioDependencies) {
     },
 
     /**
-     * Name, archived, default: a price never changes, for it may have been sold (COM-2), but further currencies may be added. An archived version
+     * Name, archived, default, as a gift: a price never changes, for it may have been sold (COM-2), but further currencies may be added. An archived version
      * is not the default; the first one that is still sold takes its place.
      */
     changeVersion: async (tenant: Tenant, id: string, fields: VersionChanges): Promise<Version> => {
@@ -248,11 +250,13 @@ export function createProductsStudio(dependencies: ProductsStudioDependencies) {
         refuseFields({
           is_default: fields.is_default === true && isArchived ? { key: 'field.invalid' } : null,
           name: fields.name?.trim() === '' ? { key: 'field.required' } : null,
+          is_giftable: fields.is_giftable === true && current && !mayBeGift(current) && { key: 'field.invalid' },
         });
         const added = current && addedPrices(current, fields.add_prices ?? [], fault);
         const name = fields.name?.trim();
-        if (name !== undefined || fields.is_archived !== undefined || added)
-          await repo.changeVersion(trx, tenant, id, { name, is_archived: fields.is_archived, ...(added && { prices: added }) });
+        const { is_archived, is_giftable } = fields;
+        if (name !== undefined || is_archived !== undefined || is_giftable !== undefined || added)
+          await repo.changeVersion(trx, tenant, id, { name, is_archived, is_giftable, ...(added && { prices: added }) });
         const sold = product.versions.filter((version) => (version.id === id ? !isArchived : !version.is_archived));
         const kept = sold.find((version) => version.id === product.default_version_id)?.id;
         const next = fields.is_default ? id : (kept ?? sold[0]?.id ?? null);

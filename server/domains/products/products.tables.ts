@@ -39,6 +39,7 @@ export interface ProductsTables {
     keep_access: boolean;
     /** In further currencies. */
     prices: Generated<CurrencyPrice[]>;
+    is_giftable: Generated<boolean>;
     is_archived: Generated<boolean>;
     position: number;
     created_at: string;

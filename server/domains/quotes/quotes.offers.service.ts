@@ -4,6 +4,7 @@ import type { CouponRefusal } from '@bandstand/contract/coupons.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import type { CouponTerms } from '@bandstand/rules/products/charges.ts';
 import { couponRefusal, couponTerms, lowers, type CouponTarget } from '@bandstand/rules/products/coupons.ts';
+import { mayBeGift } from '@bandstand/rules/products/gifts.ts';
 import { bumpPriceIn, currencyOfCountry, soldIn } from '@bandstand/rules/products/offered.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import { bumpFits, quote as quoteOf, type QuotedOffer } from '@bandstand/rules/products/quotes.ts';
@@ -44,6 +45,8 @@ export interface Choice {
   currency?: string | null;
   address?: Address | null;
   business?: Business | null;
+  /** Bought for somebody else: one version that may be given away, without bumps. */
+  is_gift?: boolean;
 }
 export interface Offer {
   product: CatalogueProduct;
@@ -178,6 +181,7 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
         coupon: coupon?.terms?.code ?? null,
         address_fields: found.fields,
         vat_id: found.vat?.state ?? null,
+        ...(choice.is_gift && { is_gift: true }),
       },
       details: {
         items: priced.items,
@@ -186,6 +190,7 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
         tax,
         address: placeOf(address),
         business: businessOf(choice.business, found.vat),
+        ...(choice.is_gift && { is_gift: true }),
       },
       refusal: coupon?.refusal ?? null,
       location:
@@ -202,13 +207,16 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
   return {
     /**
      * The product with the chosen version, or the one that checkout begins with, and the bumps, all in one currency. Null: there is no such version,
-     * or it is not sold in the chosen currency.
+     * it is not sold in the chosen currency, or may not be given away as was wanted.
      */
     choose: async (tenant: Tenant, member: Member | null, product: CatalogueProduct, choice: Choice): Promise<Offer | null> => {
       const wanted = choice.version_id?.toLowerCase();
-      const found = wanted ? product.versions.find(({ id, is_archived }) => id === wanted && !is_archived) : startVersion(product.versions);
+      const sold = choice.is_gift ? product.versions.filter((version) => version.is_giftable && mayBeGift(version)) : product.versions;
+      const found = wanted ? sold.find(({ id, is_archived }) => id === wanted && !is_archived) : startVersion(sold);
       const version = found && (await inCurrency(tenant, found, choice));
-      return version ? { product, version, ...(await bumpsOf(tenant, member, product, version, choice.order_bumps ?? [])) } : null;
+      const bumpIds = choice.order_bumps ?? [];
+      if (version && choice.is_gift) return { product, version, bumps: [], hasDropped: bumpIds.length > 0 };
+      return version ? { product, version, ...(await bumpsOf(tenant, member, product, version, bumpIds)) } : null;
     },
     /** What the offer costs this buyer now. A code that does not hold is left off, and said why. */
     reckon: async (tenant: Tenant, member: Member | null, offer: Offer, choice: Choice): Promise<Reckoned> => {

@@ -21,6 +21,8 @@ const limits = {
   store_claim: { points: 120, seconds: 60 },
   coupon_preview: { points: 20, seconds: 60 },
   coupon_intent: { points: 20, seconds: 60 },
+  gift_code: { points: 20, seconds: 60 },
+  gift_mail: { points: 5, seconds: 3600 },
   message_send: { points: 30, seconds: 60 },
   link_preview: { points: 120, seconds: 60 },
   report: { points: 10, seconds: 3600 },
