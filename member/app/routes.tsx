@@ -89,6 +89,12 @@ export const routes: readonly AppRoute[] = [
     needsMember: true,
   },
   {
+    path: '/me/account/gifts',
+    screen: screen(() => import('../features/gifts/GiftsScreen.tsx').then((file) => file.GiftsScreen)),
+    needsMember: true,
+  },
+  { path: '/me/gift', screen: screen(() => import('../features/gifts/GiftScreen.tsx').then((file) => file.GiftScreen)) },
+  {
     path: '/me/account/messages',
     screen: screen(() => import('../features/threads/MessageSettingsScreen.tsx').then((file) => file.MessageSettingsScreen)),
     needsMember: true,

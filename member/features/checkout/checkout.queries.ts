@@ -36,11 +36,12 @@ export type QuoteOf = {
   bumpIds: readonly string[];
   address: Address | null;
   business: Business | null;
+  isGift: boolean;
 };
 /** What it costs, and what of the wishes the price does without. */
 export type Priced = { quote: Quote; coupon: CouponRefusal | null; location: LocationRefusal | null };
 
-const quoteKey = ({ productId, versionId, currency, coupon, bumpIds, address, business }: QuoteOf, memberId: string | undefined) => [
+const quoteKey = ({ productId, versionId, currency, coupon, bumpIds, address, business, isGift }: QuoteOf, memberId: string | undefined) => [
   'checkout',
   'quote',
   productId,
@@ -50,6 +51,7 @@ const quoteKey = ({ productId, versionId, currency, coupon, bumpIds, address, bu
   bumpIds.join(),
   address,
   business,
+  isGift,
   memberId ?? 'guest',
 ];
 
@@ -65,6 +67,7 @@ async function preview(api: Api, of: QuoteOf): Promise<Priced> {
         ...(of.bumpIds.length > 0 && { order_bumps: [...of.bumpIds] }),
         ...(address && { address }),
         ...(of.business && { business: of.business }),
+        ...(of.isGift && { is_gift: true }),
       },
     });
   try {

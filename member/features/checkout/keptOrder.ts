@@ -12,8 +12,8 @@ export const keptOrder = (storage: DeviceStorage, productId: string): string | n
 
 /** What is to be paid by hand, in minor units. */
 export type Due = { amount: number; currency: string };
-type OrderOutcome = { state: 'paid' | 'pending_approval' | 'processing' | 'unpaid' | 'over'; due: Due | null };
-const outcome = (state: OrderOutcome['state'], due: Due | null = null): OrderOutcome => ({ state, due });
+type OrderOutcome = { state: 'paid' | 'pending_approval' | 'processing' | 'unpaid' | 'over'; due: Due | null; isGift: boolean };
+const outcome = (state: OrderOutcome['state'], due: Due | null = null, isGift = false): OrderOutcome => ({ state, due, isGift });
 
 /**
  * What became of an order; the server asks the provider. Throws where nobody can say, and what the provider refused where the member waits for it.
@@ -24,11 +24,12 @@ export async function resolveOrder(api: Api, orderId: string, isAwaited: boolean
   try {
     const { status, quote } = await api('GET /orders/{id}', { params });
     const due = quote && { amount: quote.total_due_now, currency: quote.currency };
-    if (status === 'completed' || status === 'paid') return outcome('paid');
+    const isGift = quote?.is_gift === true;
+    if (status === 'completed' || status === 'paid') return outcome('paid', null, isGift);
     if (status === 'pending_approval') return outcome(status, due);
     if (status === 'failed' || status === 'expired') return outcome('over');
     const confirmed = await api('POST /orders/{id}/confirm', { params });
-    if (confirmed.status === 'completed' || confirmed.status === 'paid') return outcome('paid');
+    if (confirmed.status === 'completed' || confirmed.status === 'paid') return outcome('paid', null, isGift);
     if (confirmed.status === 'processing') return outcome('processing');
     return confirmed.status === 'pending_approval' ? outcome('pending_approval', due) : outcome('unpaid');
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Version } from '@bandstand/contract/products.ts';
 import { validatePerson, type FieldErrors } from '@bandstand/rules/fields/fields.ts';
 import { intentKind } from '@bandstand/rules/products/intents.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { wishOf } from '../../platform/gifts/giftWish.ts';
 import type { Due, Payer } from '../../platform/payments/finishing.ts';
 import { useConfig } from '../../platform/platform.ts';
 import { useSession } from '../../platform/useSession.ts';
@@ -26,8 +27,9 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
   const t = useText();
   const { payments, app } = useConfig();
   const isGuest = useSession().state !== 'member';
-  const { phase, pay, form, person, address, setAddress, business, waiver } = purchase;
-  const bumpIds = offeredBumps(product.order_bumps, version).flatMap(({ id }) => (choice.bumpIds.includes(id) ? [id] : []));
+  const { phase, pay, form, person, address, setAddress, business, waiver, gift } = purchase;
+  const { isGift } = choice;
+  const bumpIds = (isGift ? [] : offeredBumps(product.order_bumps, version)).flatMap(({ id }) => (choice.bumpIds.includes(id) ? [id] : []));
   const { of, fields, takesVatIds, priced, isOfChoice, hasFailed, retry } = usePriced({
     productId: product.id,
     versionId: version.id,
@@ -85,6 +87,8 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
   const asksWaiver = app.legal.asks_waiver && due !== null;
   const isWaiverOpen = asksWaiver && !waiver;
 
+  const isNameOpen = isGift && gift.name.trim() === '';
+
   const attempt = async (payer: Payer | null): Promise<boolean> => {
     if (!quote || !of || !isOfChoice) return false;
     shown.current = quote;
@@ -97,6 +101,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
       address: askedAddress(address, fields),
       quote,
       provider: payments.provider,
+      gift: isGift ? wishOf(gift) : null,
       guest: payer,
     });
   };
@@ -107,7 +112,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     const open = missingFields(address, fields);
     setPersonErrors(wrong);
     setMissing(open);
-    const isReady = Object.keys(wrong).length === 0 && open.length === 0 && !isVatIdWrong && !isWaiverOpen;
+    const isReady = Object.keys(wrong).length === 0 && open.length === 0 && !isVatIdWrong && !isWaiverOpen && !isNameOpen;
     const hasMethod = kind === null || (await form.check(payments.provider));
     setIsIncomplete(!isReady || !hasMethod);
     if (!isReady || !hasMethod) return setFaults((count) => count + 1);
@@ -121,8 +126,8 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
       return false;
     }
     setMissing(missingFields(address, fields));
-    if (isWaiverOpen) setIsIncomplete(true);
-    if (isWaiverOpen || missingFields(address, fields).length > 0 || !(await form.check(payments.provider))) return false;
+    if (isWaiverOpen || isNameOpen) setIsIncomplete(true);
+    if (isWaiverOpen || isNameOpen || missingFields(address, fields).length > 0 || !(await form.check(payments.provider))) return false;
     return attempt(isGuest ? who : null);
   };
 
@@ -153,6 +158,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     asksWaiver,
     isWaiverMissing: isWaiverOpen && (isIncomplete || (failure?.kind === 'fields' && failure.fields['waiver'] !== undefined)),
     isVatIdWrong,
+    isGiftNameMissing: isNameOpen && isIncomplete,
     provider: payments.provider,
     publishableKey: payments.publishable_key,
     due,

@@ -35,7 +35,8 @@ export function usePriced({ productId, versionId, currency, choice, bumpIds, add
   const [takesVatIds, setTakesVatIds] = useState(false);
   const wishes = { address: askedAddress(address, fields), business: askedBusiness(business, takesVatIds) };
   const asked = useRested(wishes);
-  const of: QuoteOf | null = versionId === null ? null : { productId, versionId, currency, coupon: choice.coupon, bumpIds, ...asked };
+  const of: QuoteOf | null =
+    versionId === null ? null : { productId, versionId, currency, coupon: choice.coupon, bumpIds, isGift: choice.isGift, ...asked };
   const query = useQuote(of);
   const known = query.data?.quote;
   const [wanted, setWanted] = useState<Quote | undefined>(undefined);
