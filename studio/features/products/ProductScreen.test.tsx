@@ -136,6 +136,12 @@ describe('its prices (COM-2)', () => {
       ]),
     );
   });
+  it('may be sold as a gift, where they are paid once', async () => {
+    const { sent } = await open({ 'PUT /studio/versions/{id}': aVersion() });
+    await screen.findByText('€39 once');
+    fireEvent.click(entry('€39 once', 'Sell as a gift too'));
+    await waitFor(() => expect(sent('PUT /studio/versions/{id}')[0]?.body).toEqual({ is_giftable: true }));
+  });
   it('another one is shown first', async () => {
     const { sent } = await open({ 'PUT /studio/versions/{id}': aVersion() });
     await screen.findByText('€39 once');

@@ -1,4 +1,5 @@
 import type { StudioProduct, Version } from '@bandstand/contract/products.ts';
+import { mayBeGift } from '@bandstand/rules/products/gifts.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
@@ -65,6 +66,7 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
               <Kept product={product} versionId={version.id} isArchived={version.is_archived} />
             </span>
             {version.is_default && !version.is_archived && <Badge tone="primary">{t('studio.products.default')}</Badge>}
+            {version.is_giftable && <Badge>{t('studio.products.giftable')}</Badge>}
             {version.is_archived && <Badge>{t('studio.products.off_sale')}</Badge>}
             {may('sell.write') && (
               <Menu
@@ -82,6 +84,15 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
                     disabled: version.is_archived || version.kind === 'free',
                     onSelect: () => setExtended(version),
                   },
+                  ...(mayBeGift(version)
+                    ? [
+                        {
+                          id: 'gift',
+                          label: t(version.is_giftable ? 'studio.products.giftable_off' : 'studio.products.giftable_on'),
+                          onSelect: () => change.mutate({ params: { id: version.id }, body: { is_giftable: !version.is_giftable } }, { onError }),
+                        },
+                      ]
+                    : []),
                   {
                     id: 'archive',
                     label: version.is_archived ? t('studio.products.sell_again') : t('studio.products.take_off'),

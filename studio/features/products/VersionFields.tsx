@@ -136,6 +136,14 @@ export function VersionFields({ isFirst = false, values, onChange, faults, error
           />
         </div>
       )}
+      {values.kind === 'one_off' && (
+        <Checkbox
+          label={t('studio.price.giftable')}
+          hint={t('studio.price.giftable_hint')}
+          checked={values.isGiftable}
+          onChange={(event) => set({ isGiftable: event.currentTarget.checked })}
+        />
+      )}
       {values.kind !== 'free' && (
         <FurtherPrices
           rows={values.further}

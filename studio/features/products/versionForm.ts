@@ -16,10 +16,15 @@ export type VersionFormValues = {
   /** Of what is paid once or free: how long it opens; empty: for good. */
   accessFor: string;
   accessUnit: 'day' | 'week' | 'month' | 'year';
+  /** Sold as a gift too; of what is paid once. */
+  isGiftable: boolean;
   /** What it costs in other currencies. */
   further: FurtherPrice[];
 };
-export type VersionBody = Pick<Version, 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access' | 'prices'>;
+export type VersionBody = Pick<
+  Version,
+  'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access' | 'prices' | 'is_giftable'
+>;
 
 export const newVersion = (currency = 'EUR'): VersionFormValues => ({
   kind: 'one_off',
@@ -33,6 +38,7 @@ export const newVersion = (currency = 'EUR'): VersionFormValues => ({
   keepsAccess: false,
   accessFor: '',
   accessUnit: 'month',
+  isGiftable: false,
   further: [],
 });
 
@@ -84,6 +90,7 @@ export function readVersion(values: VersionFormValues): { version: VersionBody }
       trial_days: read.trialDays!,
       setup_fee: read.setupFee!,
       keep_access: isRecurring && values.keepsAccess && read.charges !== 0,
+      ...(kind === 'one_off' && values.isGiftable && { is_giftable: true }),
       ...(further.prices.length > 0 && { prices: further.prices }),
     },
   };
