@@ -43,6 +43,8 @@ const QuoteLine = Type.Object({
   amount: Money,
   /** (+) The bump that the line is of. */
   bump_id: Nullable(Id),
+  /** (+) Of how many seats `amount` is; absent: of one thing. */
+  quantity: Type.Optional(Type.Integer()),
 });
 export type QuoteLine = Static<typeof QuoteLine>;
 
@@ -141,6 +143,8 @@ export const Purchase = Type.Object({
   refunded: Money,
   /** (+) Bought for somebody else. */
   is_gift: Type.Optional(Type.Boolean()),
+  /** (+) Bought for so many people. */
+  seats: Type.Optional(Nullable(Type.Integer())),
 });
 export type Purchase = Static<typeof Purchase>;
 /** What a member recognises a means of payment by. */
@@ -188,6 +192,8 @@ export const Subscription = Type.Object({
 export type Subscription = Static<typeof Subscription>;
 
 const params = { id: Id };
+/** 0, less and parts of one are refused before anything is reckoned; the version says what else is too many. */
+const Quantity = Type.Integer({ minimum: 1, maximum: 1000 });
 
 export const quotes = calls({
   'POST /products/{id}/preview': {
@@ -208,6 +214,8 @@ export const quotes = calls({
         business: Nullable(Business),
         /** (+) The price of the version as a gift: without bumps. */
         is_gift: Type.Boolean(),
+        /** (+) How many seats; the fewest where nothing is said. */
+        quantity: Quantity,
       }),
     ),
     returns: Quote,
@@ -247,6 +255,10 @@ export const checkout = calls({
         name: Nullable(Type.String({ maxLength: 120 })),
         /** (+) Bought for somebody else: paying gives a code instead of access. */
         gift: Nullable(GiftWish),
+        /** (+) As in the preview. */
+        quantity: Quantity,
+        /** (+) Of what is bought for several: the buyer takes one seat, unless it is false. */
+        takes_seat: Type.Boolean(),
         final_amount: Money,
         quote_id: Nullable(Id),
       }),

@@ -62,6 +62,7 @@ export const errorStatus = {
   transaction_taken: 409,
   gift_used: 409,
   gift_void: 409,
+  seats_full: 409,
   in_use: 409,
   already_on: 409,
   backup_running: 409,

@@ -41,6 +41,7 @@ export const mailCauses = [
   'refund',
   'renewal_receipt',
   'reset_password',
+  'seat',
   'staff_invite',
   'staff_reset',
   'subscription_card_ending',

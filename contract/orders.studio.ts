@@ -75,7 +75,7 @@ export type OrderEvent = Static<typeof OrderEvent>;
 
 export const StudioOrderDetails = Type.Object({
   ...StudioOrder.properties,
-  lines: Type.Array(Type.Object({ label: Type.String(), kind: Type.String(), amount: Money })),
+  lines: Type.Array(Type.Object({ label: Type.String(), kind: Type.String(), amount: Money, quantity: Type.Optional(Type.Integer()) })),
   subtotal: Money,
   discount: Money,
   tax: Money,

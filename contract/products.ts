@@ -19,6 +19,9 @@ export type CurrencyPrice = Static<typeof CurrencyPrice>;
 const BumpPrice = Type.Object({ currency: Currency, price: amount });
 export type BumpPrice = Static<typeof BumpPrice>;
 
+const seatCount = Type.Integer({ minimum: 1, maximum: 1000 });
+const Seats = Type.Object({ min: seatCount, max: seatCount });
+
 const versionFields = {
   name: Type.String({ maxLength: 120 }),
   price: amount,
@@ -32,6 +35,8 @@ const versionFields = {
   prices: Type.Optional(Type.Array(CurrencyPrice, { maxItems: 30 })),
   /** (+) May be bought as a gift: what is paid once. */
   is_giftable: Type.Optional(Type.Boolean()),
+  /** (+) For how many people it may be bought at once; null or absent: for one. */
+  seats: Type.Optional(Nullable(Seats)),
 };
 
 /** Version (COM-2). A version in use is never changed, only archived. */

@@ -50,6 +50,7 @@ import { studioProgress, studioPrograms } from './programs.studio.ts';
 import { progress } from './progress.calls.ts';
 import { studioReleases } from './releases.ts';
 import { imports, studio } from './studio.ts';
+import { seats } from './seats.ts';
 import { schedule } from './schedule.ts';
 import { system } from './system.ts';
 import { taxes } from './taxes.ts';
@@ -112,6 +113,7 @@ export const registry = {
   properties,
   quotes,
   schedule,
+  seats,
   settings,
   studio,
   studioAccess,

@@ -24,6 +24,7 @@ import type programs from './en/programs.json';
 import type purchases from './en/purchases.json';
 import type report from './en/report.json';
 import type schedule from './en/schedule.json';
+import type seats from './en/seats.json';
 import type shell from './en/shell.json';
 import type studio from './en/studio.json';
 import type studioAccess from './en/studio-access.json';
@@ -80,6 +81,7 @@ type Catalogue = typeof account &
   typeof overlays &
   typeof pages &
   typeof player &
+  typeof seats &
   typeof shell &
   typeof studio &
   typeof studioAccess &

@@ -32,6 +32,11 @@ import type { GiftsJobs } from './domains/gifts/gifts.events.ts';
 import { createGiftsRepo } from './domains/gifts/gifts.repo.ts';
 import { giftsRoutes } from './domains/gifts/gifts.routes.ts';
 import { createGifts } from './domains/gifts/gifts.service.ts';
+import type { SeatsJobs } from './domains/seats/seats.events.ts';
+import { createSeatLinks } from './domains/seats/seats.link.ts';
+import { createSeatsRepo } from './domains/seats/seats.repo.ts';
+import { seatsRoutes } from './domains/seats/seats.routes.ts';
+import { createSeats } from './domains/seats/seats.service.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import type { PlansJobs } from './domains/plans/plans.events.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
@@ -53,7 +58,7 @@ import type { Platform } from './platform/platform.ts';
 import type { RealtimeHub } from './platform/realtime/realtime.ts';
 
 export type CommerceEvents = ProductsEvents & CheckoutEvents & SubscriptionsEvents;
-export type CommerceJobs = CheckoutJobs & SubscriptionsJobs & InvoicesJobs & PaymentsJobs & PlansJobs & GiftsJobs;
+export type CommerceJobs = CheckoutJobs & SubscriptionsJobs & InvoicesJobs & PaymentsJobs & PlansJobs & GiftsJobs & SeatsJobs;
 
 export interface CommerceParts {
   platform: Platform;
@@ -163,6 +168,10 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     entitlements,
   });
   entitlements.beforeRevoke(gifts.void);
+  const nameOf = async (tenant: Tenant, id: string) => (await members.contactOf(tenant, id))?.name ?? '';
+  const links = createSeatLinks({ secret: platform.secret });
+  const seats = createSeats({ db, clock, ids, limits, jobs, repo: createSeatsRepo({ db }), links, products: catalogue, entitlements, nameOf });
+  entitlements.beforeRevoke(seats.revoke);
   const completion = createCompletion({
     db,
     clock,
@@ -178,6 +187,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     trials,
     invoices,
     gifts,
+    seats,
   });
   const orders = createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments, subscriptions });
   const admission = createAdmission({ repo, quotes, orders, couponUses, entitlements, subscriptions });
@@ -245,6 +255,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     ...subscribed.routes,
     ...quotesRoutes(quotes),
     ...giftsRoutes(gifts),
+    ...seatsRoutes(seats),
     ...checkoutRoutes({ intents, orders, purchases }),
     ...couponsRoutes(coupons),
     ...taxesRoutes(taxes),
@@ -263,6 +274,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     /** Sends the receipt of an order again; false where it has none. */
     resendReceipt: invoices.resendReceipt,
     gifts,
+    seats,
     orders,
     purchases,
     intents,

@@ -10,6 +10,9 @@ import { createReceipts } from './domains/notifications/notifications.receipts.s
 import type { SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
 import { createAlarmsRepo } from './domains/sales/sales.alarms.repo.ts';
 import { createAlarms, type AlarmsJobs } from './domains/sales/sales.alarms.service.ts';
+import type { SeatsJobs } from './domains/seats/seats.events.ts';
+import { seatsJobs } from './domains/seats/seats.jobs.ts';
+import type { Tenant } from './platform/db/tenancy.ts';
 import { transact } from './platform/db/work.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -18,9 +21,9 @@ export type { AlarmsJobs };
 
 export interface ReceiptsParts {
   platform: Platform;
-  jobs: Jobs<InvoicesJobs & SubscriptionsJobs & AlarmsJobs & GiftsJobs>;
+  jobs: Jobs<InvoicesJobs & SubscriptionsJobs & AlarmsJobs & GiftsJobs & SeatsJobs>;
   identified: Pick<IdentityDomains, 'apps' | 'members' | 'team'>;
-  commerce: Pick<Commerce, 'products' | 'subscriptions' | 'invoices' | 'gifts'>;
+  commerce: Pick<Commerce, 'products' | 'subscriptions' | 'invoices' | 'gifts' | 'seats'>;
   mails: ThreadsDomains['mails'];
 }
 
@@ -58,14 +61,15 @@ export function composeReceipts({ platform, jobs, identified, commerce, mails }:
     },
     transaction: (tenant, work) => transact(db, tenant, work),
   });
-  giftsJobs({
+  const { contactOf } = identified.members;
+  const toStranger = {
     db,
     jobs,
-    gifts: commerce.gifts,
     appById: identified.apps.byId,
-    languageOf: async (tenant, buyerId) => (buyerId && (await identified.members.contactOf(tenant, buyerId))?.language) || defaultLanguage,
-    write: mails.gift,
-  });
+    languageOf: async (tenant: Tenant, buyerId: string | null) => (buyerId && (await contactOf(tenant, buyerId))?.language) || defaultLanguage,
+  };
+  giftsJobs({ ...toStranger, gifts: commerce.gifts, write: mails.gift });
+  seatsJobs({ ...toStranger, seats: commerce.seats, write: mails.seat });
   jobs.define('invoice.receipt', receipts.receipt);
   jobs.define('invoice.refunded', receipts.refund);
   jobs.define('subscription.mail', receipts.subscription);

@@ -9,7 +9,7 @@ export const domainLevels: string[][] = [
   ['pieces'],
   ['content', 'drafts'],
   ['workouts', 'forms', 'overlays', 'bookmarks', 'progress', 'access', 'subscriptions', 'quotes', 'releases', 'checks'],
-  ['programs', 'packs', 'events', 'schedule', 'gifts'],
+  ['programs', 'packs', 'events', 'schedule', 'gifts', 'seats'],
   ['checkout', 'plans', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
   ['refunds', 'inbox', 'moderation', 'feeds', 'groups'],
   ['sales', 'books', 'disputes', 'payouts', 'notifications', 'activity', 'search', 'insights', 'audit', 'security', 'presence', 'account', 'backups', 'system'],

@@ -2,6 +2,7 @@ import type { PaidVia } from '@bandstand/contract/orders.studio.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import { accessEnd } from '@bandstand/rules/products/periods.ts';
 import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
+import { countedTitle } from '@bandstand/rules/products/seats.ts';
 import { soldLines } from '@bandstand/rules/products/soldLines.ts';
 import { isTestPayment } from '@bandstand/rules/products/testMode.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,6 +18,7 @@ import type { Payment } from '../payments/payments.gateway.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
+import type { Seats } from '../seats/seats.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import type { Trials } from '../trials/trials.service.ts';
 import type { CheckoutEvents } from './checkout.events.ts';
@@ -39,6 +41,7 @@ export interface CompletionDependencies {
   trials: Pick<Trials, 'note'>;
   invoices: Pick<Invoices, 'issue'>;
   gifts: Pick<Gifts, 'make'>;
+  seats: Pick<Seats, 'open'>;
 }
 
 /** What was paid by: null where nothing had to be. */
@@ -57,7 +60,7 @@ export type Completion = ReturnType<typeof createCompletion>;
 
 /** From what was paid to what is owned, in one transaction (COM-3, COM-11). */
 export function createCompletion(dependencies: CompletionDependencies) {
-  const { db, clock, ids, bus, repo, orderEvents, products, entitlements, payments, subscriptions, couponUses, trials, invoices, gifts } =
+  const { db, clock, ids, bus, repo, orderEvents, products, entitlements, payments, subscriptions, couponUses, trials, invoices, gifts, seats } =
     dependencies;
 
   /** What each product of the order is bought as; the ordered one first. */
@@ -86,8 +89,9 @@ export function createCompletion(dependencies: CompletionDependencies) {
     if (!payment || details.is_gift) return bought;
     const ids = bought.map(({ product_id }) => product_id);
     const owned = await entitlements.holdOwned(trx, tenant, order.subscriber_id, ids);
-    if (owned.includes(order.product_id)) throw new OwnedMeanwhile(`order ${order.id} is of what its member has`);
-    return bought.filter(({ product_id }) => !owned.includes(product_id));
+    const isWanted = order.takes_seat || !bought[0]?.quantity;
+    if (owned.includes(order.product_id) && isWanted) throw new OwnedMeanwhile(`order ${order.id} is of what its member has`);
+    return bought.filter(({ product_id }) => !owned.includes(product_id) || (product_id === order.product_id && !isWanted));
   }
 
   /** Money for what was not given goes back, and the order tells of it. */
@@ -142,12 +146,19 @@ export function createCompletion(dependencies: CompletionDependencies) {
     for (const item of bought) {
       const given = { subscriberId: order.subscriber_id, productId: item.product_id, purchaseId: item.purchaseId };
       const isJoined = begun !== null && joined.includes(item);
+      const endsAt = isJoined ? null : accessEnd(item.version, clock.iso());
+      const team = { ownerId: order.subscriber_id, versionId: item.version.id, subscriptionId: isJoined ? begun.id : null, endsAt };
+      const seatId = item.quantity
+        ? await seats.open(trx, tenant, { ...given, ...team, quantity: item.quantity, takesSeat: order.takes_seat })
+        : undefined;
+      // Who buys for others alone gets nothing.
+      if (seatId === null) continue;
       await entitlements.entitle(
         trx,
         tenant,
         isJoined
-          ? { ...given, source: 'subscription', status: begun.status, endsAt: null }
-          : { ...given, source: 'purchase', status: 'owned', endsAt: accessEnd(item.version, clock.iso()) },
+          ? { ...given, source: 'subscription', status: begun.status, endsAt, seatId: seatId ?? null }
+          : { ...given, source: 'purchase', status: 'owned', endsAt, seatId: seatId ?? null },
       );
     }
   }
@@ -159,9 +170,10 @@ export function createCompletion(dependencies: CompletionDependencies) {
       subscriberId: order.subscriber_id,
       orderId: order.id,
       subscriptionId: null,
-      lines: quote.lines.map(({ label, amount, bump_id }) => {
+      lines: quote.lines.map(({ label, amount, bump_id, quantity }) => {
         const name = bought.find((item) => item.bump_id === bump_id)?.version_name ?? '';
-        return { label, detail: name === '' || name === label ? null : name, amount };
+        const detail = name === '' || name === label ? null : name;
+        return { label: countedTitle(label, quantity), detail, amount, ...(quantity && { quantity }) };
       }),
       subtotal: quote.subtotal,
       discount: quote.discount,
@@ -222,6 +234,7 @@ export function createCompletion(dependencies: CompletionDependencies) {
           currency: quote.currency,
           source: 'web' as const,
           is_gift: details.is_gift === true,
+          seats: item.quantity ?? null,
           purchased_at: now,
         }));
         const sum = { amount: quote.total_due_now, currency: quote.currency };

@@ -17,6 +17,8 @@ export interface IntentRequest extends Choice {
   waiver?: boolean;
   /** Bought for somebody else. */
   gift?: GiftWish | null;
+  /** Of what is bought for several: the buyer takes one, unless it is false. */
+  takes_seat?: boolean;
   /** In which the buyer read it. */
   language?: Language;
 }
@@ -43,7 +45,7 @@ export const orderDetails = (member: Member, request: IntentRequest, { quote, de
 
 /** What of an order follows what was chosen last. */
 export type OrderDetails = ReturnType<typeof orderDetails> &
-  Pick<OrderRow, 'waiver' | 'gift' | 'provider' | 'is_test' | 'intent_kind' | 'updated_at'>;
+  Pick<OrderRow, 'waiver' | 'gift' | 'takes_seat' | 'provider' | 'is_test' | 'intent_kind' | 'updated_at'>;
 
 /** An order as its buyer is told of it, with the payment that is asked for; null where nothing is to be paid. */
 export const intentOf = (

@@ -64,7 +64,8 @@ export function createIntents(dependencies: IntentsDependencies) {
   /** The checks of COM-10, in their order. */
   async function agree(member: Member, productId: string, request: IntentRequest): Promise<Agreed> {
     const offer = await quotes.requireOffer(member.tenant, member, productId, request);
-    if (!request.gift) await admission.refuseOwned(member, offer.product.id);
+    const takes_seat = !offer.version.seats || request.takes_seat !== false;
+    if (!request.gift && takes_seat) await admission.refuseOwned(member, offer.product.id);
     const gift = request.gift ? gifts.wishOf(member, request.gift) : null;
     const stored = await quotes.charged(member, offer, request);
     const kind = intentKind(stored.quote);
@@ -72,7 +73,16 @@ export function createIntents(dependencies: IntentsDependencies) {
     const provider = means?.gateway.provider ?? 'none';
     const isTest = means?.isTest ?? false;
     const waiver = kind ? await agreedWaiver(member.tenant, request) : null;
-    const details = { ...orderDetails(member, request, stored), waiver, gift, provider, is_test: isTest, intent_kind: kind, updated_at: clock.iso() };
+    const details = {
+      ...orderDetails(member, request, stored),
+      waiver,
+      gift,
+      takes_seat,
+      provider,
+      is_test: isTest,
+      intent_kind: kind,
+      updated_at: clock.iso(),
+    };
     return { offer, stored, means, details };
   }
 
@@ -119,7 +129,7 @@ export function createIntents(dependencies: IntentsDependencies) {
     const versions = [offer.version, ...offer.bumps.map(({ version }) => version)];
     const purchaseIds = await orders.completeNew(member.tenant, order, { ...stored, versions }, async (trx) => {
       if (!(await insert(member.tenant, order, trx))) return false;
-      if (!order.gift) await admission.refuseOwned(member, order.product_id, trx);
+      if (!order.gift && order.takes_seat) await admission.refuseOwned(member, order.product_id, trx);
       return true;
     });
     return purchaseIds && intentOf(order, stored.quote, null, 'completed', purchaseIds);
@@ -138,7 +148,7 @@ export function createIntents(dependencies: IntentsDependencies) {
     if (given) return given;
 
     const order = await openOrder(tenant, made);
-    if (!details.gift) await admission.refuseLate(member, order);
+    if (!details.gift && details.takes_seat) await admission.refuseLate(member, order);
     await admission.holdCoupon(member, order, stored, request);
     if (!means) return charging.withdrawAndComplete(tenant, order, stored);
     const draft = draftOf(member, order, agreed);

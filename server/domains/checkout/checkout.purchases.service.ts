@@ -56,6 +56,7 @@ export function createPurchases({
           expires_at: now?.ends_at ?? null,
           status: row.is_gift ? 'gift' : (now?.status ?? 'ended'),
           is_gift: row.is_gift,
+          seats: row.seats,
           source: row.source,
           invoice_id: paid.get(row.order_id ?? '')?.id ?? null,
           credit_notes: paid.get(row.order_id ?? '')?.credit_notes ?? [],

@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { CheckoutTables } from './checkout.tables.ts';
 
-export type OrderRow = CheckoutTables['orders'];
+export type OrderRow = Selectable<CheckoutTables['orders']>;
 export type PurchaseRow = Selectable<CheckoutTables['purchases']>;
 export type OrderEventRow = Selectable<CheckoutTables['order_events']>;
 export type NewEvent = Insertable<CheckoutTables['order_events']>;

@@ -24,6 +24,8 @@ export interface CheckoutTables {
     business: KeptBusiness | null;
     /** What the buyer of a gift wrote; null: it is for the buyer. */
     gift: OrderedGift | null;
+    /** Of what is bought for several: the buyer has a seat. */
+    takes_seat: Generated<boolean>;
     /** What the buyer agreed to, in the words that were read, and when. */
     waiver: { text: string; at: string } | null;
     coupon_id: string | null;
@@ -47,6 +49,8 @@ export interface CheckoutTables {
     currency: string;
     source: 'web' | 'ios' | 'android' | 'manual';
     is_gift: Generated<boolean>;
+    /** Bought for so many; null: for one. */
+    seats: Generated<number | null>;
     purchased_at: string;
   };
   order_events: {

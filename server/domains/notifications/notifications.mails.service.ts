@@ -150,12 +150,28 @@ export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
         {
           cause: 'gift',
           causeKey: gift.causeKey,
-          subject: (say, brand) => say('mail.gift.subject', { name: gift.from, app: brand.name }),
+          subject: (say, brand) => say('mail.gift.subject', { name: gift.from || brand.name }),
           content: (say, brand) => ({
-            paragraphs: [say('mail.gift.text', { name: gift.from, product: gift.title, app: brand.name })],
+            paragraphs: [say('mail.gift.text', { name: gift.from || brand.name, product: gift.title, app: brand.name })],
             quotes: gift.message?.split(/\n+/) ?? [],
             button: { label: say('mail.gift.button'), url: `${brand.url}${gift.path}` },
             footnotes: [say('mail.gift.how')],
+          }),
+        },
+      ),
+
+    /** A seat in a team, for somebody who is no member perhaps. */
+    seat: (on: Work, to: Omit<Recipient, 'subscriberId'>, seat: { from: string; title: string; path: string; causeKey: string }) =>
+      write(
+        on,
+        { ...to, subscriberId: null },
+        {
+          cause: 'seat',
+          causeKey: seat.causeKey,
+          subject: (say, brand) => say('mail.seat.subject', { name: seat.from || brand.name, product: seat.title }),
+          content: (say, brand) => ({
+            paragraphs: [say('mail.seat.text', { name: seat.from || brand.name, product: seat.title, app: brand.name })],
+            button: { label: say('mail.seat.button'), url: `${brand.url}${seat.path}` },
           }),
         },
       ),

@@ -26,6 +26,7 @@ export function checkVersion(fields: VersionFields, productTitle: string, charge
     [`${at}interval`]: isRecurring && !interval ? { key: 'field.required' } : null,
     // Without an end of the charges there is nothing that could be kept after it.
     [`${at}is_giftable`]: isWrong(fields.is_giftable === true && !mayBeGift({ kind, price })),
+    [`${at}seats`]: seatsFault(fields.seats, { kind, price, is_giftable: fields.is_giftable }),
     [`${at}keep_access`]: isWrong(fields.keep_access === true && isRecurring && interval?.expiryUnits === null),
   });
   const trialDays = isRecurring ? (fields.trial_days ?? 0) : 0;
@@ -46,9 +47,17 @@ export function checkVersion(fields: VersionFields, productTitle: string, charge
     setup_fee,
     keep_access: isRecurring && fields.keep_access === true,
     is_giftable: fields.is_giftable === true,
+    seats_min: fields.seats?.min ?? null,
+    seats_max: fields.seats?.max ?? null,
     prices,
   };
 }
+
+/** Seats are of what costs something and is no gift: a code is for one person. Null: nothing is wrong. */
+const seatsFault = (
+  seats: VersionFields['seats'],
+  { kind, price, is_giftable }: Pick<VersionFields, 'kind' | 'price' | 'is_giftable'>,
+): FieldText | null => isWrong(Boolean(seats) && (seats!.min > seats!.max || kind === 'free' || !price || is_giftable === true));
 
 /**
  * Further currencies of a version: each once, not one that is `taken`, with amounts that can be charged, and with a fee where the version has one.

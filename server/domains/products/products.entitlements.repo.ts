@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
@@ -125,7 +125,7 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => {
       return parts.map(({ part_id }) => part_id);
     },
     /** Leaves a purchase that was granted before as it is. `isBundle`: it was not, and the first product has others in it. */
-    insert: async (trx: Work, entitlements: readonly Entitlements[]): Promise<{ isBundle: boolean }> => {
+    insert: async (trx: Work, entitlements: readonly Insertable<Entitlements>[]): Promise<{ isBundle: boolean }> => {
       const [first] = await within<ProductsTables>(trx)
         .insertInto('entitlements')
         .values(entitlements)

@@ -25,6 +25,8 @@ export interface Entitling {
   source: 'purchase' | 'subscription';
   status: EntitlementStatus;
   endsAt: string | null;
+  /** The seat of a team that gives it; it goes with it. */
+  seatId?: string | null;
 }
 
 export type Entitlements = ReturnType<typeof createEntitlements>;
@@ -74,6 +76,7 @@ export function createEntitlements({
       ends_at: given.endsAt,
       revoked_at: null,
       granted_by: given.grantedBy,
+      seat_id: given.seatId ?? null,
     };
     const { isBundle } = await repo.insert(trx, [{ ...row, id, product_id: given.productId, bundle_id: null }]);
     const parts = isBundle ? await repo.partsOf(trx, tenant, given.productId) : [];

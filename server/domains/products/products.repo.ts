@@ -7,9 +7,11 @@ import type { ProductsTables } from './products.tables.ts';
 
 type Products = ProductsTables['products'];
 type Versions = ProductsTables['product_versions'];
-export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived' | 'is_giftable' | 'prices'> & {
+export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived' | 'is_giftable' | 'seats_min' | 'seats_max' | 'prices'> & {
   is_archived: boolean;
   is_giftable: boolean;
+  seats_min: number | null;
+  seats_max: number | null;
   prices: CurrencyPrice[];
 };
 /** A product with its versions, archived ones included, its bumps, and the products of its bundle that are still there. */
@@ -41,6 +43,8 @@ const versionColumns = sql.raw(
     'keep_access',
     'prices',
     'is_giftable',
+    'seats_min',
+    'seats_max',
     'is_archived',
     'position',
   ]

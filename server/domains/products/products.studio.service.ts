@@ -250,7 +250,7 @@ export function createProductsStudio(dependencies: ProductsStudioDependencies) {
         refuseFields({
           is_default: fields.is_default === true && isArchived ? { key: 'field.invalid' } : null,
           name: fields.name?.trim() === '' ? { key: 'field.required' } : null,
-          is_giftable: fields.is_giftable === true && current && !mayBeGift(current) && { key: 'field.invalid' },
+          is_giftable: fields.is_giftable === true && current && (!mayBeGift(current) || current.seats_max !== null) && { key: 'field.invalid' },
         });
         const added = current && addedPrices(current, fields.add_prices ?? [], fault);
         const name = fields.name?.trim();

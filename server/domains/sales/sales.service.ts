@@ -185,7 +185,13 @@ type Sums = Pick<StudioOrderDetails, 'lines' | 'subtotal' | 'discount' | 'tax' |
 /** As the buyer saw them; quotes of long ago may lack what came later. */
 const sumsOf = ({ quote, amount }: OrderWhole): Sums => {
   const { lines = [], subtotal = amount, discount = 0, tax = 0, tax_label = null } = (quote ?? {}) as Partial<Sums>;
-  return { lines: lines.map(({ label, kind, amount: due }) => ({ label, kind, amount: due })), subtotal, discount, tax, tax_label };
+  return {
+    lines: lines.map(({ label, kind, amount: due, quantity }) => ({ label, kind, amount: due, ...(quantity && { quantity }) })),
+    subtotal,
+    discount,
+    tax,
+    tax_label,
+  };
 };
 
 const toLine = (row: OrderRow, staff: Reader): Record<(typeof exported)[number], unknown> => ({

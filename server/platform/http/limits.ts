@@ -22,6 +22,8 @@ const limits = {
   coupon_preview: { points: 20, seconds: 60 },
   coupon_intent: { points: 20, seconds: 60 },
   gift_code: { points: 20, seconds: 60 },
+  seat_link: { points: 60, seconds: 60 },
+  seat_mail: { points: 60, seconds: 3600 },
   gift_mail: { points: 5, seconds: 3600 },
   message_send: { points: 30, seconds: 60 },
   link_preview: { points: 120, seconds: 60 },
