@@ -45,7 +45,7 @@ export function PurchasesScreen() {
           </ul>
         )}
       </ListFrame>
-      <p>
+      <p className={styles.restore}>
         <a href="/me/account/gifts">{t('screen.gifts')}</a>
       </p>
       {legal.offers_withdrawal && (
@@ -85,6 +85,11 @@ function PurchaseRow({ purchase, request, isAskable }: PurchaseRowProps) {
       </div>
       <div className={styles.rowEnd}>
         <span className={styles.money}>{source === 'manual' && amount === 0 ? t('account.purchases.given') : money(amount)}</span>
+        {purchase.seats ? (
+          <Button size="small" href="/me/account/team">
+            {t('purchases.team')}
+          </Button>
+        ) : null}
         {purchase.is_gift && <Badge>{t('purchases.gift')}</Badge>}
         {isRefunded && <Badge>{t('account.purchases.refunded')}</Badge>}
         {endsAt !== null && Date.parse(endsAt) < now && <Badge>{t('account.purchases.expired')}</Badge>}

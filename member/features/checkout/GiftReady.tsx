@@ -5,7 +5,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import GiftIcon from 'lucide-react/icons/gift';
 import { useEffect, useRef } from 'react';
-import { CopyLink } from '../../platform/gifts/CopyLink.tsx';
+import { CopyLink } from '../../platform/CopyLink.tsx';
 import { useGifts } from '../../platform/gifts/gifts.queries.ts';
 import { useNavigation } from '../../platform/useNavigation.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';

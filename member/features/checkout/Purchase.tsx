@@ -13,6 +13,7 @@ import { soldVersions } from './checkoutChoice.ts';
 import { ExistingPurchase } from './ExistingPurchase.tsx';
 import { GiftReady } from './GiftReady.tsx';
 import { PurchaseForm } from './PurchaseForm.tsx';
+import { SeatsReady } from './SeatsReady.tsx';
 import { ThankYou } from './ThankYou.tsx';
 
 /** One product from the choice of a price to the open content. What was typed stays through every refusal. */
@@ -44,6 +45,7 @@ export function Purchase(props: PurchaseProps) {
 
   if (phase.step === 'done') return <ThankYou product={product} onClose={onClose} />;
   if (phase.step === 'gifted') return <GiftReady product={product} />;
+  if (phase.step === 'seated') return <SeatsReady product={product} />;
   if (phase.step === 'activating') return <Activating />;
   if (phase.step === 'checking') return <CheckoutSkeleton />;
   if (phase.step === 'pending_approval') return <PendingApproval due={phase.due} instructions={payments.instructions ?? null} onClose={onClose} />;

@@ -23,6 +23,7 @@ import { ProductHead } from './ProductHead.tsx';
 import type { PurchaseProps } from './purchaseProps.ts';
 import styles from './Purchase.module.css';
 import { PurchaseNotice } from './PurchaseNotice.tsx';
+import { SeatChoice } from './SeatChoice.tsx';
 import { useCheckoutForm } from './useCheckoutForm.ts';
 import { useFocusAfterTry } from './useFocusAfterTry.ts';
 import { VersionChoice } from './VersionChoice.tsx';
@@ -35,7 +36,23 @@ export function PurchaseForm(props: Props) {
   const t = useText();
   const language = useLanguage();
   const { openPanel } = useNavigation();
-  const { dismiss, retry, form, person, setPerson, address, setAddress, business, setBusiness, waiver, setWaiver, gift, setGift } = purchase;
+  const {
+    dismiss,
+    retry,
+    form,
+    person,
+    setPerson,
+    address,
+    setAddress,
+    business,
+    setBusiness,
+    waiver,
+    setWaiver,
+    gift,
+    setGift,
+    takesSeat,
+    setTakesSeat,
+  } = purchase;
   const checkout = useCheckoutForm(props);
   const element = useRef<HTMLFormElement>(null);
   const isCodeChanging = useRef(false);
@@ -75,6 +92,17 @@ export function PurchaseForm(props: Props) {
           isDisabled={isPaying}
           onChange={(versionId) => change({ versionId })}
         />
+        {version.seats && checkout.quantity && (
+          <SeatChoice
+            key={version.id}
+            seats={version.seats}
+            quantity={checkout.quantity}
+            takesSeat={takesSeat}
+            isDisabled={isPaying}
+            onQuantity={(quantity) => change({ quantity })}
+            onTakesSeat={setTakesSeat}
+          />
+        )}
         <BumpChoice
           bumps={choice.isGift ? [] : offeredBumps(product.order_bumps, version)}
           chosen={checkout.bumpIds}
@@ -192,7 +220,11 @@ export function PurchaseForm(props: Props) {
       </div>
       {isGuest && purchase.trap.field}
       {failure?.kind === 'problem' && (
-        <ProblemDialog failure={failure} onRetry={() => (isGuest ? dismiss() : void retry(product.id, choice.isGift))} onClose={dismiss} />
+        <ProblemDialog
+          failure={failure}
+          onRetry={() => (isGuest ? dismiss() : void retry(product.id, choice.isGift || checkout.quantity !== null))}
+          onClose={dismiss}
+        />
       )}
     </form>
   );

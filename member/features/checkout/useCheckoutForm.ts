@@ -8,7 +8,7 @@ import type { Due, Payer } from '../../platform/payments/finishing.ts';
 import { useConfig } from '../../platform/platform.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
-import { askedAddress, missingFields, offeredBumps } from './checkoutChoice.ts';
+import { askedAddress, missingFields, offeredBumps, quantityOf } from './checkoutChoice.ts';
 import { useReplaceQuote } from './checkout.queries.ts';
 import type { CheckoutFailure } from './checkoutFailure.ts';
 import type { PurchaseProps } from './purchaseProps.ts';
@@ -29,12 +29,14 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
   const isGuest = useSession().state !== 'member';
   const { phase, pay, form, person, address, setAddress, business, waiver, gift } = purchase;
   const { isGift } = choice;
+  const quantity = quantityOf(version, choice.quantity);
   const bumpIds = (isGift ? [] : offeredBumps(product.order_bumps, version)).flatMap(({ id }) => (choice.bumpIds.includes(id) ? [id] : []));
   const { of, fields, takesVatIds, priced, isOfChoice, hasFailed, retry } = usePriced({
     productId: product.id,
     versionId: version.id,
     currency: version.currency,
     choice,
+    quantity,
     bumpIds,
     address,
     business,
@@ -102,6 +104,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
       quote,
       provider: payments.provider,
       gift: isGift ? wishOf(gift) : null,
+      takesSeat: purchase.takesSeat,
       guest: payer,
     });
   };
@@ -146,6 +149,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     retryQuote: retry,
     before: before && before.failure === failure ? before.quote : null,
     bumpIds,
+    quantity,
     isGuest,
     isPaying: phase.step === 'paying',
     isUnavailable: version.kind !== 'free' && (!isPayable || quote?.provider_amount === null),

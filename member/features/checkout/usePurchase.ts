@@ -12,7 +12,7 @@ import { useSession } from '../../platform/useSession.ts';
 import { waitForActivation, type Priced, type QuoteOf } from './checkout.queries.ts';
 import type { TypedBusiness } from './checkoutChoice.ts';
 import { failureOf, type CheckoutFailure } from './checkoutFailure.ts';
-import { forgetOrder, keepOrder, keptOrder, resolveOrder, type Due } from './keptOrder.ts';
+import { forgetOrder, keepOrder, keptOrder, resolveOrder, type Due, type Instead } from './keptOrder.ts';
 import { returnAddress } from './returnAddress.ts';
 
 export type PurchasePhase =
@@ -27,7 +27,9 @@ export type PurchasePhase =
   | { step: 'inactive' }
   | { step: 'done' }
   /** A gift was paid for. */
-  | { step: 'gifted' };
+  | { step: 'gifted' }
+  /** Seats were paid for. */
+  | { step: 'seated' };
 
 export type PurchaseState = ReturnType<typeof usePurchase>;
 export type Attempt = QuoteOf & {
@@ -37,6 +39,8 @@ export type Attempt = QuoteOf & {
   provider: string;
   /** What is written to whom it is for; null: the buyer. */
   gift: GiftWish | null;
+  /** Of several seats: the buyer takes one. */
+  takesSeat: boolean;
   /** Null: a member pays. */ guest: Payer | null;
 };
 
@@ -51,6 +55,7 @@ export function usePurchase() {
   const [business, setBusiness] = useState<TypedBusiness>({ isOn: false, name: '', vat_id: '' });
   const [waiver, setWaiver] = useState(false);
   const [gift, setGift] = useState(emptyGift);
+  const [takesSeat, setTakesSeat] = useState(true);
   const trap = useTrap();
   const { given } = trap;
   const takeProof = useGuestProof('sign_up', useSession().state === 'guest');
@@ -71,13 +76,13 @@ export function usePurchase() {
     [api, session, storage],
   );
 
-  /** What was paid for: a gift opens nothing here. */
+  /** What was paid for: a gift opens nothing here, and seats are to be given out. */
   const opened = useCallback(
-    async (productId: string, isGift: boolean): Promise<PurchasePhase | null> => {
-      if (!isGift) return activate(productId).then(() => null);
+    async (productId: string, instead: Instead): Promise<PurchasePhase | null> => {
+      if (!instead) return activate(productId).then(() => null);
       forgetOrder(storage);
       await session.refresh().catch(() => null);
-      return { step: 'gifted' };
+      return { step: instead };
     },
     [activate, session, storage],
   );
@@ -133,20 +138,20 @@ export function usePurchase() {
           const { status } = await api('POST /orders/{id}/confirm', { params: { id: intent.order_id } });
           if (status === 'processing') return { step: status };
         }
-        return opened(attempt.productId, attempt.gift !== null);
+        return opened(attempt.productId, attempt.gift ? 'gifted' : attempt.quantity ? 'seated' : null);
       }),
     [api, run, finish, opened, session, storage, given, takeProof],
   );
 
   /** After an unknown outcome: whether it went through after all is asked first, so that nobody pays twice. */
   const retry = useCallback(
-    (productId: string, isGift = false) =>
+    (productId: string, isElsewhere = false) =>
       run(0, async () => {
         setPhase({ step: 'paying' });
-        if (isGift) {
+        if (isElsewhere) {
           const orderId = keptOrder(storage, productId);
-          const isPaid = orderId !== null && (await resolveOrder(api, orderId, true)).state === 'paid';
-          return isPaid || hasPaid.current ? opened(productId, true) : { step: 'form', failure: null };
+          const found = orderId === null ? null : await resolveOrder(api, orderId, true);
+          return found?.state === 'paid' ? opened(productId, found.instead) : { step: 'form', failure: null };
         }
         const { active } = await api('GET /products/{id}/has_active_purchase', { params: { id: productId } });
         if (active || hasPaid.current) {
@@ -166,7 +171,7 @@ export function usePurchase() {
     (productId: string, orderId: string, isReturn: boolean) =>
       run(0, async () => {
         setPhase({ step: isReturn ? 'activating' : 'checking' });
-        const { state, due, isGift } = await resolveOrder(api, orderId, isReturn);
+        const { state, due, instead } = await resolveOrder(api, orderId, isReturn);
         if (state === 'pending_approval') return { step: state, due };
         if (state === 'processing') return { step: state };
         if (state !== 'paid') {
@@ -175,7 +180,7 @@ export function usePurchase() {
           return { step: 'form', failure: isReturn ? failure : null };
         }
         hasPaid.current = true;
-        return opened(productId, isGift);
+        return opened(productId, instead);
       }),
     [api, run, opened, storage],
   );
@@ -203,6 +208,8 @@ export function usePurchase() {
     setWaiver,
     gift,
     setGift,
+    takesSeat,
+    setTakesSeat,
   };
 }
 
@@ -212,7 +219,7 @@ const finishingOf = ({ kind, id, client_secret: secret, provider }: Intent) => {
 };
 
 const intentBody = (
-  { versionId, currency, quote, coupon, bumpIds, address, business, waiver, gift }: Attempt,
+  { versionId, currency, quote, coupon, bumpIds, address, business, waiver, gift, quantity, takesSeat }: Attempt,
   name: string | null,
   referral: string | null,
 ) => ({
@@ -226,5 +233,6 @@ const intentBody = (
   ...(business && { business }),
   ...(waiver && { waiver }),
   ...(gift && { gift }),
+  ...(quantity && { quantity, takes_seat: takesSeat }),
   ...(referral && { referral }),
 });

@@ -5,7 +5,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CopyLink } from '../../platform/gifts/CopyLink.tsx';
+import { CopyLink } from '../../platform/CopyLink.tsx';
 import { giftsKey } from '../../platform/gifts/gifts.queries.ts';
 import { useApi } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';
