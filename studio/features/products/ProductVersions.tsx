@@ -58,6 +58,9 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
               {(version.prices?.length ?? 0) > 0 && (
                 <span className={styles.quiet}>{version.prices?.map(({ price, currency }) => format.money(price, currency)).join(' · ')}</span>
               )}
+              {version.seats && (
+                <span className={styles.quiet}>{t('studio.products.seats', { min: version.seats.min, max: version.seats.max })}</span>
+              )}
               {words(version).details.map((detail) => (
                 <span key={detail} className={styles.quiet}>
                   {detail}
@@ -84,7 +87,7 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
                     disabled: version.is_archived || version.kind === 'free',
                     onSelect: () => setExtended(version),
                   },
-                  ...(mayBeGift(version)
+                  ...(mayBeGift(version) && !version.seats
                     ? [
                         {
                           id: 'gift',
