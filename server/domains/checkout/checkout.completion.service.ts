@@ -261,7 +261,8 @@ export function createCompletion(dependencies: CompletionDependencies) {
         return true;
       });
       if (!done) return null;
-      entitlements.changed(tenant, order.subscriber_id);
+      // What was bought just now is of nobody else yet.
+      entitlements.changed(tenant, order.subscriber_id, true);
       bus.publish('order.completed', { tenant, orderId: order.id, subscriberId: order.subscriber_id, productId: order.product_id });
       return bought.map(({ purchaseId }) => purchaseId);
     },

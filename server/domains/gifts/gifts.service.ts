@@ -266,7 +266,7 @@ export function createGifts({ db, clock, ids, limits, sealed, jobs, repo, produc
         const given = { subscriberId: member.id, productId: row.product_id, purchaseId: row.purchase_id };
         await entitlements.entitle(trx, tenant, { ...given, source: 'purchase', status: 'owned', endsAt: accessEnd(version, clock.iso()) });
       });
-      entitlements.changed(tenant, member.id);
+      entitlements.changed(tenant, member.id, true);
       return { product: { id: found.product_id, title: catalogue?.title ?? '' } };
     },
   };

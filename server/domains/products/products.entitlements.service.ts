@@ -54,7 +54,8 @@ export function createEntitlements({
     if (isActive(row)) return { active: true, status: row.status, ends_at: row.ends_at };
     return { active: false, status: row.source === 'subscription' ? 'ended' : 'expired', ends_at: row.ends_at };
   };
-  const changed = (tenant: Tenant, subscriberId: string): void => bus.publish('entitlements.changed', { tenant, subscriberId });
+  const changed = (tenant: Tenant, subscriberId: string, isAlone = false): void =>
+    bus.publish('entitlements.changed', { tenant, subscriberId, isAlone });
   /** One row for the product and one for each product of its bundle. */
   const give = async (
     trx: Work,

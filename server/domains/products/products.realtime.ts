@@ -20,8 +20,8 @@ export function tellEntitlements({ bus, realtime, uuidOf, alsoHolding }: Product
     realtime.publish(tenant, userChannel(uuid), 'entitlements_changed', {});
     await realtime.recheck(tenant, { subscriberId });
   });
-  bus.on('entitlements.changed', async ({ tenant, subscriberId, isPassedOn }) => {
-    if (isPassedOn) return;
-    for (const id of await alsoHolding(tenant, subscriberId)) bus.publish('entitlements.changed', { tenant, subscriberId: id, isPassedOn: true });
+  bus.on('entitlements.changed', async ({ tenant, subscriberId, isAlone }) => {
+    if (isAlone) return;
+    for (const id of await alsoHolding(tenant, subscriberId)) bus.publish('entitlements.changed', { tenant, subscriberId: id, isAlone: true });
   });
 }

@@ -136,7 +136,7 @@ export function createSeats({ db, clock, ids, limits, jobs, repo, links, product
       const entitling = { subscriberId, productId: current.product_id, purchaseId: current.purchase_id, seatId: seat.id };
       await entitlements.entitle(trx, tenant, { ...entitling, source, ...access });
     });
-    entitlements.changed(tenant, subscriberId);
+    entitlements.changed(tenant, subscriberId, true);
   }
   /** What a link leads to. Throws 403 `invite_invalid`, 429. */
   async function placeOf(tenant: Tenant, who: string, token: string): Promise<{ pool: PoolRow; keptId: string | null }> {
@@ -216,7 +216,7 @@ export function createSeats({ db, clock, ids, limits, jobs, repo, links, product
         await repo.removeSeat(trx, tenant, found.id);
         return found;
       });
-      if (seat.subscriber_id) entitlements.changed(tenant, seat.subscriber_id);
+      if (seat.subscriber_id) entitlements.changed(tenant, seat.subscriber_id, true);
     },
 
     /** What a link gives, for whoever has it. */
