@@ -151,8 +151,11 @@ export type Purchase = Static<typeof Purchase>;
 export const ShownMethod = Type.Object({ brand: Type.String(), last4: Type.String() });
 export type ShownMethod = Static<typeof ShownMethod>;
 
-export const SubscriptionStatus = OneOf(['trialing', 'active', 'past_due', 'ending', 'ended']);
+export const SubscriptionStatus = OneOf(['trialing', 'active', 'paused', 'past_due', 'ending', 'ended']);
 export type SubscriptionStatus = Static<typeof SubscriptionStatus>;
+
+/** Nothing is charged from `from` until `until`; `keeps_access`: it stays open meanwhile. */
+export const SubscriptionPause = Type.Object({ from: Time, until: Time, keeps_access: Type.Boolean() });
 
 export const Subscription = Type.Object({
   id: Id,
@@ -188,6 +191,10 @@ export const Subscription = Type.Object({
   coupon: Nullable(Type.Object({ code: Type.String(), charges_left: Nullable(Type.Integer()) })),
   /** (+) The plan that takes its place at the end of the period. */
   next: Nullable(Type.Object({ version: ProductName, at: Time, amount: Money, interval: Type.String(), intervalCount: Type.Integer() })),
+  /** (+) The pause that comes, or runs while it is `paused`. */
+  pause: Nullable(SubscriptionPause),
+  /** (+) Whether its plan can be paused now; how often a year is asked with `GET /subscriptions/{id}/pause`. */
+  can_pause: Type.Boolean(),
 });
 export type Subscription = Static<typeof Subscription>;
 

@@ -52,6 +52,7 @@ export const errorStatus = {
   invalid_version: 409,
   order_preview_mismatch: 409,
   order_closed: 409,
+  subscription_paused: 409,
   refund_unavailable: 409,
   dispute_closed: 409,
   slug_taken: 409,

@@ -45,6 +45,7 @@ export const mailCauses = [
   'staff_invite',
   'staff_reset',
   'subscription_card_ending',
+  'subscription_pause_ending',
   'subscription_ended',
   'subscription_past_due',
   'subscription_trial_ending',

@@ -143,7 +143,14 @@ export const Revenue = Type.Object({
   before: Money,
   /** What subscriptions that run now bring in 30 days by their next charge, without tax; trials that are not over bring nothing. */
   recurring: Type.Array(Sum),
-  subscriptions: Type.Object({ trialing: Type.Integer(), active: Type.Integer(), past_due: Type.Integer(), ending: Type.Integer() }),
+  subscriptions: Type.Object({
+    trialing: Type.Integer(),
+    active: Type.Integer(),
+    /** Paused, or about to be. */
+    paused: Type.Integer(),
+    past_due: Type.Integer(),
+    ending: Type.Integer(),
+  }),
   /** An order bump counts as the product that it sells. */
   by_product: Type.Array(
     Type.Object({ product: Type.Object({ id: Id, title: Type.String() }), amount: Money, refunded: Money, orders: Type.Integer() }),

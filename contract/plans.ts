@@ -53,7 +53,7 @@ export const plans = calls({
     params,
     body: Type.Object({ version_id: Id }),
     returns: PlanQuote,
-    errors: ['invalid_version', 'order_closed', 'rate_limited'],
+    errors: ['invalid_version', 'order_closed', 'subscription_paused', 'rate_limited'],
   },
   /** COM-20. `final_amount`: the `total_due_now` that was shown. `finished`: the payment that was answered before was made. */
   'POST /subscriptions/{id}/change': {
@@ -83,6 +83,7 @@ export const plans = calls({
     errors: [
       'invalid_version',
       'order_closed',
+      'subscription_paused',
       'order_preview_mismatch',
       'payment_failed',
       'payment_method_failed',
@@ -96,7 +97,7 @@ export const plans = calls({
     params,
     body: CouponCode,
     returns: Subscription,
-    errors: ['invalid_coupon', 'order_closed', 'rate_limited', 'provider_down'],
+    errors: ['invalid_coupon', 'order_closed', 'subscription_paused', 'rate_limited', 'provider_down'],
   },
   /** Takes back a change that was to take place at the end of the period. */
   'DELETE /subscriptions/{id}/change': { who: 'member', params, returns: Subscription, errors: ['order_closed'] },
@@ -110,6 +111,6 @@ export const studioPlans = calls({
     params,
     body: CouponCode,
     returns: StudioSubscriptionDetails,
-    errors: ['invalid_coupon', 'order_closed', 'provider_down'],
+    errors: ['invalid_coupon', 'order_closed', 'subscription_paused', 'provider_down'],
   },
 });

@@ -39,8 +39,22 @@ const versionFields = {
   seats: Type.Optional(Nullable(Seats)),
 };
 
-/** Version (COM-2). A version in use is never changed, only archived. */
-export const Version = Type.Object({ id: Id, ...versionFields, is_archived: Type.Boolean(), is_default: Type.Boolean() });
+/** (+) How members may pause a plan (decision 080). `per_year`: pauses in 365 days; `keeps_access`: it stays open meanwhile. */
+export const PauseRule = Type.Object({
+  max_months: Type.Integer({ minimum: 1, maximum: 24 }),
+  per_year: Type.Integer({ minimum: 1, maximum: 12 }),
+  keeps_access: Type.Boolean(),
+});
+export type PauseRule = Static<typeof PauseRule>;
+
+/** Version (COM-2). A version in use is never changed, only archived. `pause`: null where it cannot be paused. */
+export const Version = Type.Object({
+  id: Id,
+  ...versionFields,
+  is_archived: Type.Boolean(),
+  is_default: Type.Boolean(),
+  pause: Type.Optional(Nullable(PauseRule)),
+});
 export type Version = Static<typeof Version>;
 
 /** What a product opens (COM-1): pages, and the products of a bundle. */
@@ -239,6 +253,8 @@ export const products = calls({
         /** (+) Currencies to add; one that is there already stays as it is. */
         add_prices: Type.Array(CurrencyPrice, { maxItems: 30 }),
         is_giftable: Type.Boolean(),
+        /** (+) Also for who subscribed before; a pause that was begun stays as it was. */
+        pause: Nullable(PauseRule),
       }),
     ),
     returns: Version,

@@ -25,6 +25,7 @@ import { guestProof } from './guest-proof.ts';
 import { iap } from './iap.ts';
 import { inbox } from './inbox.studio.ts';
 import { invites } from './invites.ts';
+import { leaving, studioLeaving } from './leaving.ts';
 import { law, studioLaw } from './law.ts';
 import { studioInvoices } from './invoices.studio.ts';
 import { invoices } from './invoices.ts';
@@ -42,6 +43,7 @@ import { studioAccess, studioPages } from './pages.studio.ts';
 import { packs } from './packs.ts';
 import { composed, overlays } from './pieces.ts';
 import { paymentWebhooks, studioPayments, testPurchases } from './payments.studio.ts';
+import { pauses } from './pauses.ts';
 import { presence } from './presence.ts';
 import { productItems, productParts, products } from './products.ts';
 import { properties } from './properties.ts';
@@ -102,6 +104,9 @@ export const registry = {
   overlays,
   packs,
   pages,
+  leaving,
+  studioLeaving,
+  pauses,
   payments,
   paymentWebhooks,
   presence,

@@ -19,6 +19,8 @@ import type mails from './en/mails.json';
 import type myContent from './en/my-content.json';
 import type overlays from './en/overlays.json';
 import type pages from './en/pages.json';
+import type leaving from './en/leaving.json';
+import type pauses from './en/pauses.json';
 import type player from './en/player.json';
 import type programs from './en/programs.json';
 import type purchases from './en/purchases.json';
@@ -33,6 +35,7 @@ import type studioBooks from './en/studio-books.json';
 import type studioDisputes from './en/studio-disputes.json';
 import type studioBackups from './en/studio-backups.json';
 import type studioBlocks from './en/studio-blocks.json';
+import type studioKeeping from './en/studio-keeping.json';
 import type studioBuilder from './en/studio-builder.json';
 import type studioModeration from './en/studio-moderation.json';
 import type studioNavigation from './en/studio-navigation.json';
@@ -58,6 +61,9 @@ type Catalogue = typeof account &
   typeof programs &
   typeof purchases &
   typeof gifts &
+  typeof pauses &
+  typeof leaving &
+  typeof studioKeeping &
   typeof groups &
   typeof report &
   typeof schedule &

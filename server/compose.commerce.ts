@@ -142,6 +142,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   });
   const isTestMode = async (tenant: Tenant) => (await apps.config(tenant)).payments.is_test_mode === true;
   const trials = createTrials({ clock, repo: createTrialsRepo({ db }), isTestMode });
+  catalogue.trialsFrom(trials.usedOf);
   const currencyCountriesOf = async (tenant: Tenant) => (await apps.config(tenant)).payments.currency_countries ?? [];
   const offers = createOffers({
     clock,

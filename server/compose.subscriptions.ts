@@ -13,6 +13,10 @@ import { invoicesRoutes, studioInvoicesRoutes } from './domains/invoices/invoice
 import { createInvoices } from './domains/invoices/invoices.service.ts';
 import { createStudioInvoicesRepo } from './domains/invoices/invoices.studio.repo.ts';
 import { createStudioInvoices } from './domains/invoices/invoices.studio.service.ts';
+import { createLeavingRepo } from './domains/leaving/leaving.repo.ts';
+import { leavingRoutes } from './domains/leaving/leaving.routes.ts';
+import { createLeaving } from './domains/leaving/leaving.service.ts';
+import { createStudioLeaving } from './domains/leaving/leaving.studio.service.ts';
 import type { Payments } from './domains/payments/payments.service.ts';
 import type { Entitlements } from './domains/products/products.entitlements.service.ts';
 import type { Products } from './domains/products/products.service.ts';
@@ -23,6 +27,9 @@ import { plansJobs } from './domains/plans/plans.jobs.ts';
 import { createPlansRepo } from './domains/plans/plans.repo.ts';
 import { plansRoutes } from './domains/plans/plans.routes.ts';
 import { createPlans } from './domains/plans/plans.service.ts';
+import { createPausesRepo } from './domains/pauses/pauses.repo.ts';
+import { pausesRoutes } from './domains/pauses/pauses.routes.ts';
+import { createPauses } from './domains/pauses/pauses.service.ts';
 import { createBilling } from './domains/subscriptions/subscriptions.billing.service.ts';
 import { createEndings } from './domains/subscriptions/subscriptions.endings.service.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
@@ -183,6 +190,20 @@ export function composeSubscriptions({
     coupons,
     couponUses,
   });
+  const pauses = createPauses({
+    db,
+    clock,
+    repo: createPausesRepo({ db }),
+    rows: repo,
+    timeline,
+    billing,
+    renewals,
+    subscriptions,
+    isChanging: async (tenant, id) => (await plansRepo.asked(tenant, id)) !== null,
+  });
+  const leavingRepo = createLeavingRepo({ db });
+  const leaving = createLeaving({ db, clock, ids, repo: leavingRepo, rows: repo, subscriptions, coupons, planCoupons, pauses });
+  const studioLeaving = createStudioLeaving({ db, clock, repo: leavingRepo, coupons, products: catalogue });
   plansJobs({ jobs, plans });
   payments.onEvent(plans.hear);
   payments.onEvent(own.hear);
@@ -219,6 +240,8 @@ export function composeSubscriptions({
     routes: [
       ...subscriptionsRoutes({ service: subscriptions, own, studio }),
       ...plansRoutes({ plans, coupons: planCoupons }),
+      ...pausesRoutes({ pauses }),
+      ...leavingRoutes({ leaving, studio: studioLeaving }),
       ...studioInvoicesRoutes(studioInvoices),
     ],
   };

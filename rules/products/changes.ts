@@ -6,7 +6,7 @@ import { sellsQuantity } from './seats.ts';
 import { proportion } from './shares.ts';
 
 /** Millionths of a day: a year is twelve months, whatever the calendar says. */
-const lengths = { day: 1_000_000, week: 7_000_000, month: 30_436_875, year: 365_242_500 };
+export const unitLengths = { day: 1_000_000, week: 7_000_000, month: 30_436_875, year: 365_242_500 };
 /** Nearer to its end than this a period is left to run out: its renewal is about to be charged. */
 const restMs = 3_600_000;
 
@@ -37,7 +37,7 @@ export function termsAfter(terms: SubscriptionTerms, plan: Plan): SubscriptionTe
 }
 
 const priceOf = ({ items }: SubscriptionTerms): bigint => items.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-const lengthOf = ({ interval, intervalCount }: SubscriptionTerms): bigint => BigInt(lengths[interval] * intervalCount);
+const lengthOf = ({ interval, intervalCount }: SubscriptionTerms): bigint => BigInt(unitLengths[interval] * intervalCount);
 /** Whether a day of the second costs more than a day of the first, without coupon and tax. */
 const isDearer = (a: SubscriptionTerms, b: SubscriptionTerms): boolean => priceOf(b) * lengthOf(a) > priceOf(a) * lengthOf(b);
 

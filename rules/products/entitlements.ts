@@ -2,7 +2,7 @@
 export const pastDueGraceDays = 7;
 const dayMs = 86_400_000;
 
-export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
+export type SubscriptionStatus = 'trialing' | 'active' | 'paused' | 'past_due' | 'ending' | 'ended';
 
 /** Where an entitlement comes from. A bundle part has the source of the product that brought it. Times are ISO 8601 UTC. */
 export type EntitlementFacts =

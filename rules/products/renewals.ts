@@ -58,7 +58,7 @@ export function replaySubscription(events: readonly SubscriptionEvent[]): Subscr
     if (!state) continue;
     const isPaid = (type === 'charged' || type === 'paid') && data['surplus'] !== true;
     if (isPaid) state = { status: data['status'] as SubscriptionStatus, chargesMade: state.chargesMade + 1 };
-    if (type === 'past_due') state = { ...state, status: 'past_due' };
+    if (type === 'past_due' || type === 'paused') state = { ...state, status: type };
     if (type === 'plan_changed' && data['is_charged'] === true)
       state = { status: data['status'] as SubscriptionStatus, chargesMade: state.chargesMade + 1 };
     if (type === 'cancelled' || type === 'resumed') state = { ...state, status: data['status'] as SubscriptionStatus };

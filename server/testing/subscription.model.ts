@@ -10,6 +10,10 @@ export const kinds = [
   'method',
   'lighter',
   'stay',
+  'pause',
+  'go_on',
+  'come_back',
+  'be_won',
   'end',
   'revoke',
   'refund',
@@ -23,6 +27,8 @@ export interface Offer {
   charges: number | null;
   keep: boolean;
   setup: number;
+  /** Whether the access stays open while it is paused. */
+  staysOpen: boolean;
 }
 /** Of the plan that is bought, and of a cheaper one of the same interval. */
 export const price = 1900;
@@ -39,6 +45,11 @@ const promised = {
   keeps: true,
   resumes: true,
   changes: true,
+  pauses: true,
+  closes: true,
+  restarts: true,
+  closesAfter: true,
+  lowered: 2,
 };
 type Promises = typeof promised;
 export const mistakes: Record<string, Partial<Promises>> = {
@@ -52,11 +63,16 @@ export const mistakes: Record<string, Partial<Promises>> = {
   'no access after the last instalment': { keeps: false },
   'a resumption that charges at once': { resumes: false },
   'a cheaper plan that is forgotten': { changes: false },
+  'a pause that is charged': { pauses: false },
+  'a pause that leaves the access open': { closes: false },
+  'periods that go on as before after a pause': { restarts: false },
+  'days of grace after a pause': { closesAfter: false },
+  'an offer that lowers one payment': { lowered: 1 },
 };
 
 /** What ought to be, in whole days since it was bought. */
 export class Model {
-  status: 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
+  status: 'trialing' | 'active' | 'paused' | 'past_due' | 'ending' | 'ended';
   made: number;
   kept: number[];
   periodEnd: number;
@@ -70,6 +86,14 @@ export class Model {
   /** What a charge takes, and what the next one takes in its place. */
   price = price;
   nextPrice: number | null = null;
+  /** By so many periods, until that day; it began, or is to come. */
+  pause: { periods: number; until: number; hasBegun: boolean } | null = null;
+  /** Payments that an offer still halves; the plans of which one was taken, and whether the member left in spite of one. */
+  halved = 0;
+  won: number[] = [];
+  hasLeft = false;
+  /** The day from which periods are counted. */
+  anchor: number;
   /** A charge was under way when its server died: what the provider said then, if it heard of it. */
   unresolved: { taken: boolean | null } | null = null;
   private readonly offer: Offer;
@@ -85,20 +109,24 @@ export class Model {
     this.kept = first > 0 ? [first] : [];
     this.periodEnd = offer.trial > 0 ? offer.trial : offer.interval;
     this.due = this.periodEnd;
+    this.anchor = offer.trial;
   }
   private get isLast() {
     return this.offer.charges !== null && this.made >= this.offer.charges;
   }
   private renew(day: number) {
-    const { trial, interval } = this.offer;
+    const { interval, staysOpen } = this.offer;
     const from = Math.max(this.periodEnd, day);
-    this.periodEnd = this.promise.forgetsAnchor ? day + interval : trial + (Math.floor((from - trial) / interval) + 1) * interval;
+    if (this.pause?.hasBegun && this.promise.restarts) this.anchor = staysOpen ? Math.min(this.pause.until, day) : day;
+    if (this.pause?.hasBegun) this.pause = null;
+    this.periodEnd = this.promise.forgetsAnchor ? day + interval : this.anchor + (Math.floor((from - this.anchor) / interval) + 1) * interval;
     const isOver = this.status === 'ending' || this.status === 'ended';
     Object.assign(this, { status: isOver ? 'ending' : 'active', endsAt: isOver ? this.periodEnd : null, since: null, hasOpen: false });
     this.made += 1;
     this.price = this.nextPrice ?? this.price;
     this.nextPrice = null;
-    this.kept.push(this.price);
+    this.kept.push(this.halved > 0 ? this.price / 2 : this.price);
+    this.halved = Math.max(0, this.halved - 1);
     this.due = this.periodEnd;
   }
   private end(day: number) {
@@ -109,6 +137,7 @@ export class Model {
     this.since ??= day;
     const next = this.promise.tries.map((days) => (this.since ?? 0) + days).find((at) => at > day);
     if (next === undefined) return this.end(day);
+    if (this.status === 'paused' && this.pause) this.pause.until = day;
     Object.assign(this, { status: 'past_due', due: next });
   }
   /** The engine looks. `dies`: its server dies where it asks for money. */
@@ -124,6 +153,11 @@ export class Model {
     if (day < this.due) return;
     if (this.status === 'ending') return this.end(this.periodEnd);
     if (this.isLast) return this.end(this.periodEnd);
+    if (this.status === 'active' && this.pause && this.promise.pauses) {
+      this.pause = { ...this.pause, until: this.periodEnd + this.pause.periods * this.offer.interval, hasBegun: true };
+      Object.assign(this, { status: 'paused', due: this.pause.until });
+      return;
+    }
     // A payment that the member did not finish is ended first.
     this.hasOpen = false;
     const isTaken = unresolved?.taken ?? this.isCardGood;
@@ -139,11 +173,21 @@ export class Model {
     if (action === 'break') this.isCardGood = false;
     if (action === 'mend') this.isCardGood = true;
     if (action === 'cancel' && !(this.isLast && isRunning)) {
+      if (this.won.length > 0 && this.status !== 'ending' && this.status !== 'ended') this.hasLeft = true;
       // What a charge under way takes is not changed.
-      if (!this.unresolved && (isRunning || this.status === 'past_due')) this.nextPrice = null;
-      if (this.status === 'past_due' || (isRunning && this.periodEnd <= day)) Object.assign(this, { status: 'ended', endsAt: day, hasOpen: false });
+      const isOver = this.status === 'past_due' || this.status === 'paused';
+      if (!this.unresolved && (isRunning || isOver)) this.nextPrice = null;
+      if (!this.unresolved && isRunning) this.pause = null;
+      if (isOver || (isRunning && this.periodEnd <= day)) Object.assign(this, { status: 'ended', endsAt: day, hasOpen: false });
       else if (isRunning && this.promise.cancelsAtOnce) Object.assign(this, { status: 'ended', endsAt: day });
       else if (isRunning) Object.assign(this, { status: 'ending', endsAt: this.periodEnd, due: this.periodEnd });
+    }
+    if (action === 'be_won') {
+      const isNew = !this.won.includes(this.price) && !this.hasLeft && this.halved === 0;
+      const isPlain = isRunning && this.pause === null && this.nextPrice === null && day < this.due && !this.isLast;
+      if (!isNew || !isPlain) return 'order_closed';
+      this.won.push(this.price);
+      this.halved = this.promise.lowered;
     }
     if (action === 'resume') {
       if (this.status === 'ended' || (this.status === 'ending' && (this.endsAt ?? 0) <= day)) return 'order_closed';
@@ -167,6 +211,22 @@ export class Model {
       if (this.status === 'ended') return 'order_closed';
       this.isCardGood = true;
       if (this.status === 'past_due') this.renew(day);
+    }
+    if (action === 'pause') {
+      if (this.status !== 'active' || this.pause || this.offer.charges !== null || this.due <= day) return 'order_closed';
+      this.pause = { periods: 2, until: 0, hasBegun: false };
+    }
+    if (action === 'go_on' && this.status === 'paused') return 'order_closed';
+    if (action === 'go_on' && this.status === 'active') this.pause = null;
+    if (action === 'come_back') {
+      if (this.status === 'paused') {
+        if (this.isCardGood) this.renew(day);
+        else this.fail(day);
+      } else if (this.status !== 'active' && this.status !== 'past_due') return 'order_closed';
+    }
+    if (action === 'lighter' && (this.status === 'paused' || (this.status === 'active' && this.pause))) {
+      const isKnown = this.status === 'active' && (this.price === lightPrice || this.nextPrice !== null);
+      return isKnown ? null : 'subscription_paused';
     }
     if (action === 'lighter' || action === 'stay') {
       if (!isRunning) return 'order_closed';
@@ -193,7 +253,9 @@ export class Model {
   private isOpen(day: number): boolean {
     if (this.isRevoked) return false;
     if (this.isPaidUp && this.offer.keep && this.promise.keeps) return true;
-    if (this.status === 'past_due') return day < (this.since ?? 0) + this.promise.grace;
+    if (this.status === 'paused') return this.offer.staysOpen || !this.promise.closes;
+    const isClosed = this.pause?.hasBegun && !this.offer.staysOpen && this.promise.closesAfter;
+    if (this.status === 'past_due') return !isClosed && day < (this.since ?? 0) + this.promise.grace;
     if (this.status === 'ending' || this.status === 'ended') return day < (this.endsAt ?? 0);
     return true;
   }

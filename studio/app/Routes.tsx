@@ -29,6 +29,7 @@ const OrdersScreen = lazy(() => import('../features/orders/OrdersScreen.tsx').th
 const SubscriptionsScreen = lazy(() =>
   import('../features/subscriptions/SubscriptionsScreen.tsx').then((module) => ({ default: module.SubscriptionsScreen })),
 );
+const LeavingScreen = lazy(() => import('../features/leaving/LeavingScreen.tsx').then((module) => ({ default: module.LeavingScreen })));
 const RevenueScreen = lazy(() => import('../features/revenue/RevenueScreen.tsx').then((module) => ({ default: module.RevenueScreen })));
 const BooksScreen = lazy(() => import('../features/books/BooksScreen.tsx').then((module) => ({ default: module.BooksScreen })));
 const DisputesScreen = lazy(() => import('../features/disputes/DisputesScreen.tsx').then((module) => ({ default: module.DisputesScreen })));
@@ -137,6 +138,9 @@ export function Routes() {
         <Route path="/subscriptions/:id">{({ id }) => <Redirect to={`/subscriptions?subscription=${id}`} replace />}</Route>
         <Route path="/subscriptions">
           <SubscriptionsScreen />
+        </Route>
+        <Route path="/leaving">
+          <LeavingScreen />
         </Route>
         <Route path="/invoices">
           <InvoicesScreen />

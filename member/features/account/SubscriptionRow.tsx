@@ -9,8 +9,9 @@ import { useNavigation } from '../../platform/useNavigation.ts';
 import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
-import { CancelDialog } from './CancelDialog.tsx';
+import { CancelDialog } from './leaving/CancelDialog.tsx';
 import { MethodSheet } from './MethodSheet.tsx';
+import { PauseButtons } from './pauses/PauseButtons.tsx';
 import { PaySheet } from './PaySheet.tsx';
 import { CodeDialog } from './plans/CodeDialog.tsx';
 import { PlanSheet } from './plans/PlanSheet.tsx';
@@ -20,6 +21,7 @@ import { useSubscriptionActions } from './useSubscriptionActions.ts';
 const states: Record<Subscription['status'], { label: MessageKey; tone: Tone }> = {
   trialing: { label: 'account.status.trialing', tone: 'primary' },
   active: { label: 'account.status.active', tone: 'success' },
+  paused: { label: 'account.status.paused', tone: 'neutral' },
   past_due: { label: 'account.status.past_due', tone: 'warning' },
   ending: { label: 'account.status.ending', tone: 'neutral' },
   ended: { label: 'account.status.ended', tone: 'neutral' },
@@ -91,7 +93,8 @@ export function SubscriptionRow({ subscription, begins, keeps, changes }: Props)
             {t('account.subscriptions.resume')}
           </Button>
         )}
-        {subscription.next && (
+        <PauseButtons subscription={subscription} onRefused={() => pay.mutate(null)} />
+        {subscription.next && status !== 'paused' && (
           <Button size="small" pending={keepPlan.isPending} onClick={() => keepPlan.mutate()}>
             {t('account.plan.take_back')}
           </Button>
@@ -117,15 +120,16 @@ export function SubscriptionRow({ subscription, begins, keeps, changes }: Props)
           </Button>
         )}
       </div>
-      <CancelDialog
-        subscription={subscription}
-        isOpen={open === 'cancel'}
-        onClose={() => setOpen(null)}
-        onCancel={() => {
-          setOpen(null);
-          cancel.mutate();
-        }}
-      />
+      {open === 'cancel' && (
+        <CancelDialog
+          subscription={subscription}
+          onClose={() => setOpen(null)}
+          onCancel={(why) => {
+            setOpen(null);
+            cancel.mutate(why);
+          }}
+        />
+      )}
       {open === 'code' && <CodeDialog subscription={subscription} onClose={() => setOpen(null)} />}
       {open === 'plan' && <PlanSheet subscription={subscription} onClose={() => setOpen(null)} />}
       {open === 'method' && <MethodSheet subscription={subscription} onClose={() => setOpen(null)} />}

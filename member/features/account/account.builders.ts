@@ -21,6 +21,8 @@ export const aSubscription = (more: Partial<Subscription> = {}): Subscription =>
   can_add_coupon: false,
   coupon: null,
   next: null,
+  pause: null,
+  can_pause: false,
   payment_method: { brand: 'visa', last4: '4242' },
   can_resume: false,
   can_cancel: true,

@@ -15,7 +15,13 @@ export function comingWords(subscription: Subscription, { t, language, date }: W
   const { status, next_charge_at: chargeAt, charges_left: left, grace_ends_at: grace, current_period_end: end, ends_at: endsAt } = subscription;
   const coming: (string | null)[] = [];
   if (status === 'trialing') coming.push(end && t('account.subscriptions.trial_until', { date: date(end) }));
-  const { next } = subscription;
+  const { next, pause } = subscription;
+  const amount = formatMoney(next?.amount ?? subscription.amount, subscription.currency, language);
+  if (pause && status === 'active') coming.push(t('pause.coming', { from: date(pause.from), until: date(pause.until) }));
+  if (pause && status === 'paused') {
+    coming.push(t('pause.running', { date: date(pause.until), amount }));
+    if (!pause.keeps_access) coming.push(t('pause.closed'));
+  }
   if (next)
     coming.push(
       t('account.plan.coming', {
@@ -25,7 +31,6 @@ export function comingWords(subscription: Subscription, { t, language, date }: W
       }),
     );
   else if (status === 'active' || status === 'trialing') {
-    const amount = formatMoney(subscription.amount, subscription.currency, language);
     if (chargeAt) coming.push(t('purchases.next_charge', { amount, date: date(chargeAt) }));
     else if (status === 'active') coming.push(end && t('account.subscriptions.renews_on', { date: date(end) }));
     if (left !== null && left > 0) coming.push(t('purchases.charges_left', { count: left }));

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { loadStripeOnce } from '../../platform/payments/stripe.load.ts';
 import { finishAtStripe } from '../../platform/payments/stripe.confirm.ts';
 import { usePlatform } from '../../platform/platform.ts';
+import { sayWhy, type Why } from './leaving/sayWhy.ts';
 import { paymentText } from './paymentText.ts';
 import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
@@ -41,7 +42,10 @@ export function useSubscriptionActions({ id }: Pick<Subscription, 'id'>) {
   const onError = () => toast({ text: t('account.update_failed'), tone: 'danger' });
   const params = { id };
   const cancel = useMutation({
-    mutationFn: () => api('DELETE /subscriptions/{id}', { params }),
+    mutationFn: async (why: Why) => {
+      await sayWhy(api, id, why);
+      return api('DELETE /subscriptions/{id}', { params });
+    },
     onSuccess: ({ status, ends_at: endsAt }) =>
       settled(
         endsAt && status !== 'ended'

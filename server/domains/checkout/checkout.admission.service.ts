@@ -23,6 +23,7 @@ export interface AdmissionDependencies {
 const states: Record<string, 'active' | 'ending' | 'past_due' | 'owned'> = {
   trialing: 'active',
   active: 'active',
+  paused: 'active',
   ending: 'ending',
   past_due: 'past_due',
 };

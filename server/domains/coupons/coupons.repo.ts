@@ -26,6 +26,7 @@ export const createCouponsRepo = ({ db }: { db: Database }) => {
     byCode: async (tenant: Tenant, key: string): Promise<CouponRow | null> =>
       (await rows(tenant)
         .where(sql<string>`upper(code)`, '=', key)
+        .where('is_offer', '=', false)
         .executeTakeFirst()) ?? null,
     /** Those of the ids that name nothing of the app, by field. */
     unknown: async (tenant: Tenant, { product_ids, version_ids, bump_ids }: Pick<CouponRow, 'product_ids' | 'version_ids' | 'bump_ids'>) => {
@@ -39,7 +40,8 @@ export const createCouponsRepo = ({ db }: { db: Database }) => {
     },
     /** The newest first. */
     search: async (tenant: Tenant, { term, offset, limit }: { term: string; offset: number; limit: number }) => {
-      const found = term === '' ? rows(tenant) : rows(tenant).where('code', 'ilike', `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);
+      const typed = rows(tenant).where('is_offer', '=', false);
+      const found = term === '' ? typed : typed.where('code', 'ilike', `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);
       const [items, { count }] = await Promise.all([
         found.orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute(),
         found

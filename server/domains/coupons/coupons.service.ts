@@ -12,7 +12,18 @@ import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { CouponRow, CouponsRepo, CouponSums } from './coupons.repo.ts';
 
+export type { CouponRow } from './coupons.repo.ts';
+
 const pageSize = 50;
+
+interface OfferedDiscount {
+  kind: 'percent' | 'amount';
+  amount: number;
+  payments: number;
+  /** Of the plan. */
+  currency: string;
+  versionId: string;
+}
 const instantOf = (time: string | null | undefined): string | null => (time ? isoOf(msOf(time)) : null);
 const idsOf = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))];
 
@@ -59,6 +70,43 @@ export function createCoupons({ db, clock, ids, repo }: { db: Database; clock: C
     coupon: requireOne,
     /** The coupon of a code, however it is written; null where there is none. What is wrong with it the rules say. */
     findByCode: (tenant: Tenant, code: string): Promise<CouponRow | null> => repo.byCode(tenant, codeKey(code)),
+    /** One that is offered to members of a plan who leave; null where it was taken back. */
+    findOffered: async (tenant: Tenant, id: string): Promise<CouponRow | null> => {
+      const row = await repo.find(tenant, id);
+      return row?.is_offer ? row : null;
+    },
+    /** Makes one for a plan, by a code that nobody can type. Throws 422 below `offer.discount`. */
+    createOffered: async (tenant: Tenant, { kind, amount, payments, currency, versionId }: OfferedDiscount): Promise<CouponRow> => {
+      const id = ids.next();
+      const at = 'offer.discount.amount';
+      refuseFields({ [at]: kind === 'percent' ? amount > 10_000 && { key: 'field.invalid' } : stepFault(amount, currency) });
+      const now = clock.iso();
+      const row: CouponRow = {
+        app_id: tenant.appId,
+        id,
+        code: `STAY-${id.slice(-8).toUpperCase()}`,
+        kind,
+        amount,
+        currency: kind === 'amount' ? currency : null,
+        duration: 'periods',
+        periods: payments,
+        product_ids: [],
+        version_ids: [versionId],
+        bump_ids: [],
+        max_uses: null,
+        max_uses_per_member: null,
+        first_purchase_only: false,
+        starts_at: null,
+        ends_at: null,
+        is_enabled: true,
+        is_offer: true,
+        archived_at: null,
+        created_at: now,
+        updated_at: now,
+      };
+      await transact(db, tenant, (trx) => repo.insert(trx, row));
+      return row;
+    },
     /** Throws 409 `code_taken`, 422 for what does not go together. */
     create: async (
       tenant: Tenant,
@@ -82,6 +130,7 @@ export function createCoupons({ db, clock, ids, repo }: { db: Database; clock: C
         starts_at: null,
         ends_at: null,
         is_enabled: true,
+        is_offer: false,
         ...checked(fields),
         code: fields.code.trim(),
         kind: fields.kind,
@@ -174,7 +223,7 @@ async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
 }
 
 function toCoupon(row: CouponRow, sums: readonly CouponSums[], nowMs: number): Coupon {
-  const { app_id: _app, archived_at: _archived, ...fields } = row;
+  const { app_id: _app, archived_at: _archived, is_offer: _offer, ...fields } = row;
   const uses = sums.reduce((all, { used }) => all + used, 0);
   const paid = sums.filter(({ used }) => used > 0);
   return {

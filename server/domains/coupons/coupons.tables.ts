@@ -18,6 +18,8 @@ export interface CouponsTables {
     starts_at: string | null;
     ends_at: string | null;
     is_enabled: boolean;
+    /** Offered to members who leave: nobody can type it, and no list shows it. */
+    is_offer: boolean;
     archived_at: string | null;
     created_at: string;
     updated_at: string;

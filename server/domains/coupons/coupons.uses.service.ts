@@ -44,13 +44,13 @@ export function createCouponUses({ db, clock, repo }: { db: Database; clock: Clo
       }),
     /**
      * Uses the code for a subscription that runs, counted under a lock on the coupon in the caller's transaction. A subscription uses a code once,
-     * that of its purchase included. Answers why it could not be had; null: it is used.
+     * that of its purchase included; `isAgain`: as often as it is offered one. Answers why it could not be had; null: it is used.
      */
-    take: async (trx: Work, tenant: Tenant, use: CouponUse & { beganWith: string | null }): Promise<CouponRefusal | null> => {
+    take: async (trx: Work, tenant: Tenant, use: CouponUse & { beganWith: string | null; isAgain?: boolean }): Promise<CouponRefusal | null> => {
       const coupon = await repo.lock(trx, tenant, use.couponId);
       if (!coupon) return 'unknown';
-      const { beganWith, ...own } = use;
-      if (await repo.isUsedBy(trx, tenant, use.couponId, beganWith ? [use.orderId, beganWith] : [use.orderId])) return 'member_limit';
+      const { beganWith, isAgain = false, ...own } = use;
+      if (!isAgain && (await repo.isUsedBy(trx, tenant, use.couponId, beganWith ? [use.orderId, beganWith] : [use.orderId]))) return 'member_limit';
       const uses = await repo.countOthers(trx, tenant, use);
       if (coupon.max_uses_per_member !== null && uses.ofMember >= coupon.max_uses_per_member) return 'member_limit';
       if (coupon.max_uses !== null && uses.all >= coupon.max_uses) return 'used_up';

@@ -16,7 +16,7 @@ export interface TakenRow {
   counted: number;
 }
 export interface RunningRow {
-  status: 'trialing' | 'active' | 'past_due' | 'ending';
+  status: 'trialing' | 'active' | 'paused' | 'past_due' | 'ending';
   terms: SubscriptionTerms | null;
   charges_made: number;
   price: number | null;
@@ -66,14 +66,15 @@ export const createRevenueRepo = ({ db }: { db: Database }) => ({
   /** Subscriptions that run, those alike counted together. One statement. */
   running: async (tenant: Tenant, withTest: boolean): Promise<RunningRow[]> => {
     const { rows } = await sql<RunningRow>`
-      select s.status, s.terms, s.charges_made, v.price, v.currency,
+      select p.status, s.terms, s.charges_made, v.price, v.currency,
         case when v.interval_unit is not null
           then jsonb_build_object('interval', v.interval_unit, 'intervalCount', v.interval_count, 'expiryUnits', v.expiry_units) end as interval,
         count(*)::int as count
       from subscriptions s left join product_versions v on v.app_id = s.app_id and v.id = s.version_id
-      where s.app_id = ${tenant.appId} and s.status in ('trialing', 'active', 'past_due', 'ending') and (${withTest} or (s.provider <> 'test' and not exists (
+        cross join lateral (select case when s.status = 'active' and s.pause is not null then 'paused' else s.status end as status) p
+      where s.app_id = ${tenant.appId} and s.status <> 'ended' and (${withTest} or (s.provider <> 'test' and not exists (
           select 1 from payments m where m.app_id = s.app_id and m.is_test and (m.subscription_id = s.id or m.order_id = s.order_id))))
-      group by s.status, s.terms, s.charges_made, v.price, v.currency, v.interval_unit, v.interval_count, v.expiry_units`.execute(db.for(tenant));
+      group by p.status, s.terms, s.charges_made, v.price, v.currency, v.interval_unit, v.interval_count, v.expiry_units`.execute(db.for(tenant));
     return rows;
   },
   /** Orders whose money came and that opened nothing. */

@@ -23,9 +23,9 @@ const msOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const dayOf = (ms: number) => isoOf(ms).slice(0, 10);
 const add = (sums: Map<string, number>, key: string, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount);
 
-/** What subscriptions alike bring in 30 days by their next charge, without tax, in minor units, not rounded. A trial brings nothing before it is over. */
+/** What subscriptions alike bring in 30 days by their next charge, without tax, in minor units, not rounded. A trial brings nothing before it is over, and so does a pause. */
 function monthlyOf({ status, terms, charges_made: made, price, currency, interval, count }: RunningRow): { currency: string; amount: number } | null {
-  if (status === 'trialing' || status === 'ending') return null;
+  if (status === 'trialing' || status === 'paused' || status === 'ending') return null;
   if (terms) {
     if (terms.charges !== null && made >= terms.charges) return null;
     const days = daysOf[terms.interval] * terms.intervalCount;
@@ -56,7 +56,7 @@ export function createRevenue({ clock, repo, appOf }: RevenueDependencies) {
     const byProduct = Map.groupBy(inSpan, ({ product_id }) => product_id);
 
     const recurring = new Map<string, number>();
-    const counts = { trialing: 0, active: 0, past_due: 0, ending: 0 };
+    const counts = { trialing: 0, active: 0, paused: 0, past_due: 0, ending: 0 };
     for (const row of running) {
       counts[row.status] += row.count;
       const monthly = monthlyOf(row);

@@ -197,6 +197,6 @@ describe('what comes again', () => {
     await app.sql(`update subscriptions set terms = $1, charges_made = $2 where subscriber_id = $3`, [JSON.stringify(agreed), made, buyer.id]);
     const found = await revenue(march);
     expect(found.recurring).toEqual(expected === 0 ? [] : [{ currency: 'EUR', amount: expected }]);
-    expect(found.subscriptions).toEqual({ trialing: 0, active: 1, past_due: 0, ending: 0 });
+    expect(found.subscriptions).toEqual({ trialing: 0, active: 1, paused: 0, past_due: 0, ending: 0 });
   });
 });

@@ -27,6 +27,7 @@ export interface ToldSubscription {
   amount: number;
   currency: string;
   currentPeriodEnd: string;
+  pausedUntil: string | null;
   graceEndsAt: string | null;
   nextTryAt: string | null;
   /** The days of grace are over. */
@@ -165,11 +166,19 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
     subscription: async ({ appId, subscriptionId, kind, key }: SubscriptionMail): Promise<void> => {
       const tenant = await appById(appId);
       const told = tenant && (await subscriptionOf(tenant, subscriptionId));
-      const isTold = { past_due: ['past_due'], ended: ['ended'], trial_ending: ['trialing'], card_ending: ['trialing', 'active', 'past_due'] };
+      const isTold = {
+        past_due: ['past_due'],
+        ended: ['ended'],
+        trial_ending: ['trialing'],
+        card_ending: ['trialing', 'active', 'paused', 'past_due'],
+        // Of a pause that was cut short, and followed by another, nobody hears.
+        pause_ending: told?.pausedUntil && key.endsWith(told.pausedUntil) ? ['paused'] : [],
+      };
       if (!tenant || !told || !isTold[kind].includes(told.status)) return;
       await send(tenant, told.subscriberId, ({ money, day }) => {
         const product = told.title;
-        const date = day(kind === 'past_due' ? (told.graceEndsAt ?? told.currentPeriodEnd) : told.currentPeriodEnd);
+        const due = kind === 'past_due' ? told.graceEndsAt : kind === 'pause_ending' ? told.pausedUntil : null;
+        const date = day(due ?? told.currentPeriodEnd);
         const amount = money(told.amount, told.currency);
         const paragraphs: Record<SubscriptionMail['kind'], (say: Say) => string[]> = {
           past_due: (say) => [
@@ -186,6 +195,10 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
             told.amount > 0
               ? [say('mail.trial_ending.text', { product, date, amount }), say('mail.trial_ending.cancel')]
               : [say('mail.trial_ending.free', { product, date })],
+          pause_ending: (say) => [
+            told.amount > 0 ? say('mail.pause_ending.text', { product, date, amount }) : say('mail.pause_ending.free', { product, date }),
+            say('mail.pause_ending.cancel'),
+          ],
         };
         return {
           cause: `subscription_${kind}`,

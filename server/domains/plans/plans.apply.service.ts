@@ -97,7 +97,7 @@ export function createApplyChange(of: ApplyDependencies) {
         const paymentId = payment && (await payments.record(trx, tenant, payment, receipt));
         if (paymentId && (await rows.isNoted(trx, tenant, current.id, paymentId))) return true;
         const money = { amount: payment?.amount ?? 0, currency: details.next.currency, payment_id: paymentId };
-        if (current.status === 'ended' || current.revoked_at || !isSame(current, row, details)) {
+        if (current.status === 'ended' || current.status === 'paused' || current.revoked_at || !isSame(current, row, details)) {
           await repo.change(trx, tenant, row.id, { state: 'failed' });
           if (paymentId) {
             await timeline.note(trx, tenant, current.id, 'plan_changed', { ...money, to: row.version_id, plan: row.quote.title, surplus: true });

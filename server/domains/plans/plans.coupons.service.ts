@@ -1,19 +1,20 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { CouponRefusal } from '@bandstand/contract/coupons.ts';
-import { termsWithCoupon, worthOf } from '@bandstand/rules/products/changes.ts';
+import { couponAhead, termsWithCoupon, worthOf } from '@bandstand/rules/products/changes.ts';
 import { chargeAt, type SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
 import { couponRefusal, couponTerms, lowers, type CouponRule } from '@bandstand/rules/products/coupons.ts';
 import { chargesLeft } from '@bandstand/rules/products/renewals.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member, Staff } from '../../platform/http/context.ts';
 import type { Limits } from '../../platform/http/limits.ts';
-import type { Coupons } from '../coupons/coupons.service.ts';
+import type { CouponRow, Coupons } from '../coupons/coupons.service.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Billing, BillingDependencies, SubscriptionRow } from '../subscriptions/subscriptions.billing.service.ts';
+import type { Plan } from '../subscriptions/subscriptions.plan.ts';
 import type { Renewals } from '../subscriptions/subscriptions.renewals.service.ts';
 import type { StudioSubscriptions } from '../subscriptions/subscriptions.studio.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
@@ -35,8 +36,17 @@ export interface PlanCouponsDependencies {
   couponUses: Pick<CouponUses, 'take'>;
 }
 
+interface Adding {
+  find: () => Promise<CouponRow | null>;
+  madeBy?: string | null;
+  /** A subscription may use it more than once. */
+  isAgain?: boolean;
+  also?: (trx: Work) => Promise<void>;
+}
+
 /** What runs, and of which no charge is under way: a charge must not change while a bank works on it. */
-const isFree = ({ status, pay_intent_id: own }: SubscriptionRow): boolean => (status === 'trialing' || status === 'active') && own === null;
+const isFree = ({ status, pay_intent_id: own, pause }: SubscriptionRow): boolean =>
+  (status === 'trialing' || status === 'active') && own === null && pause === null;
 
 const refusedAs = (detail: CouponRefusal): AppError =>
   new AppError('invalid_coupon', { text: { key: `checkout.coupon.${detail}` }, extra: { detail } });
@@ -57,23 +67,30 @@ export function createPlanCoupons(of: PlanCouponsDependencies) {
   const isLowered = (coupon: CouponRule) => (item: SubscriptionTerms['items'][number], at: number) =>
     at === 0 || coupon.product_ids.length + coupon.version_ids.length + coupon.bump_ids.length === 0 ? lowers(coupon, targetOf(item)) : false;
 
-  async function add(tenant: Tenant, row: SubscriptionRow, code: string, madeBy: string | null): Promise<void> {
-    const [coupon, plan] = await Promise.all([coupons.findByCode(tenant, code), billing.plan(tenant, row)]);
+  /** What a coupon makes of the charges to come; why it does not hold. */
+  function loweredBy(coupon: CouponRow | null, { terms }: Plan, chargesMade: number) {
+    const targets = terms.items.slice(0, 1).map(targetOf);
+    const asked = { now: clock.ms(), currency: terms.currency, targets, hasBought: true };
+    // Uses are counted under the lock.
+    const refusal = couponRefusal({ ...asked, coupon, uses: { all: 0, ofMember: 0 } });
+    if (!coupon || refusal) return { refusal: refusal ?? ('unknown' as const) };
+    const withCode = (before: SubscriptionTerms) => termsWithCoupon(before, chargesMade, couponTerms(coupon), isLowered(coupon));
+    return { refusal: null, coupon, withCode, charge: chargeAt(withCode(terms), chargesMade) };
+  }
+
+  async function add(tenant: Tenant, row: SubscriptionRow, { find, madeBy = null, isAgain = false, also }: Adding): Promise<void> {
+    const [wanted, plan] = await Promise.all([find(), billing.plan(tenant, row)]);
     const isDue = row.due_at <= clock.iso() || chargesLeft(plan?.terms ?? { charges: 0 }, row.charges_made) === 0;
     if (!plan || isDue || (await repo.asked(tenant, row.id))) throw new AppError('order_closed');
     const { terms, current } = plan;
-    const targets = terms.items.slice(0, 1).map(targetOf);
-    const asked = { now: clock.ms(), currency: terms.currency, targets, hasBought: true };
-    // Uses are counted below, under the lock.
-    const refusal = couponRefusal({ ...asked, coupon, uses: { all: 0, ofMember: 0 } });
-    if (!coupon || refusal) throw refusedAs(refusal ?? 'unknown');
-    const withCode = (before: SubscriptionTerms) => termsWithCoupon(before, row.charges_made, couponTerms(coupon), isLowered(coupon));
-    const lowered = chargeAt(withCode(terms), row.charges_made);
+    const lowered = loweredBy(wanted, plan, row.charges_made);
+    if (lowered.refusal) throw refusedAs(lowered.refusal);
+    const { coupon, withCode, charge } = lowered;
     await transact(db, tenant, async (trx) => {
       const held = await rows.lock(trx, tenant, row.id);
       if (!held || !isFree(held) || held.charges_made !== row.charges_made) throw new AppError('order_closed');
       const use = { couponId: coupon.id, orderId: row.id, subscriberId: row.subscriber_id, currency: terms.currency };
-      const taken = await couponUses.take(trx, tenant, { ...use, beganWith: row.order_id, discount: lowered.discount, paid: lowered.total });
+      const taken = await couponUses.take(trx, tenant, { ...use, beganWith: row.order_id, isAgain, discount: charge.discount, paid: charge.total });
       if (taken) throw refusedAs(taken);
       await rows.change(trx, tenant, row.id, {
         terms: withCode(current),
@@ -82,14 +99,18 @@ export function createPlanCoupons(of: PlanCouponsDependencies) {
         period_worth: row.period_worth ?? worthOf(current, row.charges_made),
       });
       await timeline.note(trx, tenant, row.id, 'coupon_added', { coupon: coupon.code }, madeBy);
+      await also?.(trx);
     });
   }
   /** While it is held no charge is asked for that says another sum. */
-  async function holding(tenant: Tenant, id: string, code: string, madeBy: string | null): Promise<void> {
+  async function holding(tenant: Tenant, id: string, adding: Adding): Promise<void> {
     const held = await renewals.hold(tenant, id, isFree);
-    if (!held) throw new AppError('order_closed');
+    if (!held) {
+      const { status, pause } = (await rows.find(tenant, id)) ?? { status: 'ended', pause: null };
+      throw new AppError(status === 'paused' || (status === 'active' && pause) ? 'subscription_paused' : 'order_closed');
+    }
     try {
-      await add(tenant, held.row, code, madeBy);
+      await add(tenant, held.row, adding);
     } finally {
       await rows.release(tenant, id);
     }
@@ -104,14 +125,28 @@ export function createPlanCoupons(of: PlanCouponsDependencies) {
       const row = await rows.find(tenant, id);
       if (row?.subscriber_id !== memberId) throw new AppError('not_found');
       await limits.take('coupon_preview', `${tenant.appId}:${memberId}`);
-      await holding(tenant, row.id, code, null);
+      await holding(tenant, row.id, { find: () => coupons.findByCode(tenant, code) });
       return subscriptions.shownOf(tenant, row.id);
     },
     /** The same by the owner: limits and scope of the code hold, too. */
     byOwner: async ({ userId }: Staff, tenant: Tenant, id: string, { coupon_code: code }: { coupon_code: string }) => {
       if (!(await rows.find(tenant, id))) throw new AppError('not_found');
-      await holding(tenant, id, code, userId);
+      await holding(tenant, id, { find: () => coupons.findByCode(tenant, code), madeBy: userId });
       return studio.details(tenant, id);
     },
+
+    /** What the next charge takes with an offered coupon, and without; null where it lowers nothing now, or would take the place of another one. */
+    offered: async (tenant: Tenant, row: SubscriptionRow, coupon: CouponRow) => {
+      const plan = await billing.plan(tenant, row);
+      if (!plan || !isFree(row) || row.due_at <= clock.iso() || couponAhead(plan.terms, row.charges_made)) return null;
+      if (chargesLeft(plan.terms, row.charges_made) === 0 || (await repo.asked(tenant, row.id))) return null;
+      const { charge } = loweredBy(coupon, plan, row.charges_made);
+      const before = chargeAt(plan.terms, row.charges_made).total;
+      const { currency } = plan.terms;
+      return charge && charge.total < before ? { amount: charge.total, before, currency, next_charge_at: row.current_period_end } : null;
+    },
+    /** A coupon that was offered, whether or not the subscription had it before. `also`: what is written with it. Throws as `byMember`. */
+    addOffered: (tenant: Tenant, id: string, coupon: CouponRow, also: (trx: Work) => Promise<void>): Promise<void> =>
+      holding(tenant, id, { find: () => Promise.resolve(coupon), isAgain: true, also }),
   };
 }

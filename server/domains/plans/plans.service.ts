@@ -53,6 +53,10 @@ interface Wish {
 /** After so long it is asked what became of a payment that nobody told of; and so long a member has to finish one. */
 const [lookMs, giveUpMs] = [10 * 60_000, 24 * 3_600_000];
 
+/** Why a plan cannot change now: a pause is taken back or ended first. */
+const closedOf = ({ status, pause }: SubscriptionRow): AppError =>
+  new AppError(status === 'paused' || (status === 'active' && pause) ? 'subscription_paused' : 'order_closed');
+
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'payment_failed' || error.code === 'payment_method_failed');
 
@@ -62,8 +66,8 @@ export type Plans = ReturnType<typeof createPlans>;
 export function createPlans(of: PlansDependencies) {
   const { db, clock, ids, limits, jobs, repo, rows, timeline, apply, billing, renewals, subscriptions, products, payments, tenantOf } = of;
 
-  const isRunning = ({ status, provider, pay_intent_id: own }: SubscriptionRow): boolean =>
-    (status === 'trialing' || status === 'active') && own === null && billing.hasMethods(provider);
+  const isRunning = ({ status, provider, pay_intent_id: own, pause }: SubscriptionRow): boolean =>
+    (status === 'trialing' || status === 'active') && own === null && pause === null && billing.hasMethods(provider);
   const requireOwn = async ({ tenant, id: memberId }: Member, id: string): Promise<SubscriptionRow> => {
     const row = await rows.find(tenant, id);
     if (row?.subscriber_id !== memberId) throw new AppError('not_found');
@@ -217,7 +221,7 @@ export function createPlans(of: PlansDependencies) {
     const versionId = wish.version_id.toLowerCase();
     if (current.version_id === versionId && current.next_version_id === null) return changed(member, row.id, 'changed');
     if (current.next_version_id === versionId) return changed(member, row.id, 'scheduled');
-    if (!isRunning(current)) throw new AppError('order_closed');
+    if (!isRunning(current)) throw closedOf(current);
     const agreed = await agree(member.tenant, current, wish);
     const { when } = agreed.details as ChangeDetails;
     if (when === 'now') return changeNow(member, current, agreed);
@@ -234,11 +238,14 @@ export function createPlans(of: PlansDependencies) {
       const items = versions.flatMap((version) => (plan && toOption(version, row, plan.current, clock.iso())) ?? []);
       return { items, total_count: items.length };
     },
-    /** What the change costs. Throws 409 `order_closed` for what is past due, is ending or has ended, 409 `invalid_version` for no plan of it. */
+    /**
+     * What the change costs. Throws 409 `order_closed` for what is past due, is ending or has ended, 409 `subscription_paused`, 409 `invalid_version`
+     * for no plan of it.
+     */
     preview: async (member: Member, id: string, { version_id }: { version_id: string }): Promise<PlanQuote> => {
       await limits.take('preview', `${member.tenant.appId}:${member.id}`);
       const row = await requireOwn(member, id);
-      if (!isRunning(row)) throw new AppError('order_closed');
+      if (!isRunning(row)) throw closedOf(row);
       return (await keep(member.tenant, row, await quoteNow(member.tenant, row, version_id))).quote;
     },
     /**
@@ -248,7 +255,7 @@ export function createPlans(of: PlansDependencies) {
     change: async (member: Member, id: string, wish: Wish): Promise<Answer> => {
       const own = await requireOwn(member, id);
       const held = await renewals.hold(member.tenant, own.id, ({ status }) => status === 'trialing' || status === 'active');
-      if (!held) throw new AppError('order_closed');
+      if (!held) throw closedOf(own);
       try {
         return await heldChange(member, held.row, wish);
       } finally {

@@ -1,4 +1,4 @@
-import type { BumpPrice, CurrencyPrice } from '@bandstand/contract/products.ts';
+import type { BumpPrice, CurrencyPrice, PauseRule } from '@bandstand/contract/products.ts';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -7,12 +7,13 @@ import type { ProductsTables } from './products.tables.ts';
 
 type Products = ProductsTables['products'];
 type Versions = ProductsTables['product_versions'];
-export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived' | 'is_giftable' | 'seats_min' | 'seats_max' | 'prices'> & {
+export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived' | 'is_giftable' | 'seats_min' | 'seats_max' | 'prices' | 'pause'> & {
   is_archived: boolean;
   is_giftable: boolean;
   seats_min: number | null;
   seats_max: number | null;
   prices: CurrencyPrice[];
+  pause: PauseRule | null;
 };
 /** A product with its versions, archived ones included, its bumps, and the products of its bundle that are still there. */
 export type ProductRow = Omit<Products, 'app_id'> & { versions: VersionRow[]; part_ids: string[]; bumps: BumpRow[] };
@@ -46,6 +47,7 @@ const versionColumns = sql.raw(
     'seats_min',
     'seats_max',
     'is_archived',
+    'pause',
     'position',
   ]
     .map((name) => `'${name}', v.${name}`)
@@ -68,7 +70,11 @@ const written = <T extends Updateable<Products>>(row: T): T => ({
   ...(row.success_action ? { success_action: json(row.success_action) } : {}),
 });
 
-const withPrices = <T extends Updateable<Versions>>(row: T): T => ({ ...row, ...(row.prices ? { prices: json(row.prices) } : {}) });
+const withPrices = <T extends Updateable<Versions>>(row: T): T => ({
+  ...row,
+  ...(row.prices ? { prices: json(row.prices) } : {}),
+  ...(row.pause ? { pause: json(row.pause) } : {}),
+});
 
 /** The catalogue. */
 export const createProductsRepo = ({ db }: { db: Database }) => {

@@ -23,6 +23,9 @@ export type DraftItems = (tenant: Tenant, productIds: readonly string[]) => Prom
 /** Addresses of published pages, by their ids, as far as the viewer may know of them. Given by the domain of pages, below. */
 export type PagePaths = (tenant: Tenant, viewer: Member | 'staff' | null, pageIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
+/** Of which products a member had the one trial. Given by the domain of trials. */
+export type UsedTrials = (tenant: Tenant, member: Member, productIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
 /** An order bump with what it sells; `isSold`: its product and its version are on sale. */
 export interface CatalogueBump {
   id: string;
@@ -72,6 +75,7 @@ export const toVersion = (row: VersionRow, product: Pick<ProductRow, 'default_ve
   ...(row.is_giftable && { is_giftable: true }),
   is_archived: row.is_archived,
   is_default: row.id === product.default_version_id,
+  pause: row.pause,
 });
 
 const noDefault = { default_version_id: null };
@@ -119,6 +123,7 @@ export const toProduct = (row: ProductRow, included: IncludedItem[], isOwner: bo
 export function createProducts({ repo, entitlements }: { repo: ProductsRepo; entitlements: Entitlements }) {
   const sources: IncludedItems[] = [];
   let drafted: DraftItems = () => Promise.resolve(new Map());
+  let trialsOf: UsedTrials = () => Promise.resolve(new Set());
   let pathsOf: PagePaths = () => Promise.resolve(new Map());
 
   async function includedIn(
@@ -145,15 +150,19 @@ export function createProducts({ repo, entitlements }: { repo: ProductsRepo; ent
     );
   }
   const shown = async (tenant: Tenant, member: Member | null, rows: ProductRow[]): Promise<Product[]> => {
-    const [included, paths, owned] = await Promise.all([
+    const withTrial = rows.filter(({ versions }) => versions.some(({ trial_days: days }) => days > 0)).map(({ id }) => id);
+    const [included, paths, owned, tried] = await Promise.all([
       includedIn(tenant, member, rows),
       pathsAfter(tenant, member, rows),
       member && rows.some(({ bumps }) => bumps.length > 0) ? entitlements.activeProductIds(tenant, member.id) : ([] as string[]),
+      member && withTrial.length > 0 ? trialsOf(tenant, member, withTrial) : new Set<string>(),
     ]);
     return rows.map((row) => {
       const product = toProduct(row, included.get(row.id) ?? [], false);
       return {
         ...product,
+        // Nobody is promised a trial that the price will do without.
+        versions: tried.has(row.id) ? product.versions.map((version) => ({ ...version, trial_days: 0 })) : product.versions,
         order_bumps: product.order_bumps.filter(({ product_id }) => !owned.includes(product_id)),
         success_action: withPath(row.success_action, paths),
       };
@@ -172,6 +181,13 @@ export function createProducts({ repo, entitlements }: { repo: ProductsRepo; ent
     /** The same, archived ones too: what was sold keeps its name and its price. */
     everByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, CatalogueProduct>> =>
       new Map((ids.length > 0 ? await repo.everByIds(tenant, ids) : []).map((row) => [row.id, toCatalogue(row)])),
+    /** One price, archived or not; null where there is none. */
+    versionById: async (tenant: Tenant, id: string): Promise<Version | null> => {
+      const productId = isId(id) ? await repo.versionProduct(tenant, id) : null;
+      const [row] = productId ? await repo.everByIds(tenant, [productId]) : [];
+      const version = row?.versions.find((one) => one.id === id.toLowerCase());
+      return row && version ? toVersion(version, row) : null;
+    },
     /** Adds a source of included items; wired once. */
     includeFrom: (source: IncludedItems): void => void sources.push(source),
     /** Says what products will open once the drafts of the pages are published; wired once. */
@@ -179,6 +195,10 @@ export function createProducts({ repo, entitlements }: { repo: ProductsRepo; ent
       drafted = source;
     },
     draftsOf: (tenant: Tenant, productIds: readonly string[]) => drafted(tenant, productIds),
+    /** Says who had a trial; wired once. */
+    trialsFrom: (source: UsedTrials): void => {
+      trialsOf = source;
+    },
     /** Says where pages are found; wired once. */
     pathsFrom: (source: PagePaths): void => {
       pathsOf = source;

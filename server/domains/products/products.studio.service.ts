@@ -1,13 +1,14 @@
 import type { Image } from '@bandstand/contract/media.ts';
-import type { CurrencyPrice, ProductFields, StudioProduct, Version, VersionFields } from '@bandstand/contract/products.ts';
+import type { CurrencyPrice, PauseRule, ProductFields, StudioProduct, Version, VersionFields } from '@bandstand/contract/products.ts';
 import { mayBeGift } from '@bandstand/rules/products/gifts.ts';
+import { longestPause } from '@bandstand/rules/products/pauses.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { editedAt, requireUnchanged } from '../../platform/edits.ts';
-import { AppError, refuseFields, type AmountFault } from '../../platform/http/app-error.ts';
+import { AppError, refuseFields, type AmountFault, type FieldText } from '../../platform/http/app-error.ts';
 import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { checkPrices, checkSuccess, checkVersion, storeIds, type CheckedVersion } from './products.check.ts';
@@ -40,6 +41,7 @@ interface VersionChanges {
   is_default?: boolean;
   add_prices?: CurrencyPrice[];
   is_giftable?: boolean;
+  pause?: PauseRule | null;
 }
 type NewProduct = Partial<ProductFields> & { title: string; versions?: VersionFields[] };
 interface PlannedProduct extends Pick<ProductRow, 'id' | 'part_ids'> {
@@ -251,12 +253,13 @@ export function createProductsStudio(dependencies: ProductsStudioDependencies) {
           is_default: fields.is_default === true && isArchived ? { key: 'field.invalid' } : null,
           name: fields.name?.trim() === '' ? { key: 'field.required' } : null,
           is_giftable: fields.is_giftable === true && current && (!mayBeGift(current) || current.seats_max !== null) && { key: 'field.invalid' },
+          ...(current && fields.pause ? pauseFaults(toVersion(current, product), fields.pause) : {}),
         });
         const added = current && addedPrices(current, fields.add_prices ?? [], fault);
         const name = fields.name?.trim();
-        const { is_archived, is_giftable } = fields;
-        if (name !== undefined || is_archived !== undefined || is_giftable !== undefined || added)
-          await repo.changeVersion(trx, tenant, id, { name, is_archived, is_giftable, ...(added && { prices: added }) });
+        const { is_archived, is_giftable, pause } = fields;
+        if ([name, is_archived, is_giftable, pause, added].some((field) => field !== undefined))
+          await repo.changeVersion(trx, tenant, id, { name, is_archived, is_giftable, pause, ...(added && { prices: added }) });
         const sold = product.versions.filter((version) => (version.id === id ? !isArchived : !version.is_archived));
         const kept = sold.find((version) => version.id === product.default_version_id)?.id;
         const next = fields.is_default ? id : (kept ?? sold[0]?.id ?? null);
@@ -280,6 +283,15 @@ function addedPrices({ kind, trial_days, setup_fee, currency, prices }: VersionR
   refuseFields({ add_prices: kind === 'free' && { key: 'field.invalid' } });
   checkPrices(more, { kind, trial_days, setup_fee, taken: [currency, ...prices.map((price) => price.currency)] }, fault, 'add_prices.');
   return [...prices, ...more];
+}
+
+/** Only a plan without an end of its own is paused, and for one of its periods at least. */
+function pauseFaults({ kind, interval }: Version, rule: PauseRule): Record<string, FieldText | null> {
+  const isPlan = kind === 'recurring' && interval !== null && interval.expiryUnits === null;
+  return {
+    pause: isPlan ? null : { key: 'field.invalid' },
+    'pause.max_months': isPlan && longestPause(rule, interval) === 0 ? { key: 'field.invalid' } : null,
+  };
 }
 
 const signed = (image: Image, sign: (address: string) => string): Image => ({

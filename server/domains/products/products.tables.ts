@@ -1,5 +1,5 @@
 import type { Image } from '@bandstand/contract/media.ts';
-import type { BumpPrice, CurrencyPrice, SuccessAction } from '@bandstand/contract/products.ts';
+import type { BumpPrice, CurrencyPrice, PauseRule, SuccessAction } from '@bandstand/contract/products.ts';
 import type { Generated } from 'kysely';
 
 export type EntitlementStatus = 'owned' | 'granted' | 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
@@ -44,6 +44,8 @@ export interface ProductsTables {
     seats_min: Generated<number | null>;
     seats_max: Generated<number | null>;
     is_archived: Generated<boolean>;
+    /** Null: it cannot be paused. */
+    pause: Generated<PauseRule | null>;
     position: number;
     created_at: string;
   };

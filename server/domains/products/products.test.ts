@@ -53,6 +53,7 @@ describe('COM-1, COM-6: a product', () => {
           keep_access: false,
           is_archived: false,
           is_default: true,
+          pause: null,
         },
         {
           id: made.versions[1]?.id,
@@ -67,6 +68,7 @@ describe('COM-1, COM-6: a product', () => {
           keep_access: false,
           is_archived: false,
           is_default: false,
+          pause: null,
         },
       ],
     });

@@ -1,8 +1,9 @@
 import type { Dunning } from '@bandstand/contract/payments.studio.ts';
 import { defaultDunning, mailsNow, nextTryAt } from '@bandstand/rules/products/dunning.ts';
-import { chargesLeft, graceEndsAt } from '@bandstand/rules/products/renewals.ts';
+import { chargesLeft, trialReminderDays } from '@bandstand/rules/products/renewals.ts';
 import type { Address } from '@bandstand/contract/checkout.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
+import { pauseFrom } from '@bandstand/rules/products/pauses.ts';
 import { isTestPayment } from '@bandstand/rules/products/testMode.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -19,7 +20,7 @@ import type { Products } from '../products/products.service.ts';
 import type { SubscriptionMail, SubscriptionsEvents, SubscriptionsJobs } from './subscriptions.events.ts';
 import { hasMethods, invoiceOf, linesOf, planOf, purchasesOf, type Plan } from './subscriptions.plan.ts';
 import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
-import { never } from './subscriptions.shape.ts';
+import { graceOf, never } from './subscriptions.shape.ts';
 import type { Timeline } from './subscriptions.timeline.ts';
 
 export type { SubscriptionRow } from './subscriptions.repo.ts';
@@ -127,7 +128,8 @@ export function createBilling(of: BillingDependencies) {
    * was taken back, opens nothing and is given back.
    */
   async function renew(tenant: Tenant, row: SubscriptionRow, plan: Plan, { payment, type, madeBy = null }: Renewal): Promise<void> {
-    const period = plan.periodAfter(clock.iso());
+    const now = clock.iso();
+    const [period, restart] = [plan.periodAfter(now), plan.restartAt(now)];
     const customer = await customerOf(tenant, row.subscriber_id, row.order_id);
     await transact(db, tenant, async (trx) => {
       const current = await repo.lock(trx, tenant, row.id);
@@ -168,6 +170,8 @@ export function createBilling(of: BillingDependencies) {
         claimed_until: null,
         period_worth: null,
         ...(plan.moves ? { ...plan.moves, next_version_id: null, next_terms: null } : {}),
+        ...(restart ? { anchor_at: restart } : {}),
+        pause: current.pause?.has_begun ? null : current.pause,
         dunning: null,
         trouble: null,
         unknown_tries: 0,
@@ -224,10 +228,12 @@ export function createBilling(of: BillingDependencies) {
         await endIn(trx, tenant, current, of, { endsAt: now, reason: 'unpaid', isHeld: true });
         return 'ended';
       }
-      await setAccess(trx, tenant, row, { status: 'past_due', endsAt: graceEndsAt(since) });
+      await setAccess(trx, tenant, row, { status: 'past_due', endsAt: graceOf({ past_due_since: since, pause: current.pause }) });
       await repo.change(trx, tenant, row.id, {
         status: 'past_due',
         past_due_since: since,
+        // Whoever comes back before its day ends it with that.
+        ...(current.status === 'paused' && current.pause ? { pause: { ...current.pause, until: now } } : {}),
         attempts_failed: row.attempts_failed + 1,
         due_at: next ?? (isByMember ? current.due_at : never),
         dunning: plan,
@@ -263,6 +269,27 @@ export function createBilling(of: BillingDependencies) {
       });
     });
 
+  /** The pause begins that its member asked for: nothing is charged until it is over, of which they hear before. */
+  const pause = async (tenant: Tenant, row: SubscriptionRow, of: Plan): Promise<void> => {
+    await transact(db, tenant, async (trx) => {
+      const current = await repo.lock(trx, tenant, row.id);
+      if (current?.status !== 'active' || !current.pause || current.charges_made !== row.charges_made) {
+        await repo.change(trx, tenant, row.id, { claimed_until: null });
+        return;
+      }
+      const { periods, keeps_access: keepsAccess } = current.pause;
+      const begun = { ...pauseFrom(current.current_period_end, of.current, periods, current.pause), has_begun: true };
+      await setAccess(trx, tenant, row, keepsAccess ? { status: 'active', endsAt: null } : { status: 'ended', endsAt: begun.from });
+      await repo.change(trx, tenant, row.id, { status: 'paused', pause: begun, due_at: begun.until, claimed_until: null });
+      await timeline.note(trx, tenant, row.id, 'paused', { periods, until: begun.until });
+      const key = `pause_ending:${row.id}:${begun.until}`;
+      const runAt = clock.isoIn(Math.max(0, Date.parse(begun.until) - trialReminderDays * 86_400_000 - clock.ms()));
+      const told: SubscriptionMail = { appId: tenant.appId, subscriptionId: row.id, kind: 'pause_ending', key };
+      await jobs.enqueue(within(trx), 'subscription.mail', told, { key, runAt });
+    });
+    entitlements.changed(tenant, row.subscriber_id);
+  };
+
   /** Ends it inside a transaction that holds its row. What was paid for with all its charges stays, where it was sold so (COM-2). */
   async function endIn(
     trx: Work,
@@ -295,6 +322,7 @@ export function createBilling(of: BillingDependencies) {
     renew,
     refuse,
     wait,
+    pause,
     endIn,
     setAccess,
     /** Ends one that is held, unless it was changed meanwhile. */

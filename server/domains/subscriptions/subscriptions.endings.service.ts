@@ -61,7 +61,7 @@ export function createEndings(of: EndingsDependencies) {
    * cancellation after the last charge: it ends by itself then.
    */
   async function atPeriodEnd(tenant: Tenant, row: SubscriptionRow, madeBy: string | null, reason?: 'disputed'): Promise<SubscriptionRow> {
-    const before = row.status === 'past_due' ? await settleOwn(tenant, row) : row;
+    const before = row.status === 'past_due' || row.status === 'paused' ? await settleOwn(tenant, row) : row;
     const plan = await billing.plan(tenant, before);
     const after = await transact(db, tenant, async (trx) => {
       const current = await repo.lock(trx, tenant, row.id);
@@ -69,13 +69,15 @@ export function createEndings(of: EndingsDependencies) {
       if (current.status === 'ending' || current.status === 'ended') return current;
       if (plan && chargesLeft(plan.terms, current.charges_made) === 0) return current;
       const now = clock.iso();
-      const isOver = current.status === 'past_due' || current.current_period_end <= now;
+      const isOver = current.status === 'past_due' || current.status === 'paused' || current.current_period_end <= now;
       const [status, endsAt] = isOver ? (['ended', now] as const) : (['ending', current.current_period_end] as const);
       await billing.setAccess(trx, tenant, current, { status, endsAt });
       await timeline.note(trx, tenant, row.id, 'cancelled', { status, ends_at: endsAt, ...(reason ? { reason } : {}) }, madeBy);
       // What is held stays held: a charge may be under way, and whoever asked for it finds this.
-      // A plan that was to come is forgotten, unless its first charge is under way.
-      const forgotten = current.claimed_until ? {} : { next_version_id: null, next_terms: null };
+      // A plan or a pause that was to come is forgotten, unless a charge is under way that counts by it.
+      const forgotten = current.claimed_until
+        ? {}
+        : { next_version_id: null, next_terms: null, pause: current.pause?.has_begun ? current.pause : null };
       return repo.change(trx, tenant, row.id, { status, ends_at: endsAt, due_at: endsAt, ...forgotten });
     });
     entitlements.changed(tenant, row.subscriber_id);
@@ -104,7 +106,7 @@ export function createEndings(of: EndingsDependencies) {
         const status = current.charges_made === 0 ? 'trialing' : 'active';
         await billing.setAccess(trx, tenant, current, { status, endsAt: null });
         await timeline.note(trx, tenant, id, 'resumed', { status }, madeBy);
-        return repo.change(trx, tenant, id, { status, ends_at: null, due_at: current.current_period_end });
+        return repo.change(trx, tenant, id, { status, ends_at: null, due_at: current.current_period_end, pause: null });
       });
       entitlements.changed(tenant, subscriberId);
       return after;

@@ -10,7 +10,7 @@ export type SubscriptionsEvents = {
 export interface SubscriptionMail {
   appId: string;
   subscriptionId: string;
-  kind: 'past_due' | 'ended' | 'trial_ending' | 'card_ending';
+  kind: 'past_due' | 'ended' | 'trial_ending' | 'card_ending' | 'pause_ending';
   /** One mail a key. */
   key: string;
 }

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { MemberSession, TestApp } from '../../testing/app.ts';
 import { startStripeApp, webhookSecret, type StripeApp } from '../../testing/stripe/app.ts';
 import { activeProducts, confirm, intentOf } from '../checkout/checkout.builders.ts';
+import { offersToLeavers } from '../leaving/leaving.builders.ts';
+import { allowPauses } from '../pauses/pauses.builders.ts';
 import { aProduct, monthly } from '../products/products.builders.ts';
 import { dayMs } from './subscriptions.builders.ts';
 
@@ -28,12 +30,15 @@ interface Offer {
 const kinds = [
   ...Array.from({ length: 5 }, () => 'pass' as const),
   ...(['break', 'mend', 'cancel', 'resume', 'pay', 'method', 'detach', 'delete_customer'] as const),
+  ...(['pause', 'pause', 'come_back', 'be_won', 'dearer', 'cheaper'] as const),
   ...(['dispute', 'decide', 'refund', 'refund_part', 'revoke', 'lose_answers', 'limit'] as const),
 ];
 type Action = (typeof kinds)[number];
 interface Life {
   member: MemberSession;
   productId: string;
+  /** The dearer and the cheaper plan. */
+  plans: { dearer: string; cheaper: string };
   offer: Offer;
   subscriptionId: string;
   actions: Action[];
@@ -59,14 +64,26 @@ const refundedOf = (intentId: string) =>
 async function begin(offer: Offer, actions: Action[]): Promise<Life> {
   const { currency, days, card } = offer;
   const version = monthly({ price: prices[currency], currency, interval: { interval: 'day', intervalCount: days, expiryUnits: null } });
-  const [member, product] = [await app.signUp(), await aProduct(app, { versions: [version] })];
+  const price = version.price ?? 0;
+  const versions = [
+    version,
+    { ...version, name: 'Dearer', price: price * 2 },
+    { ...version, name: 'Cheaper', price: price / 2 - ((price / 2) % 10) },
+  ];
+  const [member, product] = [await app.signUp(), await aProduct(app, { versions })];
+  for (const { id: versionId } of product.versions) {
+    await allowPauses(app, versionId, { max_months: 1, per_year: 12 });
+    await offersToLeavers(app, versionId);
+  }
+  const planOf = (name: string) => product.versions.find((one) => one.name === name)?.id ?? '';
+  const plans = { dearer: planOf('Dearer'), cheaper: planOf('Cheaper') };
   const { id, client_secret, order_id } = await intentOf(app, member, product);
   orderOwners.set(order_id, member.id);
   side.stripe.browser.confirm(id!, client_secret, card);
   if (card === 'pm_sepa_debit') side.stripe.desk.settle(id!);
   expect((await confirm(app, member, order_id)).body.status).toBe('completed');
   const [{ id: subscriptionId } = { id: '' }] = await app.sql<{ id: string }>('select id from subscriptions where order_id = $1', [order_id]);
-  return { member, productId: product.id, offer, subscriptionId, actions, disputes: [] };
+  return { member, productId: product.id, plans, offer, subscriptionId, actions, disputes: [] };
 }
 
 const methodOf = async ({ subscriptionId }: Life): Promise<string | null> =>
@@ -110,6 +127,21 @@ async function does(action: Action, life: Life): Promise<void> {
       if (status !== 200) return;
       browser.confirm(body.id, body.client_secret, 'pm_card_mastercard');
       return void (await app.call('PUT /subscriptions/{id}/payment_method', { params, body: { payment_method: body.id }, as }));
+    }
+    case 'pause':
+      return void (await app.call('POST /subscriptions/{id}/pause', { params, body: { periods: 1 }, as }));
+    case 'come_back':
+      return void (await app.call('POST /subscriptions/{id}/pause/end', { params, as }));
+    case 'be_won':
+      await app.call('POST /subscriptions/{id}/leave', { params, as });
+      return void (await app.call('POST /subscriptions/{id}/leave/accept', { params, body: {}, as }));
+    case 'dearer':
+    case 'cheaper': {
+      const body = { version_id: life.plans[action] };
+      const seen = await app.call('POST /subscriptions/{id}/change/preview', { params, body, as });
+      if (seen.status !== 200) return;
+      const { quote_id, total_due_now: final_amount } = seen.body;
+      return void (await app.call('POST /subscriptions/{id}/change', { params, body: { ...body, quote_id, final_amount }, as }));
     }
     case 'dispute':
       if (paid && refundedOf(paid.id) === 0) life.disputes.push(desk.dispute(paid.id));
@@ -200,6 +232,14 @@ async function openWithoutRight(lives: readonly Life[], nowS: number): Promise<u
 const paidAt = (id: string): number =>
   side.stripe.events.findLast(({ type, data }) => type === 'payment_intent.succeeded' && (data.object as { id: string }).id === id)?.created ?? 0;
 
+/** Payments that the provider took of those whose pause runs, by subscription. */
+async function takenWhilePaused(lives: readonly Life[]): Promise<Map<string, number>> {
+  const rows = await app.sql<{ id: string }>("select id from subscriptions where status = 'paused'");
+  const paused = new Set(rows.map(({ id }) => id));
+  const own = lives.filter(({ subscriptionId }) => paused.has(subscriptionId));
+  return new Map(own.map((life) => [life.subscriptionId, intentsOf(life).filter(({ status }) => status === 'succeeded').length]));
+}
+
 /** What goes wrong between the provider and us, for the charges of those lives alone whose turn it is. */
 const faultsOfStep = (lives: readonly Life[], step: number): Parameters<StripeApp['stripe']['faults']>[0] => {
   const by = new Map(lives.map(({ subscriptionId, actions }) => [subscriptionId, actions[step]]));
@@ -236,8 +276,11 @@ it(
         const isMoving = step >= movesAt && !hasMoved;
         answerDebits(lives, nowS, isMoving);
         side.stripe.faults(isMoving ? null : faultsOfStep(lives, step));
+        const before = await takenWhilePaused(lives);
         await app.settle();
         side.stripe.faults(null);
+        const after = await takenWhilePaused(lives);
+        expect([...after].filter(([id, taken]) => before.has(id) && before.get(id) !== taken)).toEqual([]);
         for (const life of lives) await does(life.actions[step]!, life);
         await heard(from);
         if (isMoving) hasMoved = await moves(lives, keys[(of + 1) % 2]!);

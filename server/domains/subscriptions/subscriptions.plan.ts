@@ -2,6 +2,7 @@ import { taxLabelOf } from '@bandstand/rules/products/taxLabels.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import { chargeAt, type Charge, type SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
+import { restartAt } from '@bandstand/rules/products/pauses.ts';
 import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
 import { termsInScale } from '@bandstand/rules/products/scale.ts';
@@ -30,6 +31,8 @@ export interface Plan {
   charge: Charge;
   /** The paid time after that charge. Periods in which nobody charged, because the server stood still, are left out. */
   periodAfter: (now: string) => Period;
+  /** From when periods are counted anew after a pause; null: as before. */
+  restartAt: (now: string) => string | null;
 }
 
 /** Null where nothing is charged again: the version is gone, or was none that recurs. */
@@ -51,7 +54,9 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
     moves,
     movesTo: product?.versions.find(({ id }) => id === row.next_version_id)?.name ?? null,
     charge: chargeAt(terms, row.charges_made),
-    periodAfter: (now) => periodAt(moves?.anchor_at ?? row.anchor_at, terms, row.current_period_end > now ? row.current_period_end : now),
+    periodAfter: (now) =>
+      periodAt(restartAt(row.pause, now) ?? moves?.anchor_at ?? row.anchor_at, terms, row.current_period_end > now ? row.current_period_end : now),
+    restartAt: (now) => restartAt(row.pause, now),
   };
 }
 

@@ -13,6 +13,7 @@ const written = <T extends Updateable<SubscriptionRow>>(changes: T): T => ({
   ...(changes.payment_method ? { payment_method: json(changes.payment_method) } : {}),
   ...(changes.terms ? { terms: json(changes.terms) } : {}),
   ...(changes.next_terms ? { next_terms: json(changes.next_terms) } : {}),
+  ...(changes.pause ? { pause: json(changes.pause) } : {}),
   ...(changes.dunning ? { dunning: json(changes.dunning) } : {}),
 });
 
@@ -126,7 +127,7 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
     endingCards: (months: readonly string[], afterId: string | null, limit: number) => {
       const rowsOfAll = db.system<SubscriptionsTables>().selectFrom('subscriptions').select(['app_id', 'id']);
       const soon = rowsOfAll
-        .where('status', 'in', ['trialing', 'active', 'past_due'])
+        .where('status', 'in', ['trialing', 'active', 'paused', 'past_due'])
         .where(sql<boolean>`payment_method ->> 'expiry' = any(${months}::text[])`)
         .where(sql<boolean>`card_told is distinct from (payment_method ->> 'token') || ' ' || (payment_method ->> 'expiry')`);
       return (afterId ? soon.where('id', '>', afterId) : soon).orderBy('id').limit(limit).execute();

@@ -2,7 +2,7 @@ import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import type { SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
 import { firstChargeAt, periodAt } from '@bandstand/rules/products/periods.ts';
-import { graceEndsAt, trialReminderDays } from '@bandstand/rules/products/renewals.ts';
+import { trialReminderDays } from '@bandstand/rules/products/renewals.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
@@ -15,7 +15,7 @@ import type { Products } from '../products/products.service.ts';
 import type { SubscriptionsJobs } from './subscriptions.events.ts';
 import type { Endings } from './subscriptions.endings.service.ts';
 import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
-import { chargesOf, toSubscription } from './subscriptions.shape.ts';
+import { chargesOf, graceOf, never, toSubscription } from './subscriptions.shape.ts';
 import type { Timeline } from './subscriptions.timeline.ts';
 
 export interface SubscriptionsDependencies {
@@ -47,7 +47,7 @@ export interface Beginning {
 }
 
 /** The better ones first, for where one of several is named. */
-const ranks = ['active', 'trialing', 'ending', 'past_due'];
+const ranks = ['active', 'trialing', 'ending', 'past_due', 'paused'];
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
@@ -101,6 +101,7 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
         next_version_id: null,
         next_terms: null,
         period_worth: null,
+        pause: null,
         also_purchases: alsoPurchases,
         pay_intent_id: null,
         is_charge_waiting: false,
@@ -176,8 +177,9 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
         amount: next?.amount ?? amount,
         currency,
         currentPeriodEnd: row.current_period_end,
-        graceEndsAt: row.past_due_since && graceEndsAt(row.past_due_since),
-        isClosed: row.past_due_since !== null && graceEndsAt(row.past_due_since) <= clock.iso(),
+        pausedUntil: row.pause?.until ?? null,
+        graceEndsAt: graceOf(row),
+        isClosed: (graceOf(row) ?? never) <= clock.iso(),
         needsCard: row.trouble === 'method',
         method: row.payment_method && { brand: row.payment_method.brand, last4: row.payment_method.last4, expiry: row.payment_method.expiry ?? null },
         nextTryAt: row.status === 'past_due' ? next_charge_at : null,

@@ -2,7 +2,7 @@ import type { GeneratedAlways } from 'kysely';
 import type { Dunning } from '@bandstand/contract/payments.studio.ts';
 import type { SubscriptionEventType } from '@bandstand/contract/subscriptions.studio.ts';
 
-export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
+export type SubscriptionStatus = 'trialing' | 'active' | 'paused' | 'past_due' | 'ending' | 'ended';
 
 export interface SubscriptionsTables {
   subscriptions: {
@@ -34,6 +34,8 @@ export interface SubscriptionsTables {
     next_terms: unknown;
     /** What the period was sold for, without tax on top; null: what the terms say. */
     period_worth: number | null;
+    /** To come, or running; it stays until the charge after it is paid. */
+    pause: { periods: number; from: string; until: string; keeps_access: boolean; has_begun: boolean } | null;
     /** In the order of `terms.items`, after the first. */
     also_purchases: string[];
     /** A payment of the member himself, begun at the provider and not finished; or a charge of ours that a bank works on. */

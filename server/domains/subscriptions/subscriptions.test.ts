@@ -76,6 +76,8 @@ describe('COM-19: what a member sees', () => {
       coupon: null,
       can_add_coupon: true,
       next: null,
+      pause: null,
+      can_pause: false,
     });
     expect(await hasActive()).toEqual({ active: true, status: 'active', ends_at: null });
   });

@@ -19,6 +19,20 @@ export const createTrialsRepo = ({ db }: { db: Database }) => ({
       .where('is_test', 'in', isTest ? [true, false] : [false])
       .limit(1)
       .executeTakeFirst()) !== undefined,
+  /** Of which products one of the keys had a trial. */
+  usedOf: async (tenant: Tenant, productIds: readonly string[], keys: readonly string[], isTest: boolean): Promise<Set<string>> =>
+    new Set(
+      (
+        await db
+          .for<TrialsTables>(tenant)
+          .selectFrom('trial_uses')
+          .select('product_id')
+          .where('app_id', '=', tenant.appId)
+          .where(sql<boolean>`product_id = any(${productIds}::uuid[]) and key = any(${keys}::text[])`)
+          .where('is_test', 'in', isTest ? [true, false] : [false])
+          .execute()
+      ).map(({ product_id }) => product_id),
+    ),
   /** A repeat changes nothing. */
   insert: (trx: Work, rows: TrialsTables['trial_uses'][]) =>
     within<TrialsTables>(trx)

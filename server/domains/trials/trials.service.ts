@@ -35,6 +35,9 @@ export function createTrials({ clock, repo, isTestMode }: TrialsDependencies) {
     /** Whether they had a trial of the product, in any version. Trials without money count as long as the app takes none. */
     hadTrial: async (tenant: Tenant, person: Person, productId: string): Promise<boolean> =>
       repo.isUsed(tenant, productId, keysOf(tenant, person), await isTestMode(tenant)),
+    /** Of which products they had a trial. */
+    usedOf: async (tenant: Tenant, person: Person, productIds: readonly string[]): Promise<ReadonlySet<string>> =>
+      repo.usedOf(tenant, productIds, keysOf(tenant, person), await isTestMode(tenant)),
     /** Notes a trial that begins, with the bumps that share it, in the transaction of its purchase. */
     note: async (trx: Work, tenant: Tenant, person: Person, productIds: readonly string[], isTest: boolean): Promise<void> => {
       const rows = [...new Set(productIds)].flatMap((product_id) =>

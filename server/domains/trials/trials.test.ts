@@ -58,6 +58,21 @@ describe('one trial of a product for one person', () => {
     expect(await previewOf(app, await withTrial(), {}, member)).toMatchObject({ total_due_now: 0, is_trial_used: false });
   });
 
+  it('is promised on the page of the product to those alone who can have it', async () => {
+    const [member, other] = [await app.signUp(), await app.signUp()];
+    const [product, untried] = [await withTrial(), await withTrial()];
+    await tries(member, product);
+    const daysFor = async (as: MemberSession | null, { id }: { id: string }) => {
+      const one = (await app.call('GET /products/{id}', { params: { id }, as })).body;
+      const [listed] = (await app.call('GET /products/list', { query: { ids: id }, as })).body.items;
+      expect(listed?.versions).toEqual(one.versions);
+      return one.versions.map(({ trial_days }) => trial_days);
+    };
+    expect(await daysFor(member, product)).toEqual([0, 0]);
+    expect(await daysFor(member, untried)).toEqual([7, 14]);
+    for (const who of [other, null]) expect(await daysFor(who, product)).toEqual([7, 14]);
+  });
+
   it('shows a guest the trial, and asks again at the payment when the guest turns out to have had it', async () => {
     const member = await app.signUp();
     const product = await withTrial();

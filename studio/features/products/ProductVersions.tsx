@@ -18,6 +18,7 @@ import { Section } from '../../platform/screen/Section.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { AddCurrency } from './AddCurrency.tsx';
+import { KeepingDialog } from './keeping/KeepingDialog.tsx';
 import styles from './products.module.css';
 import { usePriceText } from '../../platform/usePriceText.ts';
 import { usePriceWords } from '../../platform/usePriceWords.ts';
@@ -35,6 +36,7 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
   const format = useFormat();
   const [isAdding, setIsAdding] = useState(false);
   const [extended, setExtended] = useState<Version | null>(null);
+  const [kept, setKept] = useState<Version | null>(null);
   const change = useSend('PUT /studio/versions/{id}', { changes });
   const onError = (error: unknown) => toast({ text: errorText(t, error), tone: 'danger' });
   return (
@@ -66,6 +68,9 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
                   {detail}
                 </span>
               ))}
+              {version.pause && (
+                <span className={styles.quiet}>{t('studio.pause.rule', { months: version.pause.max_months, count: version.pause.per_year })}</span>
+              )}
               <Kept product={product} versionId={version.id} isArchived={version.is_archived} />
             </span>
             {version.is_default && !version.is_archived && <Badge tone="primary">{t('studio.products.default')}</Badge>}
@@ -95,6 +100,9 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
                           onSelect: () => change.mutate({ params: { id: version.id }, body: { is_giftable: !version.is_giftable } }, { onError }),
                         },
                       ]
+                    : []),
+                  ...(version.interval && version.kind === 'recurring' && version.interval.expiryUnits === null
+                    ? [{ id: 'keeping', label: t('studio.keeping.menu'), onSelect: () => setKept(version) }]
                     : []),
                   {
                     id: 'archive',
@@ -127,6 +135,7 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
         ))}
       </ul>
       {extended && <AddCurrency version={extended} onClose={() => setExtended(null)} />}
+      {kept && <KeepingDialog version={kept} onClose={() => setKept(null)} />}
       {isAdding && <AddPrice product={product} onClose={() => setIsAdding(false)} />}
     </Section>
   );

@@ -23,7 +23,14 @@ export function RevenueNumbers({ revenue }: { revenue: Revenue }) {
             before: format.money(before, currency),
           }),
     ],
-    [t('studio.revenue.recurring'), format.money(again, currency), t('studio.revenue.subscriptions', { count: running })],
+    [
+      t('studio.revenue.recurring'),
+      format.money(again, currency),
+      [
+        t('studio.revenue.subscriptions', { count: running }),
+        ...(subscriptions.paused > 0 ? [t('studio.revenue.paused', { count: subscriptions.paused })] : []),
+      ].join(' · '),
+    ],
     [
       t('studio.orders.title'),
       format.number(orders),

@@ -39,7 +39,7 @@ const revenue = (more: Partial<Revenue> = {}): Revenue => ({
   orders: 3,
   before: 9800,
   recurring: [{ currency: 'EUR', amount: 2970 }],
-  subscriptions: { trialing: 1, active: 2, past_due: 0, ending: 0 },
+  subscriptions: { trialing: 1, active: 2, paused: 0, past_due: 0, ending: 0 },
   by_product: [
     { product: { id: 'gift', title: 'Gift' }, amount: 4900, refunded: 1000, orders: 1 },
     { product: { id: 'gym-pass', title: 'Gym pass' }, amount: 9800, refunded: 0, orders: 2 },

@@ -15,7 +15,7 @@ import { SalesFilters } from '../../platform/sales/SalesFilters.tsx';
 import styles from '../../platform/sales/sales.module.css';
 import { nextOf, rhythmOf, subscriptionTones } from './subscriptionWords.ts';
 
-const statuses = ['trialing', 'active', 'past_due', 'ending', 'ended'] as const;
+const statuses = ['trialing', 'active', 'paused', 'past_due', 'ending', 'ended'] as const;
 /** What Home leads to; shown while it is looked at. */
 const troubles = { uncharged: 'nobody', unanswered: 'unknown' } as const;
 type Trouble = keyof typeof troubles;

@@ -7,6 +7,7 @@ import type { Format } from '../../platform/useFormat.ts';
 export const subscriptionTones: Record<StudioSubscription['status'], Tone> = {
   trialing: 'primary',
   active: 'success',
+  paused: 'neutral',
   past_due: 'danger',
   ending: 'warning',
   ended: 'neutral',
@@ -48,7 +49,13 @@ export function nextOf(subscription: StudioSubscription, t: Translate, format: F
   if (subscription.status === 'past_due')
     return t('studio.subscriptions.open_since', { date: format.date(subscription.past_due_since ?? subscription.created_at) });
   if (!subscription.next_charge_at) return null;
-  const { next } = subscription;
+  const { next, pause } = subscription;
+  if (pause && subscription.status === 'paused')
+    return t('studio.subscriptions.paused_until', {
+      date: format.date(pause.until),
+      amount: format.money(next?.amount ?? subscription.amount, subscription.currency),
+    });
+  if (pause) return t('studio.subscriptions.pauses_on', { from: format.date(pause.from), until: format.date(pause.until) });
   if (next)
     return t('studio.subscriptions.changes_on', {
       plan: next.version.title,

@@ -26,6 +26,7 @@ const aSubscription = (more: Partial<StudioSubscriptionDetails> = {}): StudioSub
   next_charge_at: '2026-06-03T10:00:00Z',
   coupon: null,
   next: null,
+  pause: null,
   past_due_since: null,
   ends_at: null,
   provider: 'stripe',

@@ -1,0 +1,73 @@
+import type { Subscription } from '@bandstand/contract/checkout.ts';
+import { formatDate } from '@bandstand/rules/text/dates.ts';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
+import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../../platform/platform.ts';
+import { useTimeZone } from '../../../platform/useSession.ts';
+import { useLanguage, useText } from '../../../platform/useText.ts';
+import { closedText } from '../closedText.ts';
+import { useSettled } from '../useSubscriptionActions.ts';
+import styles from './Pauses.module.css';
+import { PauseUntil } from './PauseUntil.tsx';
+
+/** How long it pauses, what closes meanwhile, and what is charged afterwards: said before it is asked for. */
+export function PauseSheet({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const settled = useSettled();
+  const [periods, setPeriods] = useState(1);
+  const params = { id: subscription.id };
+  const date = (time: string) => formatDate(time, { language, timeZone });
+  const offer = useQuery({
+    queryKey: ['account', 'pause', subscription.id],
+    // What was paid or paused meanwhile makes it another.
+    gcTime: 0,
+    queryFn: () => api('GET /subscriptions/{id}/pause', { params }),
+  });
+  const pause = useMutation({
+    mutationFn: () => api('POST /subscriptions/{id}/pause', { params, body: { periods } }),
+    onSuccess: ({ pause: asked }) => {
+      onClose();
+      if (asked) void settled(t('pause.scheduled', { date: date(asked.from) }));
+    },
+  });
+  const found = offer.data;
+  const chosen = found?.choices.find((choice) => choice.periods === periods);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      size="small"
+      title={t('pause.title', { product: subscription.product.title })}
+      closeLabel={t('auth.close')}
+      footer={
+        chosen && (
+          <Button variant="primary" wide pending={pause.isPending} onClick={() => pause.mutate()}>
+            {t('pause.confirm')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.sheet}>
+        {offer.isPending && <Skeleton lines={3} />}
+        {offer.isError && (
+          <div className={styles.failed} role="alert">
+            <p>{closedText(offer.error, 'pause.not_now', t)}</p>
+            <Button size="small" onClick={() => void offer.refetch()}>
+              {t('checkout.problem.retry')}
+            </Button>
+          </div>
+        )}
+        {found?.again_at && <p>{t('pause.again', { date: date(found.again_at) })}</p>}
+        {found && <PauseUntil offer={found} periods={periods} isDisabled={pause.isPending} onChoose={setPeriods} />}
+        {pause.error && <Banner tone="danger">{closedText(pause.error, 'pause.not_now', t)}</Banner>}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Subscription } from '@bandstand/contract/checkout.ts';
+import type { PauseOffer } from '@bandstand/contract/pauses.ts';
+import { isPausable, longestPause, nextPauseAt, pauseFrom } from '@bandstand/rules/products/pauses.ts';
+import { nextAmount } from '@bandstand/rules/products/renewals.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Member } from '../../platform/http/context.ts';
+import type { Billing, BillingDependencies, SubscriptionRow } from '../subscriptions/subscriptions.billing.service.ts';
+import type { Renewals } from '../subscriptions/subscriptions.renewals.service.ts';
+import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
+import type { Timeline } from '../subscriptions/subscriptions.timeline.ts';
+import type { PausesRepo } from './pauses.repo.ts';
+
+export interface PausesDependencies {
+  db: Database;
+  clock: Clock;
+  repo: PausesRepo;
+  rows: Pick<BillingDependencies['repo'], 'find' | 'lock' | 'change' | 'release' | 'makeDue'>;
+  timeline: Timeline;
+  billing: Pick<Billing, 'plan'>;
+  renewals: Pick<Renewals, 'hold' | 'advanceOne'>;
+  subscriptions: Pick<Subscriptions, 'shownOf'>;
+  /** Whether money of a change of its plan was asked for, and nobody knows yet. */
+  isChanging: (tenant: Tenant, subscriptionId: string) => Promise<boolean>;
+}
+
+const yearMs = 365 * 86_400_000;
+
+export type Pauses = ReturnType<typeof createPauses>;
+
+/** Members pause a plan from the end of what is paid, as far as its owner allows (decision 080). */
+export function createPauses({ db, clock, repo, rows, timeline, billing, renewals, subscriptions, isChanging }: PausesDependencies) {
+  const requireOwn = async ({ tenant, id: memberId }: Member, id: string): Promise<SubscriptionRow> => {
+    const row = await rows.find(tenant, id);
+    if (row?.subscriber_id !== memberId) throw new AppError('not_found');
+    return row;
+  };
+  /** Trials, what is due, and what a bank works on are not paused. */
+  const isPlain = (row: SubscriptionRow): boolean =>
+    row.status === 'active' && row.pause === null && row.pay_intent_id === null && row.due_at > clock.iso();
+
+  /** What may be asked for now. Throws 409 `order_closed` where nothing may. */
+  async function offerOf(tenant: Tenant, row: SubscriptionRow) {
+    const plan = await billing.plan(tenant, row);
+    const rule = plan?.version?.pause;
+    if (!plan || !isPlain(row) || !isPausable(rule, plan.current)) throw new AppError('order_closed');
+    const began = await repo.began(tenant, row.subscriber_id, row.product_id, clock.isoIn(-yearMs));
+    const againAt = nextPauseAt(rule, began, clock.iso());
+    const longest = againAt ? 0 : longestPause(rule, plan.current);
+    const pauses = Array.from({ length: longest }, (_, at) => pauseFrom(row.current_period_end, plan.current, at + 1, rule));
+    return { plan, rule, againAt, pauses };
+  }
+  async function offer(member: Member, id: string): Promise<PauseOffer> {
+    const row = await requireOwn(member, id);
+    const { plan, rule, againAt, pauses } = await offerOf(member.tenant, row);
+    return {
+      from: row.current_period_end,
+      choices: pauses.map(({ periods, until }) => ({ periods, until })),
+      again_at: againAt,
+      keeps_access: rule.keeps_access,
+      amount: nextAmount(plan.terms, row.charges_made),
+      currency: plan.terms.currency,
+    };
+  }
+
+  return {
+    /** How long it may be paused for, and what follows. Throws 409 `order_closed` where it cannot be paused, 404 for another's. */
+    offer,
+    /** The same; null where it cannot be paused now. */
+    find: (member: Member, id: string): Promise<PauseOffer | null> =>
+      offer(member, id).then(
+        (found) => (found.choices.length > 0 ? found : null),
+        (error: unknown) => {
+          if (error instanceof AppError && error.code === 'order_closed') return null;
+          throw error;
+        },
+      ),
+    /** Pauses it from the end of what is paid. `also`: what else is written with it. Throws 422 for more periods than the plan allows, 409 `order_closed` as in `offer`. */
+    schedule: async (
+      member: Member,
+      id: string,
+      { periods }: { periods: number },
+      also: (trx: Work) => Promise<void> = () => Promise.resolve(),
+    ): Promise<Subscription> => {
+      const { tenant } = member;
+      const own = await requireOwn(member, id);
+      const held = await renewals.hold(tenant, own.id, isPlain);
+      if (!held || (await isChanging(tenant, own.id))) {
+        if (held) await rows.release(tenant, own.id);
+        throw new AppError('order_closed');
+      }
+      try {
+        const { row } = held;
+        const { againAt, pauses } = await offerOf(tenant, row);
+        if (againAt) throw new AppError('order_closed');
+        const pause = pauses[periods - 1];
+        if (!pause) return refuseFields({ periods: { key: 'field.invalid' } }) as never;
+        await transact(db, tenant, async (trx) => {
+          const current = await rows.lock(trx, tenant, row.id);
+          if (!current || !isPlain(current) || current.charges_made !== row.charges_made) throw new AppError('order_closed');
+          await rows.change(trx, tenant, row.id, { pause });
+          await also(trx);
+          await timeline.note(trx, tenant, row.id, 'pause_scheduled', { periods, from: pause.from, until: pause.until });
+        });
+      } finally {
+        await rows.release(tenant, own.id);
+      }
+      return subscriptions.shownOf(tenant, own.id);
+    },
+    /** It goes on as if nothing had been asked. A repeat changes nothing. Throws 409 `order_closed` once the pause has begun. */
+    withdraw: async (member: Member, id: string): Promise<Subscription> => {
+      const { tenant } = member;
+      const own = await requireOwn(member, id);
+      await transact(db, tenant, async (trx) => {
+        const current = await rows.lock(trx, tenant, own.id);
+        const isToCome = current?.pause && current.status === 'active';
+        // Due by now: it is about to begin.
+        if (current?.status === 'paused' || (isToCome && current.due_at <= clock.iso())) throw new AppError('order_closed');
+        if (!isToCome) return;
+        await timeline.note(trx, tenant, own.id, 'pause_withdrawn');
+        await rows.change(trx, tenant, own.id, { pause: null });
+      });
+      return subscriptions.shownOf(tenant, own.id);
+    },
+    /**
+     * Ends a pause that runs: the charge that follows it is asked for at once, and a new period begins with it. Where it is refused, it is due like
+     * any other charge. A repeat changes nothing. Throws 409 `order_closed` for what is not paused, 502 where nobody knows what became of it.
+     */
+    end: async (member: Member, id: string): Promise<Subscription> => {
+      const { tenant } = member;
+      const own = await requireOwn(member, id);
+      if (own.status !== 'paused' && own.status !== 'active' && own.status !== 'past_due') throw new AppError('order_closed');
+      const held = await renewals.hold(tenant, own.id, ({ status }) => status === 'paused');
+      if (held) {
+        // Should this server die now, the engine asks for the same charge.
+        await rows.makeDue(tenant, own.id, clock.iso());
+        await renewals.advanceOne(tenant, held.row, held.wasHeld).catch((error: unknown) => {
+          throw error instanceof AppError ? error : new AppError('provider_down');
+        });
+      }
+      return subscriptions.shownOf(tenant, own.id);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { PauseRule } from '@bandstand/contract/products.ts';
+
+/** The rule as it is typed. */
+export type PauseValues = { isAllowed: boolean; months: string; perYear: string; keepsAccess: boolean };
+
+/** What stands in the fields for a rule; for none, what suits most. */
+export const pauseValues = (rule: PauseRule | null | undefined): PauseValues => ({
+  isAllowed: Boolean(rule),
+  months: String(rule?.max_months ?? 3),
+  perYear: String(rule?.per_year ?? 2),
+  keepsAccess: rule?.keeps_access ?? false,
+});
+
+const whole = (text: string, max: number): number | null => {
+  const number = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
+  return number >= 1 && number <= max ? number : null;
+};
+
+/** The rule that was typed, null for none; or what is wrong with it. */
+export function readPause({ isAllowed, months, perYear, keepsAccess }: PauseValues): { rule: PauseRule | null } | { wrong: (keyof PauseRule)[] } {
+  if (!isAllowed) return { rule: null };
+  const [max_months, per_year] = [whole(months, 24), whole(perYear, 12)];
+  if (max_months === null || per_year === null)
+    return { wrong: [...(max_months === null ? ['max_months' as const] : []), ...(per_year === null ? ['per_year' as const] : [])] };
+  return { rule: { max_months, per_year, keeps_access: keepsAccess } };
+}
