@@ -10,10 +10,13 @@ import { rowsOf } from './rows.ts';
 
 const folder = path.join(import.meta.dirname, '../migrations');
 
-/** A database as an older Bandstand left it: with every migration before that one. Drop it at the end. */
-export async function databaseBefore(migration: string) {
+const newName = () => `bandstand_old_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+const dropped = (name: string) => rowsOf(inject('testServerUrl'), `drop database if exists ${name} with (force)`, []);
+
+/** A database with every migration before that one and no rows; answers its name. */
+async function emptyBefore(migration: string): Promise<string> {
   const serverUrl = inject('testServerUrl');
-  const name = `bandstand_old_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  const name = newName();
   await rowsOf(serverUrl, `create database ${name}`, []);
   const url = onDatabase(serverUrl, name);
   await runMigrations({ connectionString: url });
@@ -26,6 +29,28 @@ export async function databaseBefore(migration: string) {
     await client.query('insert into bandstand_migrations (name) values ($1)', [file]);
   }
   await client.end();
+  return name;
+}
+
+/** For files with many tests of one migration: the older ones run once, and each test has a copy. `drop` at the end of the file. */
+export function copiesBefore(migration: string) {
+  let base: Promise<string> | null = null;
+  return {
+    copy: async () => {
+      base ??= emptyBefore(migration);
+      const name = newName();
+      await rowsOf(inject('testServerUrl'), `create database ${name} template ${await base} strategy file_copy`, []);
+      return oldOf(name);
+    },
+    drop: async () => void (base && (await dropped(await base))),
+  };
+}
+
+/** A database as an older Bandstand left it: with every migration before that one. Drop it at the end. */
+export const databaseBefore = async (migration: string) => oldOf(await emptyBefore(migration));
+
+async function oldOf(name: string) {
+  const url = onDatabase(inject('testServerUrl'), name);
   const sql = <T = Record<string, unknown>>(text: string, values: unknown[] = []) => rowsOf<T>(url, text, values);
   const account = randomUUID();
   await sql(`insert into accounts (id, name) values ($1, 'Gym')`, [account]);
@@ -38,6 +63,6 @@ export async function databaseBefore(migration: string) {
     ]);
     return id;
   };
-  const drop = () => rowsOf(serverUrl, `drop database if exists ${name} with (force)`, []);
+  const drop = () => dropped(name);
   return { sql, app, drop, update: (options: Omit<MigrateOptions, 'url'> = {}) => migrate({ url, ...options }) };
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
-import { databaseBefore } from '../../testing/old-database.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { copiesBefore } from '../../testing/old-database.ts';
 
 let drop: () => Promise<unknown> = async () => {};
 afterEach(() => drop());
+const before = copiesBefore('0163_money_digits.sql');
+afterAll(before.drop);
 
 interface Sold {
   currency: string;
@@ -13,7 +15,7 @@ const now = '2026-03-01T09:00:00Z';
 
 /** An app of before 0163 that sold one product in each currency: its catalogue, and what a subscriber of it left behind. */
 async function sold(products: Record<string, Sold>) {
-  const old = await databaseBefore('0163_money_digits.sql');
+  const old = await before.copy();
   drop = old.drop;
   const { sql } = old;
   const app = await old.app('one');

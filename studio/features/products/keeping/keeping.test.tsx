@@ -1,9 +1,10 @@
 import type { LeavingOffer } from '@bandstand/contract/leaving.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aVersion } from '../../../testing/builders.ts';
+import { aProduct, aVersion } from '../../../testing/builders.ts';
 import { refuse, type Answers } from '../../../testing/fakeServer.ts';
 import { renderStudio } from '../../../testing/renderStudio.tsx';
+import { ProductVersions } from '../ProductVersions.tsx';
 import { KeepingDialog } from './KeepingDialog.tsx';
 
 const plan = aVersion({ kind: 'recurring', price: 2000, interval: { interval: 'month', intervalCount: 1, expiryUnits: null } });
@@ -22,6 +23,17 @@ async function open(version = plan, offer: LeavingOffer = null, answers: Answers
   await screen.findByRole('switch', { name: /Members may pause this plan/ });
   return { ...studio, onClose };
 }
+
+it('stands at the menu of a price that recurs', async () => {
+  const once = aVersion({ id: 'once', kind: 'one_off', interval: null, price: 9900 });
+  await renderStudio(<ProductVersions product={aProduct('Club', { versions: [plan, once] })} />, {
+    'GET /studio/versions/{id}/leaving_offer': { offer: null },
+  });
+  const menus = screen.getAllByRole('button', { name: /^Actions for/ });
+  fireEvent.click(menus[0]!);
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Pausing and leaving' }));
+  expect(await screen.findByRole('switch', { name: /Members may pause this plan/ })).toBeTruthy();
+});
 
 describe('pausing a plan (decision 080)', () => {
   it('is off until the owner allows it, says how long and how often, and refuses what is no number', async () => {
