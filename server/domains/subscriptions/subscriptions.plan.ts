@@ -6,6 +6,7 @@ import { restartAt } from '@bandstand/rules/products/pauses.ts';
 import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
 import { termsInScale } from '@bandstand/rules/products/scale.ts';
+import { countedTitle } from '@bandstand/rules/products/seats.ts';
 import type { SoldLine } from '@bandstand/contract/books.ts';
 import { share } from '@bandstand/rules/products/shares.ts';
 import { soldLines } from '@bandstand/rules/products/soldLines.ts';
@@ -91,7 +92,12 @@ export function invoiceOf(
 ): Pick<InvoiceDraft, 'lines' | 'subtotal' | 'discount' | 'coupon' | 'tax' | 'tax_label' | 'tax_note' | 'tax_inclusive' | 'total' | 'currency'> {
   const days = daysOf(period, reader);
   return {
-    lines: terms.items.map(({ title, amount }) => ({ label: title, detail: days, amount })),
+    lines: terms.items.map(({ title, amount, quantity }) => ({
+      label: countedTitle(title, quantity),
+      detail: days,
+      amount,
+      ...(quantity && { quantity }),
+    })),
     subtotal: charge.subtotal,
     discount: charge.discount,
     coupon: charge.discount > 0 ? (terms.coupon?.code ?? null) : null,
