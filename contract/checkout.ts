@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
+import { GiftWish } from './gifts.ts';
 import { GuestFields } from './guest-proof.ts';
 import { Id, List, Money, Nullable, OneOf, Time } from './wire.ts';
 
@@ -42,6 +43,8 @@ const QuoteLine = Type.Object({
   amount: Money,
   /** (+) The bump that the line is of. */
   bump_id: Nullable(Id),
+  /** (+) Of how many seats `amount` is; absent: of one thing. */
+  quantity: Type.Optional(Type.Integer()),
 });
 export type QuoteLine = Static<typeof QuoteLine>;
 
@@ -84,6 +87,8 @@ export const Quote = Type.Object({
   address_fields: Type.Array(OneOf(['country', 'state', 'postal_code', 'city', 'line1'])),
   /** (+) What became of the VAT id; null or absent: none is asked for. */
   vat_id: Type.Optional(Nullable(VatIdState)),
+  /** (+) It is bought for somebody else: the buyer gets a code. */
+  is_gift: Type.Optional(Type.Boolean()),
   expires_at: Time,
 });
 export type Quote = Static<typeof Quote>;
@@ -136,6 +141,10 @@ export const Purchase = Type.Object({
   credit_notes: Type.Array(Type.Object({ id: Id, number: Type.String() })),
   /** (+) What was given back of it, in minor units. */
   refunded: Money,
+  /** (+) Bought for somebody else. */
+  is_gift: Type.Optional(Type.Boolean()),
+  /** (+) Bought for so many people. */
+  seats: Type.Optional(Nullable(Type.Integer())),
 });
 export type Purchase = Static<typeof Purchase>;
 /** What a member recognises a means of payment by. */
@@ -201,6 +210,8 @@ export const Subscription = Type.Object({
 export type Subscription = Static<typeof Subscription>;
 
 const params = { id: Id };
+/** 0, less and parts of one are refused before anything is reckoned; the version says what else is too many. */
+const Quantity = Type.Integer({ minimum: 1, maximum: 1000 });
 
 export const quotes = calls({
   'POST /products/{id}/preview': {
@@ -219,6 +230,10 @@ export const quotes = calls({
         currency: Nullable(Type.String({ maxLength: 3 })),
         address: Nullable(Address),
         business: Nullable(Business),
+        /** (+) The price of the version as a gift: without bumps. */
+        is_gift: Type.Boolean(),
+        /** (+) How many seats; the fewest where nothing is said. */
+        quantity: Quantity,
       }),
     ),
     returns: Quote,
@@ -256,6 +271,12 @@ export const checkout = calls({
         /** (+) The buyer agrees that it begins at once, and gives up the right to withdraw. */
         waiver: Type.Boolean(),
         name: Nullable(Type.String({ maxLength: 120 })),
+        /** (+) Bought for somebody else: paying gives a code instead of access. */
+        gift: Nullable(GiftWish),
+        /** (+) As in the preview. */
+        quantity: Quantity,
+        /** (+) Of what is bought for several: the buyer takes one seat, unless it is false. */
+        takes_seat: Type.Boolean(),
         final_amount: Money,
         quote_id: Nullable(Id),
       }),

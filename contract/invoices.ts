@@ -28,7 +28,7 @@ export const Invoice = Type.Object({
   number: Type.String(),
   seller: InvoiceParty,
   customer: InvoiceParty,
-  lines: Type.Array(Type.Object({ label: Type.String(), detail: Nullable(Type.String()), amount: Money })),
+  lines: Type.Array(Type.Object({ label: Type.String(), detail: Nullable(Type.String()), amount: Money, quantity: Type.Optional(Type.Integer()) })),
   subtotal: Money,
   discount: Money,
   coupon: Nullable(Type.String()),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { OrderState, PurchaseSource } from './checkout.ts';
+import { StudioGift } from './gifts.ts';
 import { Id, List, Money, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
 const Named = Type.Object({ id: Id, title: Type.String() });
@@ -74,7 +75,7 @@ export type OrderEvent = Static<typeof OrderEvent>;
 
 export const StudioOrderDetails = Type.Object({
   ...StudioOrder.properties,
-  lines: Type.Array(Type.Object({ label: Type.String(), kind: Type.String(), amount: Money })),
+  lines: Type.Array(Type.Object({ label: Type.String(), kind: Type.String(), amount: Money, quantity: Type.Optional(Type.Integer()) })),
   subtotal: Money,
   discount: Money,
   tax: Money,
@@ -115,6 +116,8 @@ export const StudioOrderDetails = Type.Object({
     Type.Object({ id: Id, product: Named, amount: Money, status: Type.String(), source: PurchaseSource, subscription_id: Nullable(Id) }),
   ),
   events: Type.Array(OrderEvent),
+  /** (+) It was bought for somebody else; null: for the buyer. */
+  gift: Type.Optional(Nullable(StudioGift)),
   /** A bank decided against the seller, what was bought is open, and the owner has not said whether it stays so. */
   needs_decision: Type.Boolean(),
   /** (+) What was paid: with the order first, then the renewals of its subscription. `refundable`: what may still be given back of each. */

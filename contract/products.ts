@@ -19,6 +19,9 @@ export type CurrencyPrice = Static<typeof CurrencyPrice>;
 const BumpPrice = Type.Object({ currency: Currency, price: amount });
 export type BumpPrice = Static<typeof BumpPrice>;
 
+const seatCount = Type.Integer({ minimum: 1, maximum: 1000 });
+const Seats = Type.Object({ min: seatCount, max: seatCount });
+
 const versionFields = {
   name: Type.String({ maxLength: 120 }),
   price: amount,
@@ -30,6 +33,10 @@ const versionFields = {
   keep_access: Type.Boolean(),
   /** (+) Further currencies; `price`, `currency` and `setup_fee` are the main ones. */
   prices: Type.Optional(Type.Array(CurrencyPrice, { maxItems: 30 })),
+  /** (+) May be bought as a gift: what is paid once. */
+  is_giftable: Type.Optional(Type.Boolean()),
+  /** (+) For how many people it may be bought at once; null or absent: for one. */
+  seats: Type.Optional(Nullable(Seats)),
 };
 
 /** (+) How members may pause a plan (decision 080). `per_year`: pauses in 365 days; `keeps_access`: it stays open meanwhile. */
@@ -245,6 +252,7 @@ export const products = calls({
         is_default: Type.Boolean(),
         /** (+) Currencies to add; one that is there already stays as it is. */
         add_prices: Type.Array(CurrencyPrice, { maxItems: 30 }),
+        is_giftable: Type.Boolean(),
         /** (+) Also for who subscribed before; a pause that was begun stays as it was. */
         pause: Nullable(PauseRule),
       }),

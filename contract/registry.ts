@@ -20,6 +20,7 @@ import { coupons } from './coupons.ts';
 import { events } from './events.ts';
 import { studioEvents } from './events.studio.ts';
 import { feeds } from './feeds.studio.ts';
+import { gifts } from './gifts.ts';
 import { groups } from './groups.ts';
 import { guestProof } from './guest-proof.ts';
 import { iap } from './iap.ts';
@@ -52,6 +53,7 @@ import { studioProgress, studioPrograms } from './programs.studio.ts';
 import { progress } from './progress.calls.ts';
 import { studioReleases } from './releases.ts';
 import { imports, studio } from './studio.ts';
+import { seats } from './seats.ts';
 import { schedule } from './schedule.ts';
 import { system } from './system.ts';
 import { taxes } from './taxes.ts';
@@ -84,6 +86,7 @@ export const registry = {
   coupons,
   events,
   feeds,
+  gifts,
   groups,
   guestProof,
   iap,
@@ -116,6 +119,7 @@ export const registry = {
   properties,
   quotes,
   schedule,
+  seats,
   settings,
   studio,
   studioAccess,

@@ -8,6 +8,7 @@ import type events from './en/events.json';
 import type doctor from './en/doctor.json';
 import type errors from './en/errors.json';
 import type fields from './en/fields.json';
+import type gifts from './en/gifts.json';
 import type groups from './en/groups.json';
 import type studioPrograms from './en/studio-programs.json';
 import type studioEvents from './en/studio-events.json';
@@ -25,6 +26,7 @@ import type programs from './en/programs.json';
 import type purchases from './en/purchases.json';
 import type report from './en/report.json';
 import type schedule from './en/schedule.json';
+import type seats from './en/seats.json';
 import type shell from './en/shell.json';
 import type studio from './en/studio.json';
 import type studioAccess from './en/studio-access.json';
@@ -58,6 +60,7 @@ type Catalogue = typeof account &
   typeof events &
   typeof programs &
   typeof purchases &
+  typeof gifts &
   typeof pauses &
   typeof leaving &
   typeof studioKeeping &
@@ -84,6 +87,7 @@ type Catalogue = typeof account &
   typeof overlays &
   typeof pages &
   typeof player &
+  typeof seats &
   typeof shell &
   typeof studio &
   typeof studioAccess &

@@ -31,6 +31,15 @@ import { productsRoutes } from './domains/products/products.routes.ts';
 import { createPrices } from './domains/products/products.prices.service.ts';
 import { createProducts } from './domains/products/products.service.ts';
 import { createProductsStudio } from './domains/products/products.studio.service.ts';
+import type { GiftsJobs } from './domains/gifts/gifts.events.ts';
+import { createGiftsRepo } from './domains/gifts/gifts.repo.ts';
+import { giftsRoutes } from './domains/gifts/gifts.routes.ts';
+import { createGifts } from './domains/gifts/gifts.service.ts';
+import type { SeatsJobs } from './domains/seats/seats.events.ts';
+import { createSeatLinks } from './domains/seats/seats.link.ts';
+import { createSeatsRepo } from './domains/seats/seats.repo.ts';
+import { seatsRoutes } from './domains/seats/seats.routes.ts';
+import { createSeats } from './domains/seats/seats.service.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import type { PlansJobs } from './domains/plans/plans.events.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
@@ -52,7 +61,7 @@ import type { Platform } from './platform/platform.ts';
 import type { RealtimeHub } from './platform/realtime/realtime.ts';
 
 export type CommerceEvents = ProductsEvents & CheckoutEvents & SubscriptionsEvents;
-export type CommerceJobs = CheckoutJobs & SubscriptionsJobs & InvoicesJobs & PaymentsJobs & PlansJobs;
+export type CommerceJobs = CheckoutJobs & SubscriptionsJobs & InvoicesJobs & PaymentsJobs & PlansJobs & GiftsJobs & SeatsJobs;
 
 export interface CommerceParts {
   platform: Platform;
@@ -85,7 +94,12 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   });
   const prices = createPrices({ db, chargeFaultOf });
   const bumps = createBumps({ db, clock, ids, repo: productsRepo, studio });
-  tellEntitlements({ bus, realtime, uuidOf: async (tenant, id) => (await members.peopleByIds(tenant, [id])).get(id)?.uuid ?? null });
+  tellEntitlements({
+    bus,
+    realtime,
+    alsoHolding: entitlements.alsoHolding,
+    uuidOf: async (tenant, id) => (await members.peopleByIds(tenant, [id])).get(id)?.uuid ?? null,
+  });
 
   const locations = createLocations({ clock, repo: createLocationsRepo({ db }) });
   const paid = composePayments({
@@ -148,6 +162,22 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     currencyCountriesOf,
   });
   const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
+  const gifts = createGifts({
+    db,
+    clock,
+    ids,
+    limits,
+    sealed: platform.sealed,
+    jobs,
+    repo: createGiftsRepo({ db }),
+    products: catalogue,
+    entitlements,
+  });
+  entitlements.beforeRevoke(gifts.void);
+  const nameOf = async (tenant: Tenant, id: string) => (await members.contactOf(tenant, id))?.name ?? '';
+  const links = createSeatLinks({ secret: platform.secret });
+  const seats = createSeats({ db, clock, ids, limits, jobs, repo: createSeatsRepo({ db }), links, products: catalogue, entitlements, nameOf });
+  entitlements.beforeRevoke(seats.revoke);
   const completion = createCompletion({
     db,
     clock,
@@ -162,12 +192,14 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     couponUses,
     trials,
     invoices,
+    gifts,
+    seats,
   });
   const orders = createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments, subscriptions });
   const admission = createAdmission({ repo, quotes, orders, couponUses, entitlements, subscriptions });
   const charging = createCharging({ db, repo, orderEvents, quotes, orders, couponUses, payments });
   const asksWaiver = async (tenant: Tenant) => (await apps.config(tenant)).app.legal.asks_waiver;
-  const intents = createIntents({ clock, ids, repo, orderEvents, quotes, orders, admission, charging, payments, asksWaiver });
+  const intents = createIntents({ clock, ids, repo, orderEvents, quotes, orders, admission, charging, payments, gifts, asksWaiver });
   payments.onEvent(orders.hear);
   const purchases = createPurchases({ repo, products: catalogue, entitlements, invoices });
   const reconcile = createReconcile({
@@ -229,6 +261,8 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     ...paid.routes,
     ...subscribed.routes,
     ...quotesRoutes(quotes),
+    ...giftsRoutes(gifts),
+    ...seatsRoutes(seats),
     ...checkoutRoutes({ intents, orders, purchases, ipCountryOf: countryReader(platform.env) }),
     ...couponsRoutes(coupons),
     ...taxesRoutes(taxes),
@@ -246,6 +280,8 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     credits: subscribed.credits,
     /** Sends the receipt of an order again; false where it has none. */
     resendReceipt: invoices.resendReceipt,
+    gifts,
+    seats,
     orders,
     purchases,
     intents,

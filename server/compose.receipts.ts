@@ -2,12 +2,17 @@ import { defaultLanguage, languages } from '@bandstand/contract/languages.ts';
 import type { Commerce } from './compose.commerce.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import type { ThreadsDomains } from './compose.threads.ts';
+import type { GiftsJobs } from './domains/gifts/gifts.events.ts';
+import { giftsJobs } from './domains/gifts/gifts.jobs.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import { createReceiptsRepo } from './domains/notifications/notifications.receipts.repo.ts';
 import { createReceipts } from './domains/notifications/notifications.receipts.service.ts';
 import type { SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
 import { createAlarmsRepo } from './domains/sales/sales.alarms.repo.ts';
 import { createAlarms, type AlarmsJobs } from './domains/sales/sales.alarms.service.ts';
+import type { SeatsJobs } from './domains/seats/seats.events.ts';
+import { seatsJobs } from './domains/seats/seats.jobs.ts';
+import type { Tenant } from './platform/db/tenancy.ts';
 import { transact } from './platform/db/work.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -16,9 +21,9 @@ export type { AlarmsJobs };
 
 export interface ReceiptsParts {
   platform: Platform;
-  jobs: Jobs<InvoicesJobs & SubscriptionsJobs & AlarmsJobs>;
+  jobs: Jobs<InvoicesJobs & SubscriptionsJobs & AlarmsJobs & GiftsJobs & SeatsJobs>;
   identified: Pick<IdentityDomains, 'apps' | 'members' | 'team'>;
-  commerce: Pick<Commerce, 'products' | 'subscriptions' | 'invoices'>;
+  commerce: Pick<Commerce, 'products' | 'subscriptions' | 'invoices' | 'gifts' | 'seats'>;
   mails: ThreadsDomains['mails'];
 }
 
@@ -43,14 +48,28 @@ export function composeReceipts({ platform, jobs, identified, commerce, mails }:
           ids.map((id) => ({ id, part_ids: [] })),
         ),
       ]);
+      // What a gift opens is for somebody else to read.
+      const isGift = (await commerce.gifts.ofOrder(tenant, orderId)) !== null;
+      const waiver = await repo.waiverOf(tenant, orderId);
+      if (isGift) return { waiver, isGift, items: [], texts: [] };
       return {
-        waiver: await repo.waiverOf(tenant, orderId),
+        waiver,
+        isGift,
         items: ids.flatMap((id) => included.get(id) ?? []),
         texts: ids.flatMap((id) => products.get(id)?.receiptText?.trim() || []),
       };
     },
     transaction: (tenant, work) => transact(db, tenant, work),
   });
+  const { contactOf } = identified.members;
+  const toStranger = {
+    db,
+    jobs,
+    appById: identified.apps.byId,
+    languageOf: async (tenant: Tenant, buyerId: string | null) => (buyerId && (await contactOf(tenant, buyerId))?.language) || defaultLanguage,
+  };
+  giftsJobs({ ...toStranger, gifts: commerce.gifts, write: mails.gift });
+  seatsJobs({ ...toStranger, seats: commerce.seats, write: mails.seat });
   jobs.define('invoice.receipt', receipts.receipt);
   jobs.define('invoice.refunded', receipts.refund);
   jobs.define('subscription.mail', receipts.subscription);

@@ -33,6 +33,7 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
     repo,
     orderEvents,
     entitlements,
+    giftOf: commerce.gifts.ofOrder,
     invoiceOf: async (tenant, orderId) => {
       const [invoice] = await invoices.ofOrder(tenant, orderId);
       if (!invoice) return null;

@@ -9,7 +9,7 @@ export const domainLevels: string[][] = [
   ['pieces'],
   ['content', 'drafts'],
   ['workouts', 'forms', 'overlays', 'bookmarks', 'progress', 'access', 'subscriptions', 'quotes', 'releases', 'checks'],
-  ['programs', 'packs', 'events', 'schedule'],
+  ['programs', 'packs', 'events', 'schedule', 'gifts', 'seats'],
   ['checkout', 'plans', 'pauses', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
   ['refunds', 'leaving', 'inbox', 'moderation', 'feeds', 'groups'],
   [

@@ -89,6 +89,18 @@ export const routes: readonly AppRoute[] = [
     needsMember: true,
   },
   {
+    path: '/me/account/gifts',
+    screen: screen(() => import('../features/gifts/GiftsScreen.tsx').then((file) => file.GiftsScreen)),
+    needsMember: true,
+  },
+  {
+    path: '/me/account/team',
+    screen: screen(() => import('../features/seats/TeamScreen.tsx').then((file) => file.TeamScreen)),
+    needsMember: true,
+  },
+  { path: '/me/team/join', screen: screen(() => import('../features/seats/JoinScreen.tsx').then((file) => file.JoinScreen)) },
+  { path: '/me/gift', screen: screen(() => import('../features/gifts/GiftScreen.tsx').then((file) => file.GiftScreen)) },
+  {
     path: '/me/account/messages',
     screen: screen(() => import('../features/threads/MessageSettingsScreen.tsx').then((file) => file.MessageSettingsScreen)),
     needsMember: true,

@@ -2,6 +2,7 @@ import type { Version } from '@bandstand/contract/products.ts';
 import { chargeAt, type Charge, type CouponTerms, type SubscriptionTerms } from './charges.ts';
 import { moneyStep } from './currencies.ts';
 import { versionIn } from './offered.ts';
+import { sellsQuantity } from './seats.ts';
 import { proportion } from './shares.ts';
 
 /** Millionths of a day: a year is twelve months, whatever the calendar says. */
@@ -9,7 +10,7 @@ export const unitLengths = { day: 1_000_000, week: 7_000_000, month: 30_436_875,
 /** Nearer to its end than this a period is left to run out: its renewal is about to be charged. */
 const restMs = 3_600_000;
 
-type Plan = Pick<Version, 'id' | 'kind' | 'price' | 'currency' | 'prices' | 'setup_fee' | 'interval' | 'keep_access' | 'is_archived'>;
+type Plan = Pick<Version, 'id' | 'kind' | 'price' | 'currency' | 'prices' | 'setup_fee' | 'interval' | 'keep_access' | 'is_archived' | 'seats'>;
 
 /**
  * What a subscription would be charged after a change to that version, coupon, tax and joined bumps as they are. Null where it cannot change to it:
@@ -25,6 +26,9 @@ export function termsAfter(terms: SubscriptionTerms, plan: Plan): SubscriptionTe
   const { ahead: _left, ...kept } = terms;
   const isPlan = version.kind === 'recurring' && !version.is_archived && interval !== null && interval.expiryUnits === null;
   if (!main || !isPlan || terms.charges !== null || version.id === main.version_id) return null;
+  // A team stays one, with the seats that it has.
+  const { quantity } = main;
+  if (quantity === undefined ? version.seats : !version.seats || !sellsQuantity(version, quantity)) return null;
   const isAlike = interval.interval === terms.interval && interval.intervalCount === terms.intervalCount;
   if (joined.length > 0 && !isAlike) return null;
   return {
@@ -32,7 +36,7 @@ export function termsAfter(terms: SubscriptionTerms, plan: Plan): SubscriptionTe
     ...(ahead.length > 0 ? { ahead } : {}),
     interval: interval.interval,
     intervalCount: interval.intervalCount,
-    items: [{ ...main, version_id: version.id, amount: version.price, keep_access: version.keep_access }, ...joined],
+    items: [{ ...main, version_id: version.id, amount: version.price * (quantity ?? 1), keep_access: version.keep_access }, ...joined],
   };
 }
 

@@ -75,8 +75,8 @@ export interface SubscriptionTerms {
   intervalCount: number;
   /** How many charges there are in all; null: until it is cancelled. */
   charges: number | null;
-  /** The product itself first, then the bumps that joined it. */
-  items: { product_id: string; version_id: string; title: string; amount: number; is_discounted: boolean; keep_access: boolean }[];
+  /** The product itself first, then the bumps that joined it. `quantity`: of how many seats `amount` is. */
+  items: { product_id: string; version_id: string; title: string; amount: number; is_discounted: boolean; keep_access: boolean; quantity?: number }[];
   /** `payments` counts the payment of the purchase, where something was due with it. */
   coupon: CouponTerms | null;
   tax: TaxTerms | null;

@@ -17,6 +17,8 @@ export interface QuotedOffer {
   bump: { id: string; title: string; price: number } | null;
   /** Whether the coupon lowers it. */
   isDiscounted: boolean;
+  /** How many seats of it; null: it is bought for one person. */
+  quantity?: number | null;
 }
 
 export interface QuoteFacts {
@@ -45,6 +47,8 @@ export interface QuotedItem {
   discount: number;
   tax: number;
   is_recurring: boolean;
+  /** Of how many seats `amount` is; absent: it is bought for one person. */
+  quantity?: number;
 }
 
 export type QuotedAmounts = Omit<Quote, 'quote_id' | 'version_id' | 'provider_amount' | 'coupon' | 'address_fields' | 'vat_id'>;
@@ -69,7 +73,7 @@ export function bumpFits(main: Pick<Version, 'kind' | 'interval' | 'currency'>, 
 
 /**
  * What a purchase costs now and later, in integer minor units (COM-7). A trial costs nothing but the set-up fee, and a recurring bump shares the
- * trial of its product. A coupon lowers the first payments, whatever is in them; tax comes last.
+ * trial of its product. Seats multiply the price of the product itself, and neither fee nor bumps. A coupon lowers the first payments, whatever is in them; tax comes last.
  */
 export function quote({ main, bumps, coupon, tax, isTrialUsed = false, isTaxPending = false, now }: QuoteFacts): PricedQuote {
   const { version } = main;
@@ -80,12 +84,18 @@ export function quote({ main, bumps, coupon, tax, isTrialUsed = false, isTaxPend
   const step = moneyStep(version.currency);
   const lines: Quote['lines'] = [];
   const lineOffers: number[] = [];
-  for (const [at, { title, version: sold, bump }] of offers.entries()) {
-    const price = sold.kind === 'free' && !bump ? 0 : toStep(bump?.price ?? sold.price, step);
+  for (const [at, { title, version: sold, bump, quantity }] of offers.entries()) {
+    const price = sold.kind === 'free' && !bump ? 0 : toStep(bump?.price ?? sold.price, step) * (quantity ?? 1);
     const isInTrial = hasTrial && sold.kind === 'recurring';
     const kinds = bump ? (['bump', 'bump_trial'] as const) : (['price', 'trial'] as const);
     const bump_id = bump?.id ?? null;
-    lines.push({ label: bump?.title ?? title, kind: kinds[isInTrial ? 1 : 0], amount: isInTrial ? 0 : price, bump_id });
+    lines.push({
+      label: bump?.title ?? title,
+      kind: kinds[isInTrial ? 1 : 0],
+      amount: isInTrial ? 0 : price,
+      bump_id,
+      ...(quantity && { quantity }),
+    });
     lineOffers.push(at);
     if (sold.setup_fee > 0 && sold.kind !== 'free') {
       lines.push({ label: bump?.title ?? title, kind: 'setup_fee', amount: toStep(sold.setup_fee, step), bump_id });
@@ -109,9 +119,10 @@ export function quote({ main, bumps, coupon, tax, isTrialUsed = false, isTaxPend
         product_id: offer.productId,
         version_id: offer.version.id,
         title: offer.bump?.title ?? offer.title,
-        amount: toStep(offer.bump?.price ?? offer.version.price, step),
+        amount: toStep(offer.bump?.price ?? offer.version.price, step) * (offer.quantity ?? 1),
         is_discounted: offer.isDiscounted,
         keep_access: offer.version.keep_access,
+        ...(offer.quantity && { quantity: offer.quantity }),
       })),
     coupon,
     tax,
@@ -148,6 +159,7 @@ export function quote({ main, bumps, coupon, tax, isTrialUsed = false, isTaxPend
       discount: sumOf(at, due.discounts),
       tax: sumOf(at, due.taxes),
       is_recurring: offer.version.kind === 'recurring',
+      ...(offer.quantity && { quantity: offer.quantity }),
     })),
     terms,
   };

@@ -25,6 +25,7 @@ export const sealedColumns = {
   paymentKeys: column('payment_settings', 'keys', ['app_id'], ({ app_id }) => `payments:${app_id}`),
   secondFactors: column('staff_second_factors', 'secret', ['account_id', 'user_id'], (row) => `second_factor:${row.account_id}/${row.user_id}`),
   mailProofs: column('outbox', 'proofs', ['app_id', 'id'], ({ app_id, id }) => `outbox:${app_id}/${id}`),
+  giftCodes: column('gifts', 'code', ['app_id', 'id'], ({ app_id, id }) => `gift:${app_id}/${id}`),
   answers: column('idempotency_keys', 'response', ['app_id', 'caller', 'path', 'key'], ({ app_id, caller, path, key }) =>
     JSON.stringify({ app_id, caller, path, key }),
   ),

@@ -45,6 +45,9 @@ export function PurchasesScreen() {
           </ul>
         )}
       </ListFrame>
+      <p className={styles.restore}>
+        <a href="/me/account/gifts">{t('screen.gifts')}</a>
+      </p>
       {legal.offers_withdrawal && (
         <p>
           <a href="/me/account/withdraw">{t('screen.withdraw')}</a>
@@ -82,6 +85,12 @@ function PurchaseRow({ purchase, request, isAskable }: PurchaseRowProps) {
       </div>
       <div className={styles.rowEnd}>
         <span className={styles.money}>{source === 'manual' && amount === 0 ? t('account.purchases.given') : money(amount)}</span>
+        {purchase.seats ? (
+          <Button size="small" href="/me/account/team">
+            {t('purchases.team')}
+          </Button>
+        ) : null}
+        {purchase.is_gift && <Badge>{t('purchases.gift')}</Badge>}
         {isRefunded && <Badge>{t('account.purchases.refunded')}</Badge>}
         {endsAt !== null && Date.parse(endsAt) < now && <Badge>{t('account.purchases.expired')}</Badge>}
         {invoiceId && (

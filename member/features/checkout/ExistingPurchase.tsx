@@ -14,10 +14,10 @@ import { useLanguage, useText } from '../../platform/useText.ts';
 import shared from './Checkout.module.css';
 import type { ExistingPurchase as Existing } from './checkoutFailure.ts';
 
-type Props = { product: Product; existing: Existing; onClose: () => void };
+type Props = { product: Product; existing: Existing; /** Null: it cannot be given away. */ onGift: (() => void) | null; onClose: () => void };
 
 /** "You already subscribe to this product.", with what can be done about it (existing_subscription). */
-export function ExistingPurchase({ product, existing, onClose }: Props) {
+export function ExistingPurchase({ product, existing, onGift, onClose }: Props) {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -67,6 +67,7 @@ export function ExistingPurchase({ product, existing, onClose }: Props) {
           <Button onClick={() => navigate(existing.state === 'owned' ? '/me/account/purchases' : '/me/account/subscriptions')}>
             {t('checkout.existing.manage')}
           </Button>
+          {onGift && <Button onClick={onGift}>{t('gifts.buy')}</Button>}
         </div>
       }
     />

@@ -1,5 +1,6 @@
 import type { Quote } from '@bandstand/contract/checkout.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
+import { countedTitle } from '@bandstand/rules/products/seats.ts';
 import { taxLabelIn } from '@bandstand/rules/products/taxLabels.ts';
 import { formatDate } from '@bandstand/rules/text/dates.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
@@ -55,7 +56,8 @@ function Lines({ quote, before, isFree }: { quote: Quote; before: Quote | null; 
   const timeZone = useTimeZone();
   const money = (amount: number) => formatMoney(amount, quote.currency, language);
   const changed = before ? changedLines(before, quote) : new Set<number>();
-  const labelOf = ({ label, kind }: Quote['lines'][number]) => {
+  const labelOf = ({ label: title, kind, quantity }: Quote['lines'][number]) => {
+    const label = countedTitle(title, quantity);
     if (kind === 'setup_fee') return t('checkout.line.setup_fee', { item: label });
     return kind === 'trial' || kind === 'bump_trial' ? t('checkout.line.trial', { item: label }) : label;
   };

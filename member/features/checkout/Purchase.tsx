@@ -9,17 +9,22 @@ import { Activating, Inactive, PendingApproval, Processing } from './AfterPaymen
 import type { PurchaseProps } from './purchaseProps.ts';
 import { useExisting, useIsOwned } from './checkout.queries.ts';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
+import { soldVersions } from './checkoutChoice.ts';
 import { ExistingPurchase } from './ExistingPurchase.tsx';
+import { GiftReady } from './GiftReady.tsx';
 import { PurchaseForm } from './PurchaseForm.tsx';
+import { SeatsReady } from './SeatsReady.tsx';
 import { ThankYou } from './ThankYou.tsx';
 
 /** One product from the choice of a price to the open content. What was typed stays through every refusal. */
 export function Purchase(props: PurchaseProps) {
-  const { product, choice, purchase, returningOrder, onReturned, onClose } = props;
+  const { product, choice, purchase, returningOrder, onReturned, onChoice, onClose } = props;
   const t = useText();
   const { payments } = useConfig();
   const memberId = useBundle()?.user.id;
-  const isOwned = useIsOwned(product.id);
+  // Having it is no reason not to give it away.
+  const isHad = useIsOwned(product.id);
+  const isOwned = choice.isGift ? false : isHad;
   const { phase, retry, resume, settle, kept } = purchase;
   const failure = phase.step === 'form' ? phase.failure : null;
   const existing = useExisting(product.id, isOwned === true && phase.step === 'form');
@@ -39,16 +44,25 @@ export function Purchase(props: PurchaseProps) {
   }, [isWaiting, isOwned, settle, product.id]);
 
   if (phase.step === 'done') return <ThankYou product={product} onClose={onClose} />;
+  if (phase.step === 'gifted') return <GiftReady product={product} />;
+  if (phase.step === 'seated') return <SeatsReady product={product} />;
   if (phase.step === 'activating') return <Activating />;
   if (phase.step === 'checking') return <CheckoutSkeleton />;
   if (phase.step === 'pending_approval') return <PendingApproval due={phase.due} instructions={payments.instructions ?? null} onClose={onClose} />;
   if (phase.step === 'processing') return <Processing onClose={onClose} />;
-  if (phase.step === 'inactive') return <Inactive onRetry={() => void retry(product.id)} />;
-  if (failure?.kind === 'existing') return <ExistingPurchase product={product} existing={failure} onClose={onClose} />;
+  if (phase.step === 'inactive') return <Inactive onRetry={() => void retry(product.id, choice.isGift)} />;
+  const onGift =
+    soldVersions(product, true).length > 0
+      ? () => {
+          purchase.dismiss();
+          onChoice({ isGift: true });
+        }
+      : null;
+  if (failure?.kind === 'existing') return <ExistingPurchase product={product} existing={failure} onGift={onGift} onClose={onClose} />;
   // While a payment is under way its own steps say what is going on.
   if (isOwned !== false && phase.step === 'form' && failure === null)
-    return isOwned && existing ? <ExistingPurchase product={product} existing={existing} onClose={onClose} /> : <CheckoutSkeleton />;
-  const version = startVersion(product.versions, choice.versionId);
+    return isOwned && existing ? <ExistingPurchase product={product} existing={existing} onGift={onGift} onClose={onClose} /> : <CheckoutSkeleton />;
+  const version = startVersion(soldVersions(product, choice.isGift), choice.versionId);
   if (!version || failure?.kind === 'closed')
     return (
       <EmptyState

@@ -10,10 +10,11 @@ import { useLanguage, useText } from '../../platform/useText.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { BusinessFields } from './BusinessFields.tsx';
 import { BumpChoice } from './BumpChoice.tsx';
-import { offeredBumps } from './checkoutChoice.ts';
+import { offeredBumps, soldVersions } from './checkoutChoice.ts';
 import type { CheckoutFailure } from './checkoutFailure.ts';
 import { CouponField } from './CouponField.tsx';
 import { CurrencyChoice } from './CurrencyChoice.tsx';
+import { GiftChoice } from './GiftChoice.tsx';
 import { GuestFields } from './GuestFields.tsx';
 import { LegalLine } from './LegalLine.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -22,6 +23,7 @@ import { ProductHead } from './ProductHead.tsx';
 import type { PurchaseProps } from './purchaseProps.ts';
 import styles from './Purchase.module.css';
 import { PurchaseNotice } from './PurchaseNotice.tsx';
+import { SeatChoice } from './SeatChoice.tsx';
 import { useCheckoutForm } from './useCheckoutForm.ts';
 import { useFocusAfterTry } from './useFocusAfterTry.ts';
 import { VersionChoice } from './VersionChoice.tsx';
@@ -34,7 +36,23 @@ export function PurchaseForm(props: Props) {
   const t = useText();
   const language = useLanguage();
   const { openPanel } = useNavigation();
-  const { dismiss, retry, form, person, setPerson, address, setAddress, business, setBusiness, waiver, setWaiver } = purchase;
+  const {
+    dismiss,
+    retry,
+    form,
+    person,
+    setPerson,
+    address,
+    setAddress,
+    business,
+    setBusiness,
+    waiver,
+    setWaiver,
+    gift,
+    setGift,
+    takesSeat,
+    setTakesSeat,
+  } = purchase;
   const checkout = useCheckoutForm(props);
   const element = useRef<HTMLFormElement>(null);
   const isCodeChanging = useRef(false);
@@ -68,19 +86,44 @@ export function PurchaseForm(props: Props) {
         )}
         <CurrencyChoice currencies={currencies} value={version.currency} isDisabled={isPaying} onChange={(currency) => change({ currency })} />
         <VersionChoice
-          versions={product.versions.filter(({ is_archived: isArchived }) => !isArchived)}
+          versions={soldVersions(product, choice.isGift)}
           hasTrial={priced?.quote.is_trial_used !== true}
           value={version.id}
           isDisabled={isPaying}
           onChange={(versionId) => change({ versionId })}
         />
+        {version.seats && checkout.quantity && (
+          <SeatChoice
+            key={version.id}
+            seats={version.seats}
+            quantity={checkout.quantity}
+            takesSeat={takesSeat}
+            isDisabled={isPaying}
+            onQuantity={(quantity) => change({ quantity })}
+            onTakesSeat={setTakesSeat}
+          />
+        )}
         <BumpChoice
-          bumps={offeredBumps(product.order_bumps, version)}
+          bumps={choice.isGift ? [] : offeredBumps(product.order_bumps, version)}
           chosen={checkout.bumpIds}
           currency={version.currency}
           isDisabled={isPaying}
           onChange={(bumpIds) => change({ bumpIds })}
         />
+        {soldVersions(product, true).length > 0 && (
+          <GiftChoice
+            isGift={choice.isGift}
+            gift={gift}
+            isNameMissing={checkout.isGiftNameMissing}
+            failure={failure}
+            isDisabled={isPaying}
+            onToggle={(isGift) => change({ isGift })}
+            onChange={(next) => {
+              setGift(next);
+              if (failure?.kind === 'fields') dismiss();
+            }}
+          />
+        )}
         {isGuest && (
           <GuestFields
             person={person}
@@ -177,7 +220,11 @@ export function PurchaseForm(props: Props) {
       </div>
       {isGuest && purchase.trap.field}
       {failure?.kind === 'problem' && (
-        <ProblemDialog failure={failure} onRetry={() => (isGuest ? dismiss() : void retry(product.id))} onClose={dismiss} />
+        <ProblemDialog
+          failure={failure}
+          onRetry={() => (isGuest ? dismiss() : void retry(product.id, choice.isGift || checkout.quantity !== null))}
+          onClose={dismiss}
+        />
       )}
     </form>
   );

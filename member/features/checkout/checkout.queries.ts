@@ -36,22 +36,17 @@ export type QuoteOf = {
   bumpIds: readonly string[];
   address: Address | null;
   business: Business | null;
+  isGift: boolean;
+  /** Null: for one person. */
+  quantity: number | null;
 };
 /** What it costs, and what of the wishes the price does without. */
 export type Priced = { quote: Quote; coupon: CouponRefusal | null; location: LocationRefusal | null };
 
-const quoteKey = ({ productId, versionId, currency, coupon, bumpIds, address, business }: QuoteOf, memberId: string | undefined) => [
-  'checkout',
-  'quote',
-  productId,
-  versionId,
-  currency,
-  coupon,
-  bumpIds.join(),
-  address,
-  business,
-  memberId ?? 'guest',
-];
+const quoteKey = (
+  { productId, versionId, currency, coupon, bumpIds, address, business, isGift, quantity }: QuoteOf,
+  memberId: string | undefined,
+) => ['checkout', 'quote', productId, versionId, currency, coupon, bumpIds.join(), address, business, isGift, quantity, memberId ?? 'guest'];
 
 /** Asks for a price. A code that does not hold, or a place that is not known, is told beside the price without it. */
 async function preview(api: Api, of: QuoteOf): Promise<Priced> {
@@ -65,6 +60,8 @@ async function preview(api: Api, of: QuoteOf): Promise<Priced> {
         ...(of.bumpIds.length > 0 && { order_bumps: [...of.bumpIds] }),
         ...(address && { address }),
         ...(of.business && { business: of.business }),
+        ...(of.isGift && { is_gift: true }),
+        ...(of.quantity && { quantity: of.quantity }),
       },
     });
   try {

@@ -1,5 +1,5 @@
 import type { Address, Business, Quote } from '@bandstand/contract/checkout.ts';
-import type { OrderBump, Version } from '@bandstand/contract/products.ts';
+import type { OrderBump, Product, Version } from '@bandstand/contract/products.ts';
 import { countries } from '@bandstand/rules/products/countries.ts';
 import { bumpFits } from '@bandstand/rules/products/quotes.ts';
 
@@ -9,6 +9,10 @@ export type Choice = {
   coupon: string | null;
   bumpIds: string[];
   /** Null: not chosen by the member. */ currency: string | null;
+  /** Bought for somebody else. */
+  isGift: boolean;
+  /** How many seats; null: not chosen by the member. */
+  quantity: number | null;
 };
 type Query = Readonly<Record<string, string>>;
 
@@ -20,19 +24,32 @@ export function readChoice(query: Query, linkedCoupon: string | null): Choice {
     coupon: coupon || null,
     bumpIds: (query['order_bumps'] ?? '').split(',').filter(Boolean).slice(0, 20),
     currency: query['currency'] || null,
+    isGift: query['gift'] === '1',
+    quantity: /^\d{1,4}$/.test(query['seats'] ?? '') ? Number(query['seats']) : null,
   };
 }
 
 /** The query of the hash with a part of the choice changed. A code that was taken away is remembered as none. */
-export function withChoice(query: Query, { versionId, coupon, bumpIds, currency }: Partial<Choice>): Record<string, string> {
+export function withChoice(query: Query, { versionId, coupon, bumpIds, currency, isGift, quantity }: Partial<Choice>): Record<string, string> {
   const next: Record<string, string> = { ...query };
   if (versionId) next['version_id'] = versionId;
   if (currency) next['currency'] = currency;
   if (coupon !== undefined) next['coupon'] = coupon ?? '';
   if (bumpIds) next['order_bumps'] = bumpIds.join(',');
+  if (quantity) next['seats'] = String(quantity);
+  if (isGift) next['gift'] = '1';
+  if (isGift === false) delete next['gift'];
   if (next['order_bumps'] === '') delete next['order_bumps'];
   return next;
 }
+
+/** The versions that are sold; of a gift those that can be given away. */
+export const soldVersions = ({ versions }: Pick<Product, 'versions'>, isGift: boolean): Version[] =>
+  versions.filter((version) => !version.is_archived && (!isGift || version.is_giftable === true));
+
+/** How many seats of a version are bought: as many as were chosen, as far as it is sold in that number. Null: it is for one person. */
+export const quantityOf = ({ seats }: Version, chosen: number | null): number | null =>
+  seats ? Math.min(seats.max, Math.max(seats.min, chosen ?? seats.min)) : null;
 
 /** The bumps that can be bought with that version (COM-13). */
 export const offeredBumps = (bumps: readonly OrderBump[], version: Version): OrderBump[] =>

@@ -12,8 +12,10 @@ export const keptOrder = (storage: DeviceStorage, productId: string): string | n
 
 /** What is to be paid by hand, in minor units. */
 export type Due = { amount: number; currency: string };
-type OrderOutcome = { state: 'paid' | 'pending_approval' | 'processing' | 'unpaid' | 'over'; due: Due | null };
-const outcome = (state: OrderOutcome['state'], due: Due | null = null): OrderOutcome => ({ state, due });
+/** What is shown instead of what was opened: the code of a gift, or the seats of a team. */
+export type Instead = 'gifted' | 'seated' | null;
+type OrderOutcome = { state: 'paid' | 'pending_approval' | 'processing' | 'unpaid' | 'over'; due: Due | null; instead: Instead };
+const outcome = (state: OrderOutcome['state'], due: Due | null = null, instead: Instead = null): OrderOutcome => ({ state, due, instead });
 
 /**
  * What became of an order; the server asks the provider. Throws where nobody can say, and what the provider refused where the member waits for it.
@@ -24,11 +26,12 @@ export async function resolveOrder(api: Api, orderId: string, isAwaited: boolean
   try {
     const { status, quote } = await api('GET /orders/{id}', { params });
     const due = quote && { amount: quote.total_due_now, currency: quote.currency };
-    if (status === 'completed' || status === 'paid') return outcome('paid');
+    const instead = quote?.is_gift ? 'gifted' : quote?.lines[0]?.quantity ? 'seated' : null;
+    if (status === 'completed' || status === 'paid') return outcome('paid', null, instead);
     if (status === 'pending_approval') return outcome(status, due);
     if (status === 'failed' || status === 'expired') return outcome('over');
     const confirmed = await api('POST /orders/{id}/confirm', { params });
-    if (confirmed.status === 'completed' || confirmed.status === 'paid') return outcome('paid');
+    if (confirmed.status === 'completed' || confirmed.status === 'paid') return outcome('paid', null, instead);
     if (confirmed.status === 'processing') return outcome('processing');
     return confirmed.status === 'pending_approval' ? outcome('pending_approval', due) : outcome('unpaid');
   } catch (error) {

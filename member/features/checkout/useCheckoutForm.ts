@@ -3,11 +3,12 @@ import type { Version } from '@bandstand/contract/products.ts';
 import { validatePerson, type FieldErrors } from '@bandstand/rules/fields/fields.ts';
 import { intentKind } from '@bandstand/rules/products/intents.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { wishOf } from '../../platform/gifts/giftWish.ts';
 import type { Due, Payer } from '../../platform/payments/finishing.ts';
 import { useConfig } from '../../platform/platform.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
-import { askedAddress, missingFields, offeredBumps } from './checkoutChoice.ts';
+import { askedAddress, missingFields, offeredBumps, quantityOf } from './checkoutChoice.ts';
 import { useReplaceQuote } from './checkout.queries.ts';
 import type { CheckoutFailure } from './checkoutFailure.ts';
 import type { PurchaseProps } from './purchaseProps.ts';
@@ -26,13 +27,16 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
   const t = useText();
   const { payments, app } = useConfig();
   const isGuest = useSession().state !== 'member';
-  const { phase, pay, form, person, address, setAddress, business, waiver } = purchase;
-  const bumpIds = offeredBumps(product.order_bumps, version).flatMap(({ id }) => (choice.bumpIds.includes(id) ? [id] : []));
+  const { phase, pay, form, person, address, setAddress, business, waiver, gift } = purchase;
+  const { isGift } = choice;
+  const quantity = quantityOf(version, choice.quantity);
+  const bumpIds = (isGift ? [] : offeredBumps(product.order_bumps, version)).flatMap(({ id }) => (choice.bumpIds.includes(id) ? [id] : []));
   const { of, fields, takesVatIds, priced, isOfChoice, hasFailed, retry } = usePriced({
     productId: product.id,
     versionId: version.id,
     currency: version.currency,
     choice,
+    quantity,
     bumpIds,
     address,
     business,
@@ -85,6 +89,8 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
   const asksWaiver = app.legal.asks_waiver && due !== null;
   const isWaiverOpen = asksWaiver && !waiver;
 
+  const isNameOpen = isGift && gift.name.trim() === '';
+
   const attempt = async (payer: Payer | null): Promise<boolean> => {
     if (!quote || !of || !isOfChoice) return false;
     shown.current = quote;
@@ -97,6 +103,8 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
       address: askedAddress(address, fields),
       quote,
       provider: payments.provider,
+      gift: isGift ? wishOf(gift) : null,
+      takesSeat: purchase.takesSeat,
       guest: payer,
     });
   };
@@ -107,7 +115,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     const open = missingFields(address, fields);
     setPersonErrors(wrong);
     setMissing(open);
-    const isReady = Object.keys(wrong).length === 0 && open.length === 0 && !isVatIdWrong && !isWaiverOpen;
+    const isReady = Object.keys(wrong).length === 0 && open.length === 0 && !isVatIdWrong && !isWaiverOpen && !isNameOpen;
     const hasMethod = kind === null || (await form.check(payments.provider));
     setIsIncomplete(!isReady || !hasMethod);
     if (!isReady || !hasMethod) return setFaults((count) => count + 1);
@@ -121,8 +129,8 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
       return false;
     }
     setMissing(missingFields(address, fields));
-    if (isWaiverOpen) setIsIncomplete(true);
-    if (isWaiverOpen || missingFields(address, fields).length > 0 || !(await form.check(payments.provider))) return false;
+    if (isWaiverOpen || isNameOpen) setIsIncomplete(true);
+    if (isWaiverOpen || isNameOpen || missingFields(address, fields).length > 0 || !(await form.check(payments.provider))) return false;
     return attempt(isGuest ? who : null);
   };
 
@@ -141,6 +149,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     retryQuote: retry,
     before: before && before.failure === failure ? before.quote : null,
     bumpIds,
+    quantity,
     isGuest,
     isPaying: phase.step === 'paying',
     isUnavailable: version.kind !== 'free' && (!isPayable || quote?.provider_amount === null),
@@ -153,6 +162,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     asksWaiver,
     isWaiverMissing: isWaiverOpen && (isIncomplete || (failure?.kind === 'fields' && failure.fields['waiver'] !== undefined)),
     isVatIdWrong,
+    isGiftNameMissing: isNameOpen && isIncomplete,
     provider: payments.provider,
     publishableKey: payments.publishable_key,
     due,

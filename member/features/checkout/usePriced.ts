@@ -23,6 +23,7 @@ type Wishes = {
   versionId: string | null;
   currency: string;
   choice: Choice;
+  quantity: number | null;
   bumpIds: string[];
   address: Address;
   business: TypedBusiness;
@@ -30,12 +31,13 @@ type Wishes = {
 };
 
 /** The price of what is chosen, as it is chosen. What was shown stays until the new one is there. */
-export function usePriced({ productId, versionId, currency, choice, bumpIds, address, business, onGuess }: Wishes) {
+export function usePriced({ productId, versionId, currency, choice, quantity, bumpIds, address, business, onGuess }: Wishes) {
   const [fields, setFields] = useState<Quote['address_fields']>([]);
   const [takesVatIds, setTakesVatIds] = useState(false);
   const wishes = { address: askedAddress(address, fields), business: askedBusiness(business, takesVatIds) };
   const asked = useRested(wishes);
-  const of: QuoteOf | null = versionId === null ? null : { productId, versionId, currency, coupon: choice.coupon, bumpIds, ...asked };
+  const of: QuoteOf | null =
+    versionId === null ? null : { productId, versionId, currency, coupon: choice.coupon, bumpIds, isGift: choice.isGift, quantity, ...asked };
   const query = useQuote(of);
   const known = query.data?.quote;
   const [wanted, setWanted] = useState<Quote | undefined>(undefined);

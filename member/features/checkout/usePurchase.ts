@@ -1,6 +1,8 @@
 import type { Address, Intent } from '@bandstand/contract/checkout.ts';
+import type { GiftWish } from '@bandstand/contract/gifts.ts';
 import { useTrap } from '@bandstand/ui/primitives/useTrap.tsx';
 import { useCallback, useRef, useState } from 'react';
+import { emptyGift } from '../../platform/gifts/giftWish.ts';
 import type { Payer } from '../../platform/payments/finishing.ts';
 import { usePaymentForm } from '../../platform/payments/usePaymentForm.ts';
 import { usePlatform } from '../../platform/platform.ts';
@@ -10,7 +12,7 @@ import { useSession } from '../../platform/useSession.ts';
 import { waitForActivation, type Priced, type QuoteOf } from './checkout.queries.ts';
 import type { TypedBusiness } from './checkoutChoice.ts';
 import { failureOf, type CheckoutFailure } from './checkoutFailure.ts';
-import { forgetOrder, keepOrder, keptOrder, resolveOrder, type Due } from './keptOrder.ts';
+import { forgetOrder, keepOrder, keptOrder, resolveOrder, type Due, type Instead } from './keptOrder.ts';
 import { returnAddress } from './returnAddress.ts';
 
 export type PurchasePhase =
@@ -23,7 +25,11 @@ export type PurchasePhase =
   /** A bank works on it, for days perhaps. */
   | { step: 'processing' }
   | { step: 'inactive' }
-  | { step: 'done' };
+  | { step: 'done' }
+  /** A gift was paid for. */
+  | { step: 'gifted' }
+  /** Seats were paid for. */
+  | { step: 'seated' };
 
 export type PurchaseState = ReturnType<typeof usePurchase>;
 export type Attempt = QuoteOf & {
@@ -31,6 +37,10 @@ export type Attempt = QuoteOf & {
   waiver: boolean;
   quote: Priced['quote'];
   provider: string;
+  /** What is written to whom it is for; null: the buyer. */
+  gift: GiftWish | null;
+  /** Of several seats: the buyer takes one. */
+  takesSeat: boolean;
   /** Null: a member pays. */ guest: Payer | null;
 };
 
@@ -44,6 +54,8 @@ export function usePurchase() {
   const [address, setAddress] = useState<Address>({});
   const [business, setBusiness] = useState<TypedBusiness>({ isOn: false, name: '', vat_id: '' });
   const [waiver, setWaiver] = useState(false);
+  const [gift, setGift] = useState(emptyGift);
+  const [takesSeat, setTakesSeat] = useState(true);
   const trap = useTrap();
   const { given } = trap;
   const takeProof = useGuestProof('sign_up', useSession().state === 'guest');
@@ -62,6 +74,17 @@ export function usePurchase() {
       setPhase({ step: isActive ? 'done' : 'inactive' });
     },
     [api, session, storage],
+  );
+
+  /** What was paid for: a gift opens nothing here, and seats are to be given out. */
+  const opened = useCallback(
+    async (productId: string, instead: Instead): Promise<PurchasePhase | null> => {
+      if (!instead) return activate(productId).then(() => null);
+      forgetOrder(storage);
+      await session.refresh().catch(() => null);
+      return { step: instead };
+    },
+    [activate, session, storage],
   );
 
   const run = useCallback(
@@ -115,17 +138,21 @@ export function usePurchase() {
           const { status } = await api('POST /orders/{id}/confirm', { params: { id: intent.order_id } });
           if (status === 'processing') return { step: status };
         }
-        await activate(attempt.productId);
-        return null;
+        return opened(attempt.productId, attempt.gift ? 'gifted' : attempt.quantity ? 'seated' : null);
       }),
-    [api, run, finish, activate, session, storage, given, takeProof],
+    [api, run, finish, opened, session, storage, given, takeProof],
   );
 
   /** After an unknown outcome: whether it went through after all is asked first, so that nobody pays twice. */
   const retry = useCallback(
-    (productId: string) =>
+    (productId: string, isElsewhere = false) =>
       run(0, async () => {
         setPhase({ step: 'paying' });
+        if (isElsewhere) {
+          const orderId = keptOrder(storage, productId);
+          const found = orderId === null ? null : await resolveOrder(api, orderId, true);
+          return found?.state === 'paid' ? opened(productId, found.instead) : { step: 'form', failure: null };
+        }
         const { active } = await api('GET /products/{id}/has_active_purchase', { params: { id: productId } });
         if (active || hasPaid.current) {
           await activate(productId);
@@ -133,7 +160,7 @@ export function usePurchase() {
         }
         return { step: 'form', failure: null };
       }),
-    [api, run, activate],
+    [api, run, activate, opened, storage],
   );
 
   /**
@@ -144,7 +171,7 @@ export function usePurchase() {
     (productId: string, orderId: string, isReturn: boolean) =>
       run(0, async () => {
         setPhase({ step: isReturn ? 'activating' : 'checking' });
-        const { state, due } = await resolveOrder(api, orderId, isReturn);
+        const { state, due, instead } = await resolveOrder(api, orderId, isReturn);
         if (state === 'pending_approval') return { step: state, due };
         if (state === 'processing') return { step: state };
         if (state !== 'paid') {
@@ -153,10 +180,9 @@ export function usePurchase() {
           return { step: 'form', failure: isReturn ? failure : null };
         }
         hasPaid.current = true;
-        await activate(productId);
-        return null;
+        return opened(productId, instead);
       }),
-    [api, run, activate, storage],
+    [api, run, opened, storage],
   );
 
   const dismiss = useCallback(() => setPhase({ step: 'form', failure: null }), []);
@@ -180,6 +206,10 @@ export function usePurchase() {
     setBusiness,
     waiver,
     setWaiver,
+    gift,
+    setGift,
+    takesSeat,
+    setTakesSeat,
   };
 }
 
@@ -189,7 +219,7 @@ const finishingOf = ({ kind, id, client_secret: secret, provider }: Intent) => {
 };
 
 const intentBody = (
-  { versionId, currency, quote, coupon, bumpIds, address, business, waiver }: Attempt,
+  { versionId, currency, quote, coupon, bumpIds, address, business, waiver, gift, quantity, takesSeat }: Attempt,
   name: string | null,
   referral: string | null,
 ) => ({
@@ -202,5 +232,7 @@ const intentBody = (
   ...(address && { address, name }),
   ...(business && { business }),
   ...(waiver && { waiver }),
+  ...(gift && { gift }),
+  ...(quantity && { quantity, takes_seat: takesSeat }),
   ...(referral && { referral }),
 });

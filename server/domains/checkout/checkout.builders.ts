@@ -15,6 +15,10 @@ interface Choice {
   order_bumps?: string[];
   address?: Address;
   business?: Business;
+  /** Its price for somebody else; what is written to them goes into `more`. */
+  isGift?: boolean;
+  /** How many seats. The intent's stands in `more`. */
+  quantity?: number;
   card?: string;
   exp?: string;
   /** Further keys of the intent's body, over what a client would send. */
@@ -25,7 +29,15 @@ type Buyable = { id: string };
 /** What a client sees before it asks for money. */
 export async function previewOf(app: TestApp, product: Buyable, choice: Choice = {}, as: Session | null = null): Promise<Quote> {
   const { version_id, coupon, order_bumps, address, business } = choice;
-  const body = { version_id, coupon, order_bumps, address, business };
+  const body = {
+    version_id,
+    coupon,
+    order_bumps,
+    address,
+    business,
+    ...(choice.isGift && { is_gift: true }),
+    ...(choice.quantity && { quantity: choice.quantity }),
+  };
   const answer = await app.call('POST /products/{id}/preview', { params: { id: product.id }, body, as });
   if (answer.status !== 200) throw new Error(`preview answered ${answer.status} ${answer.text}`);
   return answer.body;

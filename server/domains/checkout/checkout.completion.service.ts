@@ -2,6 +2,7 @@ import type { PaidVia } from '@bandstand/contract/orders.studio.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import { accessEnd } from '@bandstand/rules/products/periods.ts';
 import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
+import { countedTitle } from '@bandstand/rules/products/seats.ts';
 import { soldLines } from '@bandstand/rules/products/soldLines.ts';
 import { isTestPayment } from '@bandstand/rules/products/testMode.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,11 +12,13 @@ import { transact, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
+import type { Gifts } from '../gifts/gifts.service.ts';
 import type { Invoices } from '../invoices/invoices.service.ts';
 import type { Payment } from '../payments/payments.gateway.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
+import type { Seats } from '../seats/seats.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import type { Trials } from '../trials/trials.service.ts';
 import type { CheckoutEvents } from './checkout.events.ts';
@@ -37,6 +40,8 @@ export interface CompletionDependencies {
   couponUses: Pick<CouponUses, 'use' | 'letGo'>;
   trials: Pick<Trials, 'note'>;
   invoices: Pick<Invoices, 'issue'>;
+  gifts: Pick<Gifts, 'make'>;
+  seats: Pick<Seats, 'open'>;
 }
 
 /** What was paid by: null where nothing had to be. */
@@ -55,7 +60,8 @@ export type Completion = ReturnType<typeof createCompletion>;
 
 /** From what was paid to what is owned, in one transaction (COM-3, COM-11). */
 export function createCompletion(dependencies: CompletionDependencies) {
-  const { db, clock, ids, bus, repo, orderEvents, products, entitlements, payments, subscriptions, couponUses, trials, invoices } = dependencies;
+  const { db, clock, ids, bus, repo, orderEvents, products, entitlements, payments, subscriptions, couponUses, trials, invoices, gifts, seats } =
+    dependencies;
 
   /** What each product of the order is bought as; the ordered one first. */
   async function boughtOf(tenant: Tenant, order: OrderRow, { details: { items }, versions = [] }: Paid): Promise<Bought[]> {
@@ -73,12 +79,19 @@ export function createCompletion(dependencies: CompletionDependencies) {
    * What is given: nothing that the member bought by another way while this was paid, by itself and as a bump of another product say. Throws
    * `OwnedMeanwhile` for the ordered product.
    */
-  async function givenOf(trx: Work, tenant: Tenant, order: OrderRow, bought: readonly Bought[], { payment }: Paid): Promise<readonly Bought[]> {
-    if (!payment) return bought;
+  async function givenOf(
+    trx: Work,
+    tenant: Tenant,
+    order: OrderRow,
+    bought: readonly Bought[],
+    { payment, details }: Paid,
+  ): Promise<readonly Bought[]> {
+    if (!payment || details.is_gift) return bought;
     const ids = bought.map(({ product_id }) => product_id);
     const owned = await entitlements.holdOwned(trx, tenant, order.subscriber_id, ids);
-    if (owned.includes(order.product_id)) throw new OwnedMeanwhile(`order ${order.id} is of what its member has`);
-    return bought.filter(({ product_id }) => !owned.includes(product_id));
+    const isWanted = order.takes_seat || !bought[0]?.quantity;
+    if (owned.includes(order.product_id) && isWanted) throw new OwnedMeanwhile(`order ${order.id} is of what its member has`);
+    return bought.filter(({ product_id }) => !owned.includes(product_id) || (product_id === order.product_id && !isWanted));
   }
 
   /** Money for what was not given goes back, and the order tells of it. */
@@ -89,9 +102,22 @@ export function createCompletion(dependencies: CompletionDependencies) {
     await payments.giveBackLater(trx, tenant, paymentId, amount);
   }
 
+  /** A gift opens nothing for its buyer, who gets a code. */
+  const giveAway = (trx: Work, tenant: Tenant, order: OrderRow, { product_id: productId, purchaseId, version }: Bought): Promise<void> =>
+    gifts.make(trx, tenant, {
+      orderId: order.id,
+      purchaseId,
+      buyerId: order.subscriber_id,
+      buyerName: order.customer_name ?? '',
+      productId,
+      versionId: version.id,
+      wish: order.gift,
+    });
+
   /** Gives the products: a subscription with the bumps that joined it, and for the others what is bought for good or for its time. */
   async function grant(trx: Work, tenant: Tenant, order: OrderRow, bought: readonly Bought[], { payment, quote, details }: Paid): Promise<void> {
     const [main] = bought;
+    if (details.is_gift && main) return giveAway(trx, tenant, order, main);
     const joined = payment && main?.version.kind === 'recurring' ? bought.filter(({ is_recurring }) => is_recurring) : [];
     const begun =
       joined.length > 0 && main
@@ -120,12 +146,19 @@ export function createCompletion(dependencies: CompletionDependencies) {
     for (const item of bought) {
       const given = { subscriberId: order.subscriber_id, productId: item.product_id, purchaseId: item.purchaseId };
       const isJoined = begun !== null && joined.includes(item);
+      const endsAt = isJoined ? null : accessEnd(item.version, clock.iso());
+      const team = { ownerId: order.subscriber_id, versionId: item.version.id, subscriptionId: isJoined ? begun.id : null, endsAt };
+      const seatId = item.quantity
+        ? await seats.open(trx, tenant, { ...given, ...team, quantity: item.quantity, takesSeat: order.takes_seat })
+        : undefined;
+      // Who buys for others alone gets nothing.
+      if (seatId === null) continue;
       await entitlements.entitle(
         trx,
         tenant,
         isJoined
-          ? { ...given, source: 'subscription', status: begun.status, endsAt: null }
-          : { ...given, source: 'purchase', status: 'owned', endsAt: accessEnd(item.version, clock.iso()) },
+          ? { ...given, source: 'subscription', status: begun.status, endsAt, seatId: seatId ?? null }
+          : { ...given, source: 'purchase', status: 'owned', endsAt, seatId: seatId ?? null },
       );
     }
   }
@@ -137,9 +170,10 @@ export function createCompletion(dependencies: CompletionDependencies) {
       subscriberId: order.subscriber_id,
       orderId: order.id,
       subscriptionId: null,
-      lines: quote.lines.map(({ label, amount, bump_id }) => {
+      lines: quote.lines.map(({ label, amount, bump_id, quantity }) => {
         const name = bought.find((item) => item.bump_id === bump_id)?.version_name ?? '';
-        return { label, detail: name === '' || name === label ? null : name, amount };
+        const detail = name === '' || name === label ? null : name;
+        return { label: countedTitle(label, quantity), detail, amount, ...(quantity && { quantity }) };
       }),
       subtotal: quote.subtotal,
       discount: quote.discount,
@@ -199,6 +233,8 @@ export function createCompletion(dependencies: CompletionDependencies) {
           amount: amountOf(item),
           currency: quote.currency,
           source: 'web' as const,
+          is_gift: details.is_gift === true,
+          seats: item.quantity ?? null,
           purchased_at: now,
         }));
         const sum = { amount: quote.total_due_now, currency: quote.currency };
@@ -225,7 +261,8 @@ export function createCompletion(dependencies: CompletionDependencies) {
         return true;
       });
       if (!done) return null;
-      entitlements.changed(tenant, order.subscriber_id);
+      // What was bought just now is of nobody else yet.
+      entitlements.changed(tenant, order.subscriber_id, true);
       bus.publish('order.completed', { tenant, orderId: order.id, subscriberId: order.subscriber_id, productId: order.product_id });
       return bought.map(({ purchaseId }) => purchaseId);
     },

@@ -1,4 +1,5 @@
 import type { Intent, Quote } from '@bandstand/contract/checkout.ts';
+import type { GiftWish } from '@bandstand/contract/gifts.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Payment } from '../payments/payments.gateway.ts';
@@ -14,6 +15,10 @@ export interface IntentRequest extends Choice {
   quote_id?: string | null;
   /** The buyer ticked that it begins at once. */
   waiver?: boolean;
+  /** Bought for somebody else. */
+  gift?: GiftWish | null;
+  /** Of what is bought for several: the buyer takes one, unless it is false. */
+  takes_seat?: boolean;
   /** In which the buyer read it. */
   language?: Language;
   /** Of the address that asks, where a trusted proxy says it. */
@@ -42,7 +47,8 @@ export const orderDetails = (member: Member, request: IntentRequest, { quote, de
 });
 
 /** What of an order follows what was chosen last. */
-export type OrderDetails = ReturnType<typeof orderDetails> & Pick<OrderRow, 'waiver' | 'provider' | 'is_test' | 'intent_kind' | 'updated_at'>;
+export type OrderDetails = ReturnType<typeof orderDetails> &
+  Pick<OrderRow, 'waiver' | 'gift' | 'takes_seat' | 'provider' | 'is_test' | 'intent_kind' | 'updated_at'>;
 
 /** An order as its buyer is told of it, with the payment that is asked for; null where nothing is to be paid. */
 export const intentOf = (

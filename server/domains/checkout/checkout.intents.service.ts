@@ -8,6 +8,7 @@ import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { createTurns } from '../../platform/turns.ts';
+import type { Gifts } from '../gifts/gifts.service.ts';
 import type { PaymentDraft } from '../payments/payments.gateway.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Offer } from '../quotes/quotes.offers.service.ts';
@@ -29,6 +30,7 @@ export interface IntentsDependencies {
   admission: Admission;
   charging: Charging;
   payments: Pick<Payments, 'require'>;
+  gifts: Pick<Gifts, 'wishOf'>;
   /** Whether the owner wants buyers to agree that what they buy begins at once. */
   asksWaiver: (tenant: Tenant) => Promise<boolean>;
 }
@@ -45,7 +47,7 @@ export type Intents = ReturnType<typeof createIntents>;
 
 /** From a choice to a payment (COM-8 to COM-10). */
 export function createIntents(dependencies: IntentsDependencies) {
-  const { clock, ids, repo, orderEvents, quotes, orders, admission, charging, payments, asksWaiver } = dependencies;
+  const { clock, ids, repo, orderEvents, quotes, orders, admission, charging, payments, gifts, asksWaiver } = dependencies;
   // Two tabs that choose at the same moment would change one payment at the provider in an order that nobody knows.
   const inTurn = createTurns();
 
@@ -62,14 +64,25 @@ export function createIntents(dependencies: IntentsDependencies) {
   /** The checks of COM-10, in their order. */
   async function agree(member: Member, productId: string, request: IntentRequest): Promise<Agreed> {
     const offer = await quotes.requireOffer(member.tenant, member, productId, request);
-    await admission.refuseOwned(member, offer.product.id);
+    const takes_seat = !offer.version.seats || request.takes_seat !== false;
+    if (!request.gift && takes_seat) await admission.refuseOwned(member, offer.product.id);
+    const gift = request.gift ? gifts.wishOf(member, request.gift) : null;
     const stored = await quotes.charged(member, offer, request);
     const kind = intentKind(stored.quote);
     const means = kind ? await payments.require(member.tenant, member.id) : null;
     const provider = means?.gateway.provider ?? 'none';
     const isTest = means?.isTest ?? false;
     const waiver = kind ? await agreedWaiver(member.tenant, request) : null;
-    const details = { ...orderDetails(member, request, stored), waiver, provider, is_test: isTest, intent_kind: kind, updated_at: clock.iso() };
+    const details = {
+      ...orderDetails(member, request, stored),
+      waiver,
+      gift,
+      takes_seat,
+      provider,
+      is_test: isTest,
+      intent_kind: kind,
+      updated_at: clock.iso(),
+    };
     return { offer, stored, means, details };
   }
 
@@ -116,7 +129,7 @@ export function createIntents(dependencies: IntentsDependencies) {
     const versions = [offer.version, ...offer.bumps.map(({ version }) => version)];
     const purchaseIds = await orders.completeNew(member.tenant, order, { ...stored, versions }, async (trx) => {
       if (!(await insert(member.tenant, order, trx))) return false;
-      await admission.refuseOwned(member, order.product_id, trx);
+      if (!order.gift && order.takes_seat) await admission.refuseOwned(member, order.product_id, trx);
       return true;
     });
     return purchaseIds && intentOf(order, stored.quote, null, 'completed', purchaseIds);
@@ -135,7 +148,7 @@ export function createIntents(dependencies: IntentsDependencies) {
     if (given) return given;
 
     const order = await openOrder(tenant, made);
-    await admission.refuseLate(member, order);
+    if (!details.gift && details.takes_seat) await admission.refuseLate(member, order);
     await admission.holdCoupon(member, order, stored, request);
     if (!means) return charging.withdrawAndComplete(tenant, order, stored);
     const draft = draftOf(member, order, agreed);
@@ -149,7 +162,8 @@ export function createIntents(dependencies: IntentsDependencies) {
      */
     intent: (member: Member, productId: string, request: IntentRequest): Promise<Intent> => {
       const id = productId.toLowerCase();
-      return inTurn(`${member.tenant.appId}/${member.id}/${id}`, () => intent(member, id, request));
+      const asked = { ...request, is_gift: Boolean(request.gift) };
+      return inTurn(`${member.tenant.appId}/${member.id}/${id}`, () => intent(member, id, asked));
     },
   };
 }

@@ -5,8 +5,8 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { CheckoutTables } from './checkout.tables.ts';
 
-export type OrderRow = CheckoutTables['orders'];
-export type PurchaseRow = CheckoutTables['purchases'];
+export type OrderRow = Selectable<CheckoutTables['orders']>;
+export type PurchaseRow = Selectable<CheckoutTables['purchases']>;
 export type OrderEventRow = Selectable<CheckoutTables['order_events']>;
 export type NewEvent = Insertable<CheckoutTables['order_events']>;
 export type CheckoutRepo = ReturnType<typeof createCheckoutRepo>;
@@ -18,6 +18,7 @@ const written = <T extends Updateable<OrderRow>>(row: T): T => ({
   ...(row.address ? { address: json(row.address) } : {}),
   ...(row.business ? { business: json(row.business) } : {}),
   ...(row.waiver ? { waiver: json(row.waiver) } : {}),
+  ...(row.gift ? { gift: json(row.gift) } : {}),
 });
 /** Statements of one shape however many rows there are, so that the database plans them once. Events are numbered in their order. */
 const notedIn = (events: readonly NewEvent[], where = sql`true`) =>

@@ -1,4 +1,5 @@
 import type { Address, KeptBusiness, IntentKind, OrderState } from '@bandstand/contract/checkout.ts';
+import type { OrderedGift } from '@bandstand/contract/gifts.ts';
 import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
 import type { Generated } from 'kysely';
 
@@ -21,6 +22,10 @@ export interface CheckoutTables {
     address: Address | null;
     /** A buyer that is a business, as its VAT id was checked. */
     business: KeptBusiness | null;
+    /** What the buyer of a gift wrote; null: it is for the buyer. */
+    gift: OrderedGift | null;
+    /** Of what is bought for several: the buyer has a seat. */
+    takes_seat: Generated<boolean>;
     /** What the buyer agreed to, in the words that were read, and when. */
     waiver: { text: string; at: string } | null;
     coupon_id: string | null;
@@ -45,6 +50,9 @@ export interface CheckoutTables {
     amount: number;
     currency: string;
     source: 'web' | 'ios' | 'android' | 'manual';
+    is_gift: Generated<boolean>;
+    /** Bought for so many; null: for one. */
+    seats: Generated<number | null>;
     purchased_at: string;
   };
   order_events: {

@@ -138,6 +138,44 @@ export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
         },
       ),
 
+    /** Something that was bought for somebody who is no member perhaps. What the buyer wrote is quoted. */
+    gift: (
+      on: Work,
+      to: Omit<Recipient, 'subscriberId'>,
+      gift: { from: string; title: string; message: string | null; path: string; causeKey: string },
+    ) =>
+      write(
+        on,
+        { ...to, subscriberId: null },
+        {
+          cause: 'gift',
+          causeKey: gift.causeKey,
+          subject: (say, brand) => say('mail.gift.subject', { name: gift.from || brand.name }),
+          content: (say, brand) => ({
+            paragraphs: [say('mail.gift.text', { name: gift.from || brand.name, product: gift.title, app: brand.name })],
+            quotes: gift.message?.split(/\n+/) ?? [],
+            button: { label: say('mail.gift.button'), url: `${brand.url}${gift.path}` },
+            footnotes: [say('mail.gift.how')],
+          }),
+        },
+      ),
+
+    /** A seat in a team, for somebody who is no member perhaps. */
+    seat: (on: Work, to: Omit<Recipient, 'subscriberId'>, seat: { from: string; title: string; path: string; causeKey: string }) =>
+      write(
+        on,
+        { ...to, subscriberId: null },
+        {
+          cause: 'seat',
+          causeKey: seat.causeKey,
+          subject: (say, brand) => say('mail.seat.subject', { name: seat.from || brand.name, product: seat.title }),
+          content: (say, brand) => ({
+            paragraphs: [say('mail.seat.text', { name: seat.from || brand.name, product: seat.title, app: brand.name })],
+            button: { label: say('mail.seat.button'), url: `${brand.url}${seat.path}` },
+          }),
+        },
+      ),
+
     /** Proof of an address (ID-15). */
     confirmEmail: (on: Work, to: Recipient, { path }: { path: string }) =>
       write(on, to, {

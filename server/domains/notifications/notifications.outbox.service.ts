@@ -46,7 +46,7 @@ export interface OutboxDependencies {
   isToOwner: (tenant: Tenant, mail: { recipient: string; subscriber_id: string | null }) => Promise<boolean>;
 }
 /** A proof in the link of a mail: whoever follows it signs in, joins, or sets a password. */
-const proofs = /\b(token|session|invite)=[^"'&\s<>)]+/g;
+const proofs = /\b(token|session|invite|gift)=[^"'&\s<>)]+/g;
 
 const minuteMs = 60_000;
 const weekMs = 7 * 24 * 60 * minuteMs;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
+import { buys } from '../checkout/checkout.builders.ts';
+import { aProduct, once } from '../products/products.builders.ts';
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts';
 
 let app: TestApp;
@@ -89,6 +91,15 @@ describe('a mail that was sent', () => {
     expect(await placesOf([...tokens, ...codes])).toEqual([]);
     expect((await read('proof_code')).text).toContain('\n••••••\n');
     expect((await read('reset_password')).text).toContain('/auth/reset?token=…');
+  });
+
+  it('shows nobody of the team the code of a gift', async () => {
+    const product = await aProduct(app, { versions: [once({ is_giftable: true })] });
+    await buys(app, await app.signUp(), product, { isGift: true, more: { gift: { recipient_name: 'Noa', email: 'noa.gift@example.com' } } });
+    await settle();
+    const [, digits] = /gift=(\d{20})/.exec(decoded(last('noa.gift@example.com').raw))!;
+    expect((await read('gift')).text).toContain('/me/gift#card?gift=…');
+    expect(await placesOf([digits!, digits!.replaceAll(/(.{4})(?=.)/g, '$1-')])).toEqual([]);
   });
 
   it('goes out once more with the same link, until that was used', async () => {

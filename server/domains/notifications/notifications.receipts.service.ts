@@ -43,7 +43,10 @@ export interface ReceiptsDependencies {
   contactOf: (tenant: Tenant, subscriberId: string) => Promise<Contact | null>;
   subscriptionOf: (tenant: Tenant, id: string) => Promise<ToldSubscription | null>;
   /** What an order opened, and what its products say on receipts. */
-  boughtOf: (tenant: Tenant, orderId: string) => Promise<{ items: IncludedItem[]; texts: string[]; waiver: { text: string; at: string } | null }>;
+  boughtOf: (
+    tenant: Tenant,
+    orderId: string,
+  ) => Promise<{ items: IncludedItem[]; texts: string[]; waiver: { text: string; at: string } | null; isGift: boolean }>;
   transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>) => Promise<R>;
 }
 
@@ -93,14 +96,17 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
             say(bought ? 'mail.receipt.text' : 'mail.receipt.renewed_text'),
             ...(document.is_test ? [say('mail.receipt.test')] : []),
             ...(bought?.waiver ? [say('mail.receipt.waiver', { date: day(bought.waiver.at), text: bought.waiver.text })] : []),
+            ...(bought?.isGift ? [say('mail.receipt.gift')] : []),
             ...(bought?.texts ?? []),
             ...(bought && bought.items.length > 0 ? [say('mail.receipt.opens', { items: bought.items.map(({ title }) => title).join(', ') })] : []),
           ],
           rows: rowsOf({ ...document, tax_label: document.tax_label && tax(document.tax_label) }, say, (amount) => money(amount, document.currency)),
-          button: open
-            ? { label: say('mail.receipt.button', { app: brand.name }), url: `${brand.url}${open}` }
-            : { label: say('mail.receipt.button_invoice'), url: `${brand.url}${path}` },
-          footnotes: open ? [{ label: say('mail.invoice.title', { number }), url: `${brand.url}${path}` }] : [],
+          button: bought?.isGift
+            ? { label: say('mail.receipt.button_gift'), url: `${brand.url}/me/account/gifts` }
+            : open
+              ? { label: say('mail.receipt.button', { app: brand.name }), url: `${brand.url}${open}` }
+              : { label: say('mail.receipt.button_invoice'), url: `${brand.url}${path}` },
+          footnotes: open || bought?.isGift ? [{ label: say('mail.invoice.title', { number }), url: `${brand.url}${path}` }] : [],
         }),
       }));
     },

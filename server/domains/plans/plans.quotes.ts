@@ -6,6 +6,7 @@ import type { Charge, SubscriptionTerms } from '@bandstand/rules/products/charge
 import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { taxLabelOf } from '@bandstand/rules/products/taxLabels.ts';
 import { followingOf } from '@bandstand/rules/products/quotes.ts';
+import { countedTitle } from '@bandstand/rules/products/seats.ts';
 import type { Plan } from '../subscriptions/subscriptions.plan.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions.billing.service.ts';
 
@@ -64,7 +65,9 @@ export function quoteChange(
   const change = planChange({ terms, next, chargesMade: row.charges_made, period, worth, now });
   const [charge, credit] = change.when === 'now' ? [change.charge, change.credit] : [null, 0];
   const { tax } = next;
-  const lines: PlanQuote['lines'] = charge ? next.items.map(({ title, amount }) => ({ label: title, kind: 'price', amount })) : [];
+  const lines: PlanQuote['lines'] = charge
+    ? next.items.map(({ title, amount, quantity }) => ({ label: countedTitle(title, quantity), kind: 'price', amount }))
+    : [];
   if (credit > 0) lines.push({ label: main.title, kind: 'credit', amount: -credit });
   return {
     quote: {

@@ -1,5 +1,6 @@
 import type { CurrencyPrice, ProductFields, SuccessAction, VersionFields } from '@bandstand/contract/products.ts';
 import { isCurrency } from '@bandstand/rules/products/currencies.listed.ts';
+import { mayBeGift } from '@bandstand/rules/products/gifts.ts';
 import { stepFault } from '@bandstand/rules/products/money.ts';
 import { chargedAmounts } from '@bandstand/rules/products/prices.ts';
 import { refuseFields, type AmountFault, type FieldText } from '../../platform/http/app-error.ts';
@@ -24,6 +25,8 @@ export function checkVersion(fields: VersionFields, productTitle: string, charge
     [`${at}currency`]: currency === '' ? { key: 'field.required' } : isWrong(!isCurrency(currency)),
     [`${at}interval`]: isRecurring && !interval ? { key: 'field.required' } : null,
     // Without an end of the charges there is nothing that could be kept after it.
+    [`${at}is_giftable`]: isWrong(fields.is_giftable === true && !mayBeGift({ kind, price })),
+    [`${at}seats`]: seatsFault(fields.seats, { kind, price, is_giftable: fields.is_giftable }),
     [`${at}keep_access`]: isWrong(fields.keep_access === true && isRecurring && interval?.expiryUnits === null),
   });
   const trialDays = isRecurring ? (fields.trial_days ?? 0) : 0;
@@ -43,9 +46,18 @@ export function checkVersion(fields: VersionFields, productTitle: string, charge
     trial_days: trialDays,
     setup_fee,
     keep_access: isRecurring && fields.keep_access === true,
+    is_giftable: fields.is_giftable === true,
+    seats_min: fields.seats?.min ?? null,
+    seats_max: fields.seats?.max ?? null,
     prices,
   };
 }
+
+/** Seats are of what costs something and is no gift: a code is for one person. Null: nothing is wrong. */
+const seatsFault = (
+  seats: VersionFields['seats'],
+  { kind, price, is_giftable }: Pick<VersionFields, 'kind' | 'price' | 'is_giftable'>,
+): FieldText | null => isWrong(Boolean(seats) && (seats!.min > seats!.max || kind === 'free' || !price || is_giftable === true));
 
 /**
  * Further currencies of a version: each once, not one that is `taken`, with amounts that can be charged, and with a fee where the version has one.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
@@ -125,7 +125,7 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => {
       return parts.map(({ part_id }) => part_id);
     },
     /** Leaves a purchase that was granted before as it is. `isBundle`: it was not, and the first product has others in it. */
-    insert: async (trx: Work, entitlements: readonly Entitlements[]): Promise<{ isBundle: boolean }> => {
+    insert: async (trx: Work, entitlements: readonly Insertable<Entitlements>[]): Promise<{ isBundle: boolean }> => {
       const [first] = await within<ProductsTables>(trx)
         .insertInto('entitlements')
         .values(entitlements)
@@ -158,6 +158,13 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => {
           .returning('subscriber_id')
           .execute()
       )[0]?.subscriber_id ?? null,
+    /** Who was given what a member bought: a gift, or a seat in a team. */
+    alsoHolding: async (tenant: Tenant, subscriberId: string): Promise<string[]> =>
+      (
+        await sql<{ id: string }>`select distinct e.subscriber_id as id from purchases p
+          join entitlements e on e.app_id = p.app_id and e.purchase_id = p.id and e.subscriber_id <> p.subscriber_id
+          where p.app_id = ${tenant.appId} and p.subscriber_id = ${subscriberId}`.execute(db.for(tenant))
+      ).rows.map(({ id }) => id),
     revokeGrant: async (tenant: Tenant, subscriberId: string, id: string, now: string): Promise<boolean> =>
       (
         await db

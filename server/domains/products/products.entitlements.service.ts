@@ -25,6 +25,8 @@ export interface Entitling {
   source: 'purchase' | 'subscription';
   status: EntitlementStatus;
   endsAt: string | null;
+  /** The seat of a team that gives it; it goes with it. */
+  seatId?: string | null;
 }
 
 export type Entitlements = ReturnType<typeof createEntitlements>;
@@ -44,6 +46,7 @@ export function createEntitlements({
   products: ProductsRepo;
 }) {
   const repo = createEntitlementsRepo({ db });
+  const revoking: ((trx: Work, tenant: Tenant, purchaseId: string) => Promise<void>)[] = [];
   const isActive = (row: EntitlementRow) =>
     entitlementActive({ source: 'grant', expiresAt: row.ends_at, isRevoked: row.revoked_at !== null }, clock.ms());
   const accessOf = (row: EntitlementRow): Access => {
@@ -51,7 +54,8 @@ export function createEntitlements({
     if (isActive(row)) return { active: true, status: row.status, ends_at: row.ends_at };
     return { active: false, status: row.source === 'subscription' ? 'ended' : 'expired', ends_at: row.ends_at };
   };
-  const changed = (tenant: Tenant, subscriberId: string): void => bus.publish('entitlements.changed', { tenant, subscriberId });
+  const changed = (tenant: Tenant, subscriberId: string, isAlone = false): void =>
+    bus.publish('entitlements.changed', { tenant, subscriberId, isAlone });
   /** One row for the product and one for each product of its bundle. */
   const give = async (
     trx: Work,
@@ -73,6 +77,7 @@ export function createEntitlements({
       ends_at: given.endsAt,
       revoked_at: null,
       granted_by: given.grantedBy,
+      seat_id: given.seatId ?? null,
     };
     const { isBundle } = await repo.insert(trx, [{ ...row, id, product_id: given.productId, bundle_id: null }]);
     const parts = isBundle ? await repo.partsOf(trx, tenant, given.productId) : [];
@@ -119,9 +124,15 @@ export function createEntitlements({
      * another way stays his. Each bump is a purchase of its own. Answers whose it was: call `changed` for him after the commit; null where
      * nothing was left to take, so that a repeat changes nothing. A subscription has to be ended by its own domain, or it would charge on.
      */
-    revokePurchase: (trx: Work, tenant: Tenant, purchaseId: string): Promise<string | null> =>
-      repo.revokePurchase(trx, tenant, purchaseId, clock.iso()),
+    revokePurchase: async (trx: Work, tenant: Tenant, purchaseId: string): Promise<string | null> => {
+      for (const before of revoking) await before(trx, tenant, purchaseId);
+      return repo.revokePurchase(trx, tenant, purchaseId, clock.iso());
+    },
+    /** Adds what is done first, in the same transaction, whenever a purchase is taken back; wired once. */
+    beforeRevoke: (before: (trx: Work, tenant: Tenant, purchaseId: string) => Promise<void>): void => void revoking.push(before),
     changed,
+    /** Whom else the purchases of a member opened something for. */
+    alsoHolding: repo.alsoHolding,
 
     /** Gives a product by hand (COM-23). `endsAt` null: without end. Throws 404 `product_not_found`, 422 for an end in the past. */
     grant: async (tenant: Tenant, given: { subscriberId: string; productId: string; endsAt?: string | null; grantedBy?: string | null }) => {

@@ -7,8 +7,11 @@ import type { ProductsTables } from './products.tables.ts';
 
 type Products = ProductsTables['products'];
 type Versions = ProductsTables['product_versions'];
-export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived' | 'prices' | 'pause'> & {
+export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived' | 'is_giftable' | 'seats_min' | 'seats_max' | 'prices' | 'pause'> & {
   is_archived: boolean;
+  is_giftable: boolean;
+  seats_min: number | null;
+  seats_max: number | null;
   prices: CurrencyPrice[];
   pause: PauseRule | null;
 };
@@ -40,6 +43,9 @@ const versionColumns = sql.raw(
     'setup_fee',
     'keep_access',
     'prices',
+    'is_giftable',
+    'seats_min',
+    'seats_max',
     'is_archived',
     'pause',
     'position',

@@ -71,6 +71,8 @@ export const toVersion = (row: VersionRow, product: Pick<ProductRow, 'default_ve
   setup_fee: row.setup_fee,
   keep_access: row.keep_access,
   prices: row.prices,
+  ...(row.seats_min && row.seats_max && { seats: { min: row.seats_min, max: row.seats_max } }),
+  ...(row.is_giftable && { is_giftable: true }),
   is_archived: row.is_archived,
   is_default: row.id === product.default_version_id,
   pause: row.pause,

@@ -1,5 +1,6 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import type { CurrencyPrice, PauseRule, ProductFields, StudioProduct, Version, VersionFields } from '@bandstand/contract/products.ts';
+import { mayBeGift } from '@bandstand/rules/products/gifts.ts';
 import { longestPause } from '@bandstand/rules/products/pauses.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -39,6 +40,7 @@ interface VersionChanges {
   is_archived?: boolean;
   is_default?: boolean;
   add_prices?: CurrencyPrice[];
+  is_giftable?: boolean;
   pause?: PauseRule | null;
 }
 type NewProduct = Partial<ProductFields> & { title: string; versions?: VersionFields[] };
@@ -236,7 +238,7 @@ export function createProductsStudio(dependencies: ProductsStudioDependencies) {
     },
 
     /**
-     * Name, archived, default: a price never changes, for it may have been sold (COM-2), but further currencies may be added. An archived version
+     * Name, archived, default, as a gift: a price never changes, for it may have been sold (COM-2), but further currencies may be added. An archived version
      * is not the default; the first one that is still sold takes its place.
      */
     changeVersion: async (tenant: Tenant, id: string, fields: VersionChanges): Promise<Version> => {
@@ -250,13 +252,14 @@ export function createProductsStudio(dependencies: ProductsStudioDependencies) {
         refuseFields({
           is_default: fields.is_default === true && isArchived ? { key: 'field.invalid' } : null,
           name: fields.name?.trim() === '' ? { key: 'field.required' } : null,
+          is_giftable: fields.is_giftable === true && current && (!mayBeGift(current) || current.seats_max !== null) && { key: 'field.invalid' },
           ...(current && fields.pause ? pauseFaults(toVersion(current, product), fields.pause) : {}),
         });
         const added = current && addedPrices(current, fields.add_prices ?? [], fault);
         const name = fields.name?.trim();
-        const { is_archived, pause } = fields;
-        if (name !== undefined || is_archived !== undefined || pause !== undefined || added)
-          await repo.changeVersion(trx, tenant, id, { name, is_archived, pause, ...(added && { prices: added }) });
+        const { is_archived, is_giftable, pause } = fields;
+        if ([name, is_archived, is_giftable, pause, added].some((field) => field !== undefined))
+          await repo.changeVersion(trx, tenant, id, { name, is_archived, is_giftable, pause, ...(added && { prices: added }) });
         const sold = product.versions.filter((version) => (version.id === id ? !isArchived : !version.is_archived));
         const kept = sold.find((version) => version.id === product.default_version_id)?.id;
         const next = fields.is_default ? id : (kept ?? sold[0]?.id ?? null);

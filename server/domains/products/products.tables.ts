@@ -39,6 +39,10 @@ export interface ProductsTables {
     keep_access: boolean;
     /** In further currencies. */
     prices: Generated<CurrencyPrice[]>;
+    is_giftable: Generated<boolean>;
+    /** For how many people it may be bought; null: for one. */
+    seats_min: Generated<number | null>;
+    seats_max: Generated<number | null>;
     is_archived: Generated<boolean>;
     /** Null: it cannot be paused. */
     pause: Generated<PauseRule | null>;
@@ -90,5 +94,7 @@ export interface ProductsTables {
     ends_at: string | null;
     revoked_at: string | null;
     granted_by: string | null;
+    /** The seat of a team that gives it. */
+    seat_id: Generated<string | null>;
   };
 }

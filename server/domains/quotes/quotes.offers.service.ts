@@ -4,11 +4,14 @@ import type { CouponRefusal } from '@bandstand/contract/coupons.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import type { CouponTerms } from '@bandstand/rules/products/charges.ts';
 import { couponRefusal, couponTerms, lowers, type CouponTarget } from '@bandstand/rules/products/coupons.ts';
+import { mayBeGift } from '@bandstand/rules/products/gifts.ts';
 import { bumpPriceIn, currencyOfCountry, soldIn } from '@bandstand/rules/products/offered.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import { bumpFits, quote as quoteOf, type QuotedOffer } from '@bandstand/rules/products/quotes.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { firstQuantity, sellsQuantity } from '@bandstand/rules/products/seats.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Coupons } from '../coupons/coupons.service.ts';
@@ -44,11 +47,17 @@ export interface Choice {
   currency?: string | null;
   address?: Address | null;
   business?: Business | null;
+  /** Bought for somebody else: one version that may be given away, without bumps. */
+  is_gift?: boolean;
+  /** How many seats; the fewest where nothing is said. */
+  quantity?: number;
 }
 export interface Offer {
   product: CatalogueProduct;
   version: Version;
   bumps: CatalogueBump[];
+  /** How many seats; null: it is bought for one person. */
+  quantity: number | null;
   /** Bumps were named that are not there, do not go with the version, or are the buyer's already. */
   hasDropped: boolean;
 }
@@ -131,7 +140,7 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
   /** What a choice costs, whether or not the provider charges that much. */
   async function price(tenant: Tenant, member: Member | null, offer: Offer, choice: Choice): Promise<Reckoned> {
     const { product, version, bumps } = offer;
-    const main = { productId: product.id, title: product.title, version, bump: null };
+    const main = { productId: product.id, title: product.title, version, bump: null, quantity: offer.quantity };
     const offers: Omit<QuotedOffer, 'isDiscounted'>[] = [
       main,
       ...bumps.map((bump) => ({
@@ -178,6 +187,7 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
         coupon: coupon?.terms?.code ?? null,
         address_fields: found.fields,
         vat_id: found.vat?.state ?? null,
+        ...(choice.is_gift && { is_gift: true }),
       },
       details: {
         items: priced.items,
@@ -186,6 +196,7 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
         tax,
         address: placeOf(address),
         business: businessOf(choice.business, found.vat),
+        ...(choice.is_gift && { is_gift: true }),
       },
       refusal: coupon?.refusal ?? null,
       location:
@@ -202,13 +213,22 @@ export function createOffers({ clock, ids, entitlements, coupons, couponUses, ta
   return {
     /**
      * The product with the chosen version, or the one that checkout begins with, and the bumps, all in one currency. Null: there is no such version,
-     * or it is not sold in the chosen currency.
+     * it is not sold in the chosen currency, or may not be given away as was wanted. Throws 422 for a
+     * quantity that it is not sold in.
      */
     choose: async (tenant: Tenant, member: Member | null, product: CatalogueProduct, choice: Choice): Promise<Offer | null> => {
       const wanted = choice.version_id?.toLowerCase();
-      const found = wanted ? product.versions.find(({ id, is_archived }) => id === wanted && !is_archived) : startVersion(product.versions);
+      const sold = choice.is_gift ? product.versions.filter((version) => version.is_giftable && mayBeGift(version)) : product.versions;
+      const found = wanted ? sold.find(({ id, is_archived }) => id === wanted && !is_archived) : startVersion(sold);
       const version = found && (await inCurrency(tenant, found, choice));
-      return version ? { product, version, ...(await bumpsOf(tenant, member, product, version, choice.order_bumps ?? [])) } : null;
+      const bumpIds = choice.order_bumps ?? [];
+      if (!version) return null;
+      const { seats } = version;
+      const isWrong = choice.quantity !== undefined && !sellsQuantity(version, choice.quantity);
+      refuseFields({ quantity: isWrong && { key: 'field.between', values: { betweenMin: seats?.min ?? 1, betweenMax: seats?.max ?? 1 } } });
+      const quantity = seats ? (choice.quantity ?? firstQuantity(version)) : null;
+      if (choice.is_gift) return { product, version, quantity, bumps: [], hasDropped: bumpIds.length > 0 };
+      return { product, version, quantity, ...(await bumpsOf(tenant, member, product, version, bumpIds)) };
     },
     /** What the offer costs this buyer now. A code that does not hold is left off, and said why. */
     reckon: async (tenant: Tenant, member: Member | null, offer: Offer, choice: Choice): Promise<Reckoned> => {

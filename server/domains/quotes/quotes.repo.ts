@@ -17,6 +17,8 @@ export interface QuoteDetails {
   address: Pick<Address, 'country' | 'state' | 'postal_code'> | null;
   /** The business that buys; absent from quotes of before. */
   business?: KeptBusiness | null;
+  /** Bought for somebody else. */
+  is_gift?: boolean;
 }
 /** A quote as it is kept. `details` null: it was made before there were any. */
 export interface KeptQuote {

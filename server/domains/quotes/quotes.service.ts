@@ -25,13 +25,14 @@ export interface QuotesDependencies {
 }
 
 /** What two quotes must have in common for the one that was shown to stand: things, prices, code and place. */
-const agreed = ({ items, terms, coupon, address, business }: QuoteDetails): string =>
+const agreed = ({ items, terms, coupon, address, business, is_gift = false }: QuoteDetails): string =>
   JSON.stringify([
     items.map(({ version_id, bump_id, amount, discount }) => [version_id, bump_id, amount, discount]),
     terms?.items.map(({ version_id, amount, is_discounted }) => [version_id, amount, is_discounted]) ?? null,
     coupon && [coupon.id, coupon.kind, coupon.amount, coupon.payments],
     [address?.country, address?.state, address?.postal_code].map((text) => text?.trim().toUpperCase() ?? ''),
     business?.vat_id ?? null,
+    is_gift,
   ]);
 
 /** A quote with what makes it up. */

@@ -13,7 +13,6 @@ import { AppError, refuseFields, type AmountFault, type FieldText } from '../../
 import type { Member, Staff } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { runningOf } from '../subscriptions/subscriptions.plan.ts';
 import type { Billing, BillingDependencies } from '../subscriptions/subscriptions.billing.service.ts';
 import type { Renewals } from '../subscriptions/subscriptions.renewals.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
@@ -153,7 +152,7 @@ export function createPlanPrices(of: PricesDependencies) {
       try {
         const { row } = held;
         const plan = await billing.plan(tenant, row);
-        const change = plan && changeAhead(plan.agreed, runningOf(row, plan));
+        const change = plan && changeAhead(plan.agreed, plan.running);
         if (!plan || !change) throw new AppError('order_closed');
         if (change.amount !== amount) throw new AppError('order_preview_mismatch', { extra: { amount: change.amount } });
         if (!awaitsAnswer(plan.agreed)) return await subscriptions.shownOf(tenant, row.id);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
 import { startStripeApp, type StripeApp } from '../../testing/stripe/app.ts';
 import { aCoupon } from '../checkout/checkout.builders.ts';
+import { allowPauses } from '../pauses/pauses.builders.ts';
 import { dayMs } from '../subscriptions/subscriptions.builders.ts';
 import { aPlan, dayIn } from './repricing.builders.ts';
 
@@ -107,6 +108,35 @@ describe('a higher price for subscriptions that run', () => {
       [2000, 1500, 1500],
     ]);
     expect(await bob.mails()).toEqual([]);
+  });
+
+  it('counts from the charge after a pause, early or by itself, and for each seat of a team', async () => {
+    const plan = await aPlan(side);
+    const team = await aPlan(side, { seats: { min: 1, max: 5 } });
+    expect((await allowPauses(app, plan.versionId)).status).toBe(200);
+    const [ada, bob] = [await plan.joins(), await plan.joins()];
+    const club = await team.joins({ quantity: 3, more: { quantity: 3 } });
+    for (const { id, member } of [ada, bob]) {
+      const { status } = await app.call('POST /subscriptions/{id}/pause', { params: { id }, body: { periods: 2 }, as: member });
+      expect(status).toBe(200);
+    }
+    for (const { versionId } of [plan, team]) {
+      expect(await touched(versionId)).toMatchObject({ groups: [{ amount: 2000 }] });
+      expect((await announce(versionId, 2500, dayIn(side, 45), { needs_consent: false })).status).toBe(200);
+    }
+    await told();
+    expect((await ada.now()).price_change).toMatchObject({ was: 2000, amount: 2500 });
+    expect((await club.now()).price_change).toMatchObject({ was: 6000, amount: 7500 });
+    await pass(31);
+    // Before the day of the new price: what holds until then.
+    expect((await app.call('POST /subscriptions/{id}/pause/end', { params: { id: bob.id }, as: bob.member })).status).toBe(200);
+    expect(bob.taken()).toEqual([2000, 2000]);
+    for (const days of [29, 30]) await pass(days);
+    expect([ada.taken(), bob.taken(), club.taken()]).toEqual([
+      [2000, 2500],
+      [2000, 2000, 2500],
+      [6000, 6000, 7500, 7500],
+    ]);
   });
 
   it('can be withdrawn until it is charged: it is told, and nobody pays it', async () => {

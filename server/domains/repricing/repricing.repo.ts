@@ -99,7 +99,7 @@ export const createRepricingRepo = ({ db }: { db: Database }) => ({
       await sql<{ product_id: string }>`select product_id from product_versions
         where app_id = ${tenant.appId} and id = ${versionId} and kind = 'recurring'`.execute(db.for(tenant))
     ).rows[0]?.product_id ?? null,
-  /** How many subscriptions of a plan cost what, before coupon and tax. */
+  /** How many subscriptions of a plan cost what, a seat, before coupon and tax. */
   groups: async (tenant: Tenant, versionId: string): Promise<{ currency: string; amount: number; is_fixed: boolean; count: number }[]> =>
     (
       await sql<{
@@ -108,7 +108,7 @@ export const createRepricingRepo = ({ db }: { db: Database }) => ({
         is_fixed: boolean;
         count: number;
       }>`select coalesce(s.terms ->> 'currency', v.currency) as currency,
-          coalesce((${item} ->> 'amount')::bigint, v.price) as amount,
+          coalesce((${item} ->> 'amount')::bigint / coalesce((${item} ->> 'quantity')::int, 1), v.price) as amount,
           coalesce((coalesce(s.next_terms, s.terms) ->> 'charges')::int, case when s.terms is null then v.expiry_units end) is not null as is_fixed, count(*)::int as count
         from subscriptions s join product_versions v on v.app_id = s.app_id and v.id = ${versionId}
         where s.app_id = ${tenant.appId} and coalesce(s.next_version_id, s.version_id) = ${versionId} and s.status in ('trialing', 'active', 'paused', 'past_due')

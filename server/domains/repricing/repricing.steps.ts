@@ -17,8 +17,10 @@ export interface RateFacts {
  */
 export function priceStep(change: ChangeRow, terms: SubscriptionTerms, soonest: string): TermsAhead | null {
   const [main] = terms.items;
-  const amount = change.amounts?.find(({ currency }) => currency === terms.currency)?.amount;
-  if (!main || main.version_id !== change.version_id || terms.charges !== null || amount === undefined || amount === main.amount) return null;
+  const unit = change.amounts?.find(({ currency }) => currency === terms.currency)?.amount;
+  if (!main || main.version_id !== change.version_id || terms.charges !== null || unit === undefined) return null;
+  const amount = unit * (main.quantity ?? 1);
+  if (amount === main.amount) return null;
   const isRaised = amount > main.amount;
   // Told late, for a server stood still: nobody has less notice because of it.
   const from = isRaised && soonest > change.applies_from ? soonest : change.applies_from;

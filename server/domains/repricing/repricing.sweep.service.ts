@@ -5,7 +5,6 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within } from '../../platform/db/work.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { runningOf } from '../subscriptions/subscriptions.plan.ts';
 import type { Billing, BillingDependencies, SubscriptionRow } from '../subscriptions/subscriptions.billing.service.ts';
 import type { Renewals } from '../subscriptions/subscriptions.renewals.service.ts';
 import type { Timeline } from '../subscriptions/subscriptions.timeline.ts';
@@ -47,7 +46,7 @@ export function createSweep(of: SweepDependencies) {
       change.kind === 'price'
         ? priceStep(change, plan.agreed, clock.isoIn(priceNoticeDays * dayMs))
         : table && (await stepOfTax(tenant, row, plan.agreed, { change, table }));
-    const effect = step && effectOf(plan.agreed, step, runningOf(row, plan));
+    const effect = step && effectOf(plan.agreed, step, plan.running);
     return step && effect && { plan, step, effect };
   }
 

@@ -58,6 +58,7 @@ export interface PurchaseOfOrder {
   amount: number;
   source: PurchaseSource;
   subscription_id: string | null;
+  is_gift: boolean;
 }
 export interface OrderFilter {
   status?: OrderState | 'refunded' | 'refund_waiting' | 'lost' | undefined;
@@ -171,7 +172,7 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
     ).rows,
   purchasesOf: async (tenant: Tenant, id: string): Promise<PurchaseOfOrder[]> =>
     (
-      await sql<PurchaseOfOrder>`select b.id, b.product_id, p.title, b.amount, b.source,
+      await sql<PurchaseOfOrder>`select b.id, b.product_id, p.title, b.amount, b.source, b.is_gift,
           (select s.id from subscriptions s where s.app_id = b.app_id and (s.purchase_id = b.id or s.also_purchases @> array[b.id]) limit 1) as subscription_id
         from purchases b left join products p on p.app_id = b.app_id and p.id = b.product_id
         where b.app_id = ${tenant.appId} and b.order_id = ${id} order by b.id`.execute(db.for(tenant))

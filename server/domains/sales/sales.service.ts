@@ -20,6 +20,8 @@ export interface SalesDependencies {
   invoiceOf: (tenant: Tenant, orderId: string) => Promise<StudioOrderDetails['invoice']>;
   /** Where the buyer was, as far as it is kept. */
   locationOf: (tenant: Tenant, orderId: string) => Promise<NonNullable<StudioOrderDetails['location']> | null>;
+  /** What was bought for somebody else; null: for the buyer. */
+  giftOf: (tenant: Tenant, orderId: string) => Promise<StudioOrderDetails['gift']>;
   /** Where the provider shows a payment; null where it shows none. */
   providerUrl: (order: { provider: string; isTest: boolean }, paymentId: string) => string | null;
 }
@@ -60,7 +62,7 @@ const exported = [
 export type Sales = ReturnType<typeof createSales>;
 
 /** Orders as the owner sees them (studio.md section 5). */
-export function createSales({ repo, orderEvents, entitlements, invoiceOf, providerUrl, locationOf }: SalesDependencies) {
+export function createSales({ repo, orderEvents, entitlements, invoiceOf, giftOf, locationOf, providerUrl }: SalesDependencies) {
   const filterOf = ({ status, product_id, member_id, from, to, q = '' }: OrderQuery): OrderFilter => ({
     status,
     product_id,
@@ -75,11 +77,11 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
   }
   const purchasesOf = async (tenant: Tenant, row: OrderWhole): Promise<StudioOrderDetails['purchases']> => {
     const [rows, access] = await Promise.all([repo.purchasesOf(tenant, row.id), entitlements.accessByPurchase(tenant, row.subscriber_id)]);
-    return rows.map(({ id, product_id, title, amount, source, subscription_id }) => ({
+    return rows.map(({ id, product_id, title, amount, source, subscription_id, is_gift }) => ({
       id,
       product: { id: product_id, title: title ?? '' },
       amount,
-      status: access.get(id)?.status ?? 'ended',
+      status: is_gift ? 'gift' : (access.get(id)?.status ?? 'ended'),
       source,
       subscription_id,
     }));
@@ -110,13 +112,14 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
     /** With what happened from its beginning on. Throws 404. */
     details: async (tenant: Tenant, staff: Reader, id: string): Promise<StudioOrderDetails> => {
       const row = await requireWhole(tenant, id);
-      const [payments, purchases, events, invoice, needs_decision, location] = await Promise.all([
+      const [payments, purchases, events, invoice, needs_decision, location, gift] = await Promise.all([
         repo.paymentsOf(tenant, id),
         purchasesOf(tenant, row),
         eventsOf(tenant, id),
         invoiceOf(tenant, id),
         repo.isUndecided(tenant, id),
         locationOf(tenant, id),
+        giftOf(tenant, id),
       ]);
       const mayKnow = staff.permissions.has('members.read');
       return {
@@ -131,6 +134,7 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
         provider_id: row.intent_id,
         provider_url: row.intent_id ? providerUrl({ provider: row.provider, isTest: row.is_test }, row.intent_id) : null,
         invoice,
+        gift: gift ?? null,
         refundable: payments.filter(({ is_renewal }) => !is_renewal).reduce((sum, { amount, returned }) => sum + amount - returned, 0),
         purchases,
         events,
@@ -185,7 +189,13 @@ type Sums = Pick<StudioOrderDetails, 'lines' | 'subtotal' | 'discount' | 'tax' |
 /** As the buyer saw them; quotes of long ago may lack what came later. */
 const sumsOf = ({ quote, amount }: OrderWhole): Sums => {
   const { lines = [], subtotal = amount, discount = 0, tax = 0, tax_label = null } = (quote ?? {}) as Partial<Sums>;
-  return { lines: lines.map(({ label, kind, amount: due }) => ({ label, kind, amount: due })), subtotal, discount, tax, tax_label };
+  return {
+    lines: lines.map(({ label, kind, amount: due, quantity }) => ({ label, kind, amount: due, ...(quantity && { quantity }) })),
+    subtotal,
+    discount,
+    tax,
+    tax_label,
+  };
 };
 
 const toLine = (row: OrderRow, staff: Reader): Record<(typeof exported)[number], unknown> => ({

@@ -7,6 +7,7 @@ import { restartAt } from '@bandstand/rules/products/pauses.ts';
 import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
 import { termsInScale } from '@bandstand/rules/products/scale.ts';
+import { countedTitle } from '@bandstand/rules/products/seats.ts';
 import type { SoldLine } from '@bandstand/contract/books.ts';
 import { share } from '@bandstand/rules/products/shares.ts';
 import { soldLines } from '@bandstand/rules/products/soldLines.ts';
@@ -33,6 +34,8 @@ export interface Plan {
   movesTo: string | null;
   /** The charge that is due next. */
   charge: Charge;
+  /** Where that one and those that follow are counted from. */
+  running: { anchor: string; row: { current_period_end: string; charges_made: number } };
   /** The paid time after that charge. Periods in which nobody charged, because the server stood still, are left out. */
   periodAfter: (now: string) => Period;
   /** From when periods are counted anew after a pause; null: as before. */
@@ -62,6 +65,10 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
     moves,
     movesTo: product?.versions.find(({ id }) => id === row.next_version_id)?.name ?? null,
     charge: chargeAt(terms, row.charges_made),
+    running: {
+      anchor: row.pause?.until ?? moves?.anchor_at ?? row.anchor_at,
+      row: { current_period_end: dueAt, charges_made: row.charges_made },
+    },
     periodAfter: (now) =>
       periodAt(restartAt(row.pause, now) ?? moves?.anchor_at ?? row.anchor_at, terms, row.current_period_end > now ? row.current_period_end : now),
     restartAt: (now) => restartAt(row.pause, now),
@@ -70,12 +77,6 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
 
 /** When the charge is due that comes next: after a pause, with its end. */
 export const dueAtOf = ({ pause, current_period_end: end }: Pick<SubscriptionRow, 'pause' | 'current_period_end'>): string => pause?.until ?? end;
-
-/** Where the charges that follow are counted from. */
-export const runningOf = (row: SubscriptionRow, { moves }: Pick<Plan, 'moves'>) => ({
-  anchor: row.pause?.until ?? moves?.anchor_at ?? row.anchor_at,
-  row: { current_period_end: dueAtOf(row), charges_made: row.charges_made },
-});
 
 /** What became true with the charge that was due then. Of the locked row: more may have been announced since. */
 export function settledOf({ terms }: SubscriptionRow, dueAt: string): Partial<Pick<SubscriptionRow, 'terms'>> {
@@ -116,7 +117,12 @@ export function invoiceOf(
 ): Pick<InvoiceDraft, 'lines' | 'subtotal' | 'discount' | 'coupon' | 'tax' | 'tax_label' | 'tax_note' | 'tax_inclusive' | 'total' | 'currency'> {
   const days = daysOf(period, reader);
   return {
-    lines: terms.items.map(({ title, amount }) => ({ label: title, detail: days, amount })),
+    lines: terms.items.map(({ title, amount, quantity }) => ({
+      label: countedTitle(title, quantity),
+      detail: days,
+      amount,
+      ...(quantity && { quantity }),
+    })),
     subtotal: charge.subtotal,
     discount: charge.discount,
     coupon: charge.discount > 0 ? (terms.coupon?.code ?? null) : null,

@@ -193,11 +193,11 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
         const agreed = (next_terms ?? terms) as SubscriptionTerms | null;
         return status !== 'ending' && agreed !== null && awaitsAnswer(agreed);
       };
-      const isClosed = (since: string | null) => since !== null && graceEndsAt(since) <= clock.iso();
+      const isClosed = (row: SubscriptionRow) => (graceOf(row) ?? never) <= clock.iso();
       return {
         past_due_subscriptions: running
           .filter(({ status }) => status === 'past_due')
-          .map(({ id, product_id, past_due_since: since }) => ({ id, product_id, ...(isClosed(since) ? { is_closed: true } : {}) })),
+          .map((row) => ({ id: row.id, product_id: row.product_id, ...(isClosed(row) ? { is_closed: true } : {}) })),
         asked_subscriptions: running.filter(isAsked).map(({ id }) => id),
       };
     },

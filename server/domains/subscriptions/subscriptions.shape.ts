@@ -5,7 +5,7 @@ import { couponAhead, termsAfter } from '@bandstand/rules/products/changes.ts';
 import { isPausable } from '@bandstand/rules/products/pauses.ts';
 import { chargesLeft, graceEndsAt, nextAmount } from '@bandstand/rules/products/renewals.ts';
 import type { CatalogueProduct } from '../products/products.service.ts';
-import { hasMethods, planOf, runningOf } from './subscriptions.plan.ts';
+import { hasMethods, planOf } from './subscriptions.plan.ts';
 import type { SubscriptionRow } from './subscriptions.repo.ts';
 
 /** When a subscription is due that was tried for the last time, and waits to be paid. */
@@ -52,7 +52,7 @@ export function chargesOf(row: SubscriptionRow, product: CatalogueProduct | unde
   const following = pause?.until ?? row.current_period_end;
   const next = row.status === 'past_due' ? nextTry : following;
   const coming = plan?.moves && !isOver ? plan.terms : null;
-  const change = plan && !isOver ? changeAhead(plan.agreed, runningOf(row, plan)) : null;
+  const change = plan && !isOver ? changeAhead(plan.agreed, plan.running) : null;
   return {
     price_change: change,
     coupon: plan && left !== 0 ? couponAhead(plan.terms, row.charges_made) : null,

@@ -18,6 +18,7 @@ export const oneLineFields: ReadonlySet<string> = new Set([
   'options',
   'post_action_button_text',
   'postal_code',
+  'recipient_name',
   'region',
   'state',
   'subject',

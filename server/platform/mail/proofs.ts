@@ -2,7 +2,7 @@
  * What a mail proves with. The token of a link signs in, joins, sets a password or confirms an address; a code, alone on its line, stands for one.
  * Addresses of documents prove nothing.
  */
-const link = String.raw`(\/(?:auth|studio)\/[a-z_/]+\?token=|[?&;](?:session|invite)=)`;
+const link = String.raw`(\/(?:auth|studio)\/[a-z_/]+\?token=|[?&;](?:session|invite|gift)=)`;
 const code = '(<p data-code[^>]*>|^)';
 const proof = new RegExp(String.raw`${link}([^"'&\s<>)…]+)|${code}(\d{6})(?=<|$)`, 'gm');
 const hidden = { link: '…', code: '••••••' };

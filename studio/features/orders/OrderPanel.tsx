@@ -10,6 +10,7 @@ import { useStaff, useText } from '../../platform/studio.ts';
 import { useAppTime } from '../../platform/useAppTime.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { LocationWarning } from './LocationWarning.tsx';
+import { GiftFact } from './GiftFact.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderSums } from './OrderSums.tsx';
 import styles from '../../platform/sales/sales.module.css';
@@ -65,6 +66,7 @@ function Details({ order }: { order: StudioOrderDetails }) {
             t('studio.products.one'),
             may('sell.read') ? <Link href={`/products/${order.product.id}`}>{order.product.title}</Link> : order.product.title,
           ],
+          [t('studio.orders.gift'), order.gift && <GiftFact key="gift" gift={order.gift} />],
           [t('studio.orders.address'), place || null],
           [t('studio.orders.location'), locationText(order.location)],
           [t('studio.orders.waiver'), order.waiver && `${when(order.waiver.at)}: ${order.waiver.text}`],

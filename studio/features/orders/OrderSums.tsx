@@ -1,3 +1,4 @@
+import { countedTitle } from '@bandstand/rules/products/seats.ts';
 import type { StudioOrderDetails } from '@bandstand/contract/orders.studio.ts';
 import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
@@ -29,10 +30,10 @@ export function OrderSums({ order }: { order: StudioOrderDetails }) {
       <h3 className={styles.heading}>{t('studio.orders.lines')}</h3>
       <table className={styles.sums}>
         <tbody>
-          {order.lines.map(({ label, kind, amount }, at) => (
+          {order.lines.map(({ label: title, kind, amount, quantity }, at) => (
             <tr key={at}>
               <th scope="row">
-                {label}
+                {countedTitle(title, quantity)}
                 {kind !== 'price' && <span className={styles.quiet}> {t.find(`studio.orders.line.${kind}`)}</span>}
               </th>
               <td>{money(amount)}</td>

@@ -22,6 +22,20 @@ const list = (answers: Answers, address = '/orders') => {
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const refund = (body: unknown) => expect.objectContaining({ body });
 
+describe('a gift of an order', () => {
+  const gift = { id: 'g', code_end: '7890', recipient_name: 'Noa', send_on: null, sent_at: null, redeemed_at: null, redeemed_by: null };
+  it('is told with the end of its code, and who redeemed it', async () => {
+    await open(anOrder({ gift: { ...gift, state: 'open' } }));
+    expect(await screen.findByText('For Noa, code ending in 7890')).toBeTruthy();
+    expect(screen.getByText('Not redeemed yet')).toBeTruthy();
+    await open(anOrder({ gift: { ...gift, state: 'redeemed', redeemed_at: '2026-11-02T10:00:00.000Z', redeemed_by: { id: 'n', name: 'Noa Li' } } }));
+    expect(await screen.findByText(/^Redeemed by Noa Li on /)).toBeTruthy();
+    await open(anOrder({ gift: { ...gift, state: 'void', recipient_name: '' } }));
+    expect(await screen.findByText('No longer valid')).toBeTruthy();
+    expect(screen.getByText('Code ending in 7890')).toBeTruthy();
+  });
+});
+
 describe('the list of orders', () => {
   it('says who bought what for how much, and where it stands', async () => {
     await list({

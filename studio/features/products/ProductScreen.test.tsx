@@ -136,6 +136,25 @@ describe('its prices (COM-2)', () => {
       ]),
     );
   });
+  it('are sold to teams, in as many seats as the owner says', async () => {
+    const { sent } = await open({ 'POST /studio/products/{id}/versions': aVersion() });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a price' }));
+    const dialog = within((await screen.findByRole('heading', { name: 'Add a price' })).closest('dialog')!);
+    fireEvent.change(dialog.getByLabelText('Price'), { target: { value: '9' } });
+    fireEvent.click(dialog.getByRole('checkbox', { name: 'Sell to teams' }));
+    fireEvent.change(dialog.getByLabelText('Most seats'), { target: { value: '1' } });
+    fireEvent.submit(dialog.getByLabelText('Price').closest('form')!);
+    expect(sent('POST /studio/products/{id}/versions')).toHaveLength(0);
+    fireEvent.change(dialog.getByLabelText('Most seats'), { target: { value: '20' } });
+    fireEvent.submit(dialog.getByLabelText('Price').closest('form')!);
+    await waitFor(() => expect(sent('POST /studio/products/{id}/versions')[0]?.body).toMatchObject({ price: 900, seats: { min: 2, max: 20 } }));
+  });
+  it('may be sold as a gift, where they are paid once', async () => {
+    const { sent } = await open({ 'PUT /studio/versions/{id}': aVersion() });
+    await screen.findByText('€39 once');
+    fireEvent.click(entry('€39 once', 'Sell as a gift too'));
+    await waitFor(() => expect(sent('PUT /studio/versions/{id}')[0]?.body).toEqual({ is_giftable: true }));
+  });
   it('another one is shown first', async () => {
     const { sent } = await open({ 'PUT /studio/versions/{id}': aVersion() });
     await screen.findByText('€39 once');

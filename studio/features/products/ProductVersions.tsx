@@ -1,4 +1,5 @@
 import type { StudioProduct, Version } from '@bandstand/contract/products.ts';
+import { mayBeGift } from '@bandstand/rules/products/gifts.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
@@ -59,6 +60,9 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
               {(version.prices?.length ?? 0) > 0 && (
                 <span className={styles.quiet}>{version.prices?.map(({ price, currency }) => format.money(price, currency)).join(' · ')}</span>
               )}
+              {version.seats && (
+                <span className={styles.quiet}>{t('studio.products.seats', { min: version.seats.min, max: version.seats.max })}</span>
+              )}
               {words(version).details.map((detail) => (
                 <span key={detail} className={styles.quiet}>
                   {detail}
@@ -70,6 +74,7 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
               <Kept product={product} versionId={version.id} isArchived={version.is_archived} />
             </span>
             {version.is_default && !version.is_archived && <Badge tone="primary">{t('studio.products.default')}</Badge>}
+            {version.is_giftable && <Badge>{t('studio.products.giftable')}</Badge>}
             {version.is_archived && <Badge>{t('studio.products.off_sale')}</Badge>}
             {may('sell.write') && (
               <Menu
@@ -87,6 +92,15 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
                     disabled: version.is_archived || version.kind === 'free',
                     onSelect: () => setExtended(version),
                   },
+                  ...(mayBeGift(version) && !version.seats
+                    ? [
+                        {
+                          id: 'gift',
+                          label: t(version.is_giftable ? 'studio.products.giftable_off' : 'studio.products.giftable_on'),
+                          onSelect: () => change.mutate({ params: { id: version.id }, body: { is_giftable: !version.is_giftable } }, { onError }),
+                        },
+                      ]
+                    : []),
                   ...(version.interval && version.kind === 'recurring' && version.interval.expiryUnits === null
                     ? [{ id: 'keeping', label: t('studio.keeping.menu'), onSelect: () => setKept(version) }]
                     : []),

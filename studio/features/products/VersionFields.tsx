@@ -137,6 +137,40 @@ export function VersionFields({ isFirst = false, values, onChange, faults, error
         </div>
       )}
       {values.kind !== 'free' && (
+        <Checkbox
+          label={t('studio.price.seats')}
+          hint={t('studio.price.seats_hint')}
+          checked={values.isForTeams}
+          onChange={(event) => set({ isForTeams: event.currentTarget.checked })}
+        />
+      )}
+      {values.kind !== 'free' && values.isForTeams && (
+        <div className={styles.pair}>
+          <TextField
+            label={t('studio.price.seats_min')}
+            inputMode="numeric"
+            value={values.seatsMin}
+            error={errorOf('seatsMin')}
+            onChange={(event) => set({ seatsMin: event.currentTarget.value })}
+          />
+          <TextField
+            label={t('studio.price.seats_max')}
+            inputMode="numeric"
+            value={values.seatsMax}
+            error={errorOf('seatsMax')}
+            onChange={(event) => set({ seatsMax: event.currentTarget.value })}
+          />
+        </div>
+      )}
+      {values.kind === 'one_off' && !values.isForTeams && (
+        <Checkbox
+          label={t('studio.price.giftable')}
+          hint={t('studio.price.giftable_hint')}
+          checked={values.isGiftable}
+          onChange={(event) => set({ isGiftable: event.currentTarget.checked })}
+        />
+      )}
+      {values.kind !== 'free' && (
         <FurtherPrices
           rows={values.further}
           taken={[values.currency]}

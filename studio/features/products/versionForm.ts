@@ -16,10 +16,19 @@ export type VersionFormValues = {
   /** Of what is paid once or free: how long it opens; empty: for good. */
   accessFor: string;
   accessUnit: 'day' | 'week' | 'month' | 'year';
+  /** Sold as a gift too; of what is paid once. */
+  isGiftable: boolean;
+  /** Sold for several people at once; empty: the fewest and most that there can be. */
+  isForTeams: boolean;
+  seatsMin: string;
+  seatsMax: string;
   /** What it costs in other currencies. */
   further: FurtherPrice[];
 };
-export type VersionBody = Pick<Version, 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access' | 'prices'>;
+export type VersionBody = Pick<
+  Version,
+  'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access' | 'prices' | 'is_giftable' | 'seats'
+>;
 
 export const newVersion = (currency = 'EUR'): VersionFormValues => ({
   kind: 'one_off',
@@ -33,11 +42,15 @@ export const newVersion = (currency = 'EUR'): VersionFormValues => ({
   keepsAccess: false,
   accessFor: '',
   accessUnit: 'month',
+  isGiftable: false,
+  isForTeams: false,
+  seatsMin: '2',
+  seatsMax: '10',
   further: [],
 });
 
 export type VersionFault = VersionField | `further.${number}.${'amount' | 'fee'}`;
-type VersionField = 'amount' | 'intervalCount' | 'trialDays' | 'setupFee' | 'charges' | 'accessFor';
+type VersionField = 'seatsMin' | 'seatsMax' | 'amount' | 'intervalCount' | 'trialDays' | 'setupFee' | 'charges' | 'accessFor';
 
 /** The server's names of the fields that its refusals stand at. */
 export const versionFieldNames = ({ further }: VersionFormValues): string[] => [
@@ -57,12 +70,15 @@ export function readVersion(values: VersionFormValues): { version: VersionBody }
   const { kind, currency } = values;
   const isPaid = kind !== 'free';
   const isRecurring = kind === 'recurring';
+  const isTeam = isPaid && values.isForTeams;
   const read = {
     amount: isPaid ? readMoney(values.amount, currency) : 0,
     intervalCount: isRecurring ? whole(values.intervalCount || '1', 1, 365) : 1,
     trialDays: isRecurring ? whole(values.trialDays, 0, 730) : 0,
     setupFee: isPaid && values.setupFee.trim() !== '' ? readMoney(values.setupFee, currency) : 0,
     charges: isRecurring && values.charges.trim() !== '' ? whole(values.charges, 1, 1000) : 0,
+    seatsMin: isTeam ? whole(values.seatsMin, 1, 1000) : 1,
+    seatsMax: isTeam ? whole(values.seatsMax, Number(values.seatsMin) || 1, 1000) : 1,
     accessFor: !isRecurring && values.accessFor.trim() !== '' ? whole(values.accessFor, 1, 1000) : 0,
   };
   const further = readFurther(isPaid ? values.further : [], (read.setupFee ?? 0) > 0);
@@ -84,6 +100,8 @@ export function readVersion(values: VersionFormValues): { version: VersionBody }
       trial_days: read.trialDays!,
       setup_fee: read.setupFee!,
       keep_access: isRecurring && values.keepsAccess && read.charges !== 0,
+      ...(kind === 'one_off' && values.isGiftable && !isTeam && { is_giftable: true }),
+      ...(isTeam && { seats: { min: read.seatsMin!, max: read.seatsMax! } }),
       ...(further.prices.length > 0 && { prices: further.prices }),
     },
   };

@@ -1,0 +1,13 @@
+import type { GiftWish } from '@bandstand/contract/gifts.ts';
+
+/** What the buyer of a gift types. */
+export type TypedGift = { name: string; email: string; sendOn: string; message: string };
+export const emptyGift: TypedGift = { name: '', email: '', sendOn: '', message: '' };
+
+/** What is sent of it. A day without an address means nothing. */
+export const wishOf = ({ name, email, sendOn, message }: TypedGift): GiftWish => ({
+  recipient_name: name.trim(),
+  email: email.trim() || null,
+  send_on: email.trim() ? sendOn || null : null,
+  message: message.trim() || null,
+});

@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { isId, sameSecret } from '../../platform/ids.ts';
+
+/** What a link leads to: any free seat of a team, by the number of its link, or the one that is kept for an address. */
+export type SeatPlace = { kind: 'team' | 'seat'; id: string; nr: number };
+
+/** The proof in the links of a team: an id, a number and a signature, so that nothing secret is kept. */
+export function createSeatLinks({ secret }: { secret: string }) {
+  const signatureOf = (tenant: Tenant, { kind, id, nr }: SeatPlace) =>
+    createHmac('sha256', `${secret}:seats`).update(`${tenant.appId}/${kind}/${id}/${nr}`).digest('base64url').slice(0, 27);
+  return {
+    tokenOf: (tenant: Tenant, place: SeatPlace): string =>
+      `${place.kind === 'team' ? 't' : 's'}.${place.id}.${place.nr}.${signatureOf(tenant, place)}`,
+    /** What a token proves; null where it proves nothing of this app. */
+    read: (tenant: Tenant, token: string): SeatPlace | null => {
+      const [letter = '', typed = '', number = '', signature = '', ...rest] = token.trim().split('.');
+      const id = typed.toLowerCase();
+      if (rest.length > 0 || !isId(id) || !/^\d{1,9}$/.test(number) || (letter !== 't' && letter !== 's')) return null;
+      const place: SeatPlace = { kind: letter === 't' ? 'team' : 'seat', id, nr: Number(number) };
+      return sameSecret(signature, signatureOf(tenant, place)) ? place : null;
+    },
+  };
+}
+export type SeatLinks = ReturnType<typeof createSeatLinks>;
