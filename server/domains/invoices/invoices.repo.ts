@@ -96,6 +96,21 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
         .orderBy('issued_at')
         .orderBy('id')
         .execute(),
+    /** What was sold for a payment, line by line, and what went back of it but for one refund. */
+    linesOf: async (trx: Work, tenant: Tenant, paymentId: string, refundId: string) => {
+      const tables = within<InvoicesTables>(trx);
+      const payment = await tables.selectFrom('payments').select('lines').where('app_id', '=', tenant.appId).where('id', '=', paymentId).executeTakeFirst();
+      const others = await tables
+        .selectFrom('refunds')
+        .select(['amount', 'lines'])
+        .where('app_id', '=', tenant.appId)
+        .where('payment_id', '=', paymentId)
+        .where('id', '!=', refundId)
+        .where('state', '=', 'succeeded')
+        .where('kind', '=', 'refund')
+        .execute();
+      return { sold: payment?.lines ?? [], others };
+    },
     /** Minor units that were given back of a payment. */
     refunded: async (tenant: Tenant, paymentId: string, trx: Work | null = null): Promise<number> =>
       Number(

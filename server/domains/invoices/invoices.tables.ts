@@ -1,3 +1,4 @@
+import type { ReturnedLine, SoldLine } from '@bandstand/contract/books.ts';
 import type { Invoice, InvoiceKind } from '@bandstand/contract/invoices.ts';
 import type { Seller } from '@bandstand/contract/payments.studio.ts';
 
@@ -36,5 +37,15 @@ export interface InvoicesTables {
   };
   payment_settings: NumberColumns;
   /** Read only here. */
-  refunds: { app_id: string; payment_id: string; amount: number; state: 'pending' | 'succeeded' | 'failed'; kind: 'refund' | 'dispute' };
+  refunds: {
+    app_id: string;
+    id: string;
+    payment_id: string;
+    amount: number;
+    state: 'pending' | 'succeeded' | 'failed';
+    kind: 'refund' | 'dispute';
+    lines: ReturnedLine[] | null;
+  };
+  /** Read only here. */
+  payments: { app_id: string; id: string; lines: SoldLine[] | null };
 }
