@@ -71,9 +71,19 @@ describe('what a refund of named lines takes off', () => {
   ];
   const sold = [{ title: 'Pass' }, { title: 'Bonus' }];
   it.each([
-    ['the tax within the price', true, [{ at: 0, amount: 119, tax: 19 }], { lines: [['Pass', 'Yearly', -119]], subtotal: -119, tax: -19, total: -119 }],
+    [
+      'the tax within the price',
+      true,
+      [{ at: 0, amount: 119, tax: 19 }],
+      { lines: [['Pass', 'Yearly', -119]], subtotal: -119, tax: -19, total: -119 },
+    ],
     ['tax beside the price', false, [{ at: 0, amount: 119, tax: 19 }], { lines: [['Pass', 'Yearly', -100]], subtotal: -100, tax: -19, total: -119 }],
-    ['what has another name by now, without tax', false, [{ at: 1, amount: 50, tax: 0 }], { lines: [['Bonus', null, -50]], subtotal: -50, tax: 0, total: -50 }],
+    [
+      'what has another name by now, without tax',
+      false,
+      [{ at: 1, amount: 50, tax: 0 }],
+      { lines: [['Bonus', null, -50]], subtotal: -50, tax: 0, total: -50 },
+    ],
   ])('tells of %s', (_of, isInclusive, returned, credit) => {
     const found = creditOfLines({ lines, tax_inclusive: isInclusive }, sold, returned);
     expect(found && { ...found, lines: found.lines.map(({ label, detail, amount }) => [label, detail, amount]) }).toEqual(credit);

@@ -91,8 +91,9 @@ export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
         repo.refundsUnsplit(tenant, span),
         repo.balanceSums(tenant, span),
       ]);
-      const rest = unsplit.flatMap(({ currency, ...refund }) =>
+      const rest = unsplit.flatMap(({ currency, kind, ...refund }) =>
         partsOfRefund({ ...refund, returned: null, title: null }).map(({ tax_name: name, country, rate, amount, tax }) => ({
+          kind,
           currency,
           name,
           country,

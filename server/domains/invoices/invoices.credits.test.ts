@@ -78,7 +78,11 @@ describe('a refund', () => {
     expect((await giveBack({})).status).toBe(200);
     const invoice = await read(row?.id ?? '');
     const [one, rest] = await Promise.all(invoice.credit_notes.map(({ id }) => read(id)));
-    expect([one?.lines.map(({ label, amount }) => [label, amount]), one?.tax, one?.total]).toEqual([[['Book', -999]], -(row?.lines[1]?.tax ?? 0), -999]);
+    expect([one?.lines.map(({ label, amount }) => [label, amount]), one?.tax, one?.total]).toEqual([
+      [['Book', -999]],
+      -(row?.lines[1]?.tax ?? 0),
+      -999,
+    ]);
     expect(one?.tax_lines).toEqual([{ label: 'VAT 19 %', rate: 19_000, net: -999 - (one?.tax ?? 0), tax: one?.tax }]);
     expect(rest?.lines.map(({ label, amount }) => [label, amount])).toEqual([['Pass', 999 - invoice.total]]);
     expect((one?.tax ?? 0) + (rest?.tax ?? 0)).toBe(-invoice.tax);

@@ -99,7 +99,12 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
     /** What was sold for a payment, line by line, and what went back of it but for one refund. */
     linesOf: async (trx: Work, tenant: Tenant, paymentId: string, refundId: string) => {
       const tables = within<InvoicesTables>(trx);
-      const payment = await tables.selectFrom('payments').select('lines').where('app_id', '=', tenant.appId).where('id', '=', paymentId).executeTakeFirst();
+      const payment = await tables
+        .selectFrom('payments')
+        .select('lines')
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', paymentId)
+        .executeTakeFirst();
       const others = await tables
         .selectFrom('refunds')
         .select(['amount', 'lines'])
