@@ -77,6 +77,7 @@ export function createCredits({ clock, ids, repo, jobs, links }: CreditsDependen
         coupon: null,
         tax_lines: taxLinesOf({ ...document, ...sums }),
         corrects: { id: invoice.id, number: invoice.number },
+        ...(document.e_invoice ? { e_invoice: { ...document.e_invoice, corrects_at: invoice.issued_at } } : {}),
       },
       total: sums.total,
       issued_at: clock.iso(),
