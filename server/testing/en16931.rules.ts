@@ -1,5 +1,9 @@
 import type { ReadInvoice } from './en16931.ts';
 
+/**
+ * The business rules of EN 16931 once more, of what stands in the XML alone: written from the norm's public list of rules (github.com/
+ * ConnectingEurope/eInvoicing-EN16931, 1.3), not from the code that writes. It knows no code lists and no XML Schema.
+ */
 type Rule = [name: string, holds: (of: ReadInvoice) => boolean];
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);

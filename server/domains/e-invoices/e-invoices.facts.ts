@@ -3,6 +3,7 @@ import type { EInvoiceFacts } from '@bandstand/contract/e-invoices.ts';
 import type { Invoice } from '@bandstand/contract/invoices.ts';
 import { eInvoiceSums, untaxedCategory, type EInvoiceSums } from '@bandstand/rules/products/eInvoices.ts';
 import { countries } from '@bandstand/rules/products/countries.ts';
+import { dateOf } from '../../platform/clock.ts';
 
 export type EInvoiced = Pick<
   Invoice,
@@ -48,3 +49,7 @@ export function eInvoiceParts(invoice: EInvoiced, facts: EInvoiceFacts | null | 
   if (!sums || !countries.includes(country) || !isNamed || lacksId) return null;
   return { invoice, facts, sums, buyer: { ...facts.buyer, country } };
 }
+
+/** The calendar day of an instant in a zone. */
+export const dayIn = (at: string, zone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(dateOf(at));

@@ -1,69 +1,18 @@
 import { FormatFactoryService, type Invoice as Ubl } from '@e-invoice-eu/core';
-import type { Address } from '@bandstand/contract/checkout.ts';
 import { translate } from '@bandstand/i18n/server.ts';
 import { decimalOf } from '@bandstand/rules/products/money.ts';
-import { dateOf } from '../../platform/clock.ts';
-import type { EInvoiceParts } from './e-invoices.facts.ts';
+import { completed } from './e-invoices.cii.ts';
+import { dayIn, type EInvoiceParts } from './e-invoices.facts.ts';
+import { buyerOf, filled, sellerOf } from './e-invoices.parties.ts';
 
 /** The same document as the law of Germany asks for it, by EN 16931 alone, and for within a PDF file. */
 type Form = 'XRECHNUNG-UBL' | 'UBL' | 'CII';
 
 const vat = { 'cac:TaxScheme': { 'cbc:ID': 'VAT' } };
-/** Left out where there is nothing: the standard knows no empty elements (PEPPOL-EN16931-R008). */
-const filled = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined && value !== null));
-
-/** The calendar day of an instant in a zone. */
-export const dayIn = (at: string, zone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(dateOf(at));
-
 /** XRechnung asks for the buyer's town and postal code (BR-DE-8 and BR-DE-9), which not every buyer was asked for; EN 16931 is what the law asks for. */
 export function formOf({ facts, buyer }: EInvoiceParts): Form {
   if (facts.seller.profile === 'factur_x') return 'CII';
   return buyer.city?.trim() && buyer.postal_code?.trim() ? 'XRECHNUNG-UBL' : 'UBL';
-}
-
-function addressOf({ line1, line2, city, postal_code, state, country }: Address) {
-  return filled({
-    'cbc:StreetName': line1?.trim(),
-    'cbc:AdditionalStreetName': line2?.trim(),
-    'cbc:CityName': city?.trim(),
-    'cbc:PostalZone': postal_code?.trim(),
-    'cbc:CountrySubentity': state?.trim(),
-    'cac:Country': { 'cbc:IdentificationCode': country },
-  });
-}
-
-/** BR-O-2: where nothing is subject to tax, no VAT id stands on it, and something else names the seller (BR-CO-26). */
-function sellerOf({ invoice, facts: { seller }, sums }: EInvoiceParts) {
-  const hasVatId = sums.category !== 'O' && seller.vat_id !== '';
-  const schemes = [...(hasVatId ? [[seller.vat_id, 'VAT']] : []), ...(seller.tax_number ? [[seller.tax_number, 'FC']] : [])];
-  const { street, city, postal_code, country } = seller;
-  return {
-    'cac:Party': filled({
-      'cbc:EndpointID': seller.email,
-      'cbc:EndpointID@schemeID': 'EM',
-      'cac:PartyIdentification': hasVatId ? undefined : [{ 'cbc:ID': seller.tax_number || seller.vat_id }],
-      'cac:PostalAddress': addressOf({ line1: street, city, postal_code, country }),
-      'cac:PartyTaxScheme':
-        schemes.length > 0 ? schemes.map(([id, scheme]) => ({ 'cbc:CompanyID': id, 'cac:TaxScheme': { 'cbc:ID': scheme } })) : undefined,
-      'cac:PartyLegalEntity': { 'cbc:RegistrationName': invoice.seller.name },
-      'cac:Contact': filled({ 'cbc:Name': seller.contact, 'cbc:Telephone': seller.phone, 'cbc:ElectronicMail': seller.email }),
-    }),
-  };
-}
-
-function buyerOf({ invoice: { customer }, sums, buyer }: EInvoiceParts) {
-  const hasVatId = sums.category !== 'O' && customer.tax_id;
-  return {
-    'cac:Party': filled({
-      'cbc:EndpointID': customer.email,
-      'cbc:EndpointID@schemeID': 'EM',
-      'cac:PostalAddress': addressOf(buyer),
-      'cac:PartyTaxScheme': hasVatId ? { 'cbc:CompanyID': customer.tax_id, ...vat } : undefined,
-      'cac:PartyLegalEntity': { 'cbc:RegistrationName': customer.name },
-    }),
-  };
 }
 
 /** Why nothing is taken, in words and by the code list of the CEF. */
@@ -155,31 +104,6 @@ export function toUbl(parts: EInvoiceParts): Ubl {
   });
   // Its types name every code of every list.
   return { 'ubl:Invoice': ubl } as unknown as Ubl;
-}
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/**
- * The library leaves two groups out of CII, which UBL has: what names a seller without a VAT id (BT-29), and the invoice that a credit note is of
- * (BG-3; github.com/gflohr/e-invoice-eu/issues/455).
- */
-function completed(xml: string, { invoice: { corrects }, facts, sums }: EInvoiceParts): string {
-  const id = sums.category === 'O' || facts.seller.vat_id === '' ? facts.seller.tax_number || facts.seller.vat_id : null;
-  const day = facts.corrects_at && dayIn(facts.corrects_at, facts.zone).replaceAll('-', '');
-  const date = day ? `<ram:FormattedIssueDateTime><qdt:DateTimeString format="102">${day}</qdt:DateTimeString></ram:FormattedIssueDateTime>` : '';
-  const groups: [string, string | null, string][] = [
-    ['<ram:SellerTradeParty>', id && `<ram:ID>${escaped(id)}</ram:ID>`, ''],
-    [
-      '</ram:SpecifiedTradeSettlementHeaderMonetarySummation>',
-      corrects &&
-        `<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>${escaped(corrects.number)}</ram:IssuerAssignedID>${date}</ram:InvoiceReferencedDocument>`,
-      '<ram:InvoiceReferencedDocument>',
-    ],
-  ];
-  return groups.reduce(
-    (text, [after, group, is]) => (group && !(is && text.includes(is)) ? text.replace(after, () => `${after}${group}`) : text),
-    xml,
-  );
 }
 
 const quiet = { log: () => undefined, warn: () => undefined, error: () => undefined };
