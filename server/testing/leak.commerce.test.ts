@@ -79,6 +79,7 @@ const ofMembers = (): [keyof AllCalls, Asked?][] => [
   ['GET /refund_requests'],
   ['GET /withdrawals'],
   ['GET /subscriptions/{id}/plans', at('subscription')],
+  ['GET /subscriptions/{id}/pause', at('subscription')],
   ['POST /subscriptions/{id}/change/preview', { ...at('subscription'), body: { version_id: known['plan'] } }],
   ['POST /subscriptions/{id}/change', { ...at('subscription'), body: { version_id: known['plan'] } }],
   ['POST /subscriptions/{id}/coupon', { ...at('subscription'), body: { coupon_code: 'X' } }],
