@@ -60,6 +60,9 @@ export const BooksSums = Type.Object({
   sales_tax: Money,
   refunds: Money,
   refunds_tax: Money,
+  /** Payments that the bank took back: disputes that were lost. */
+  disputes: Money,
+  disputes_tax: Money,
   /** What the provider kept, and what it paid out. */
   fees: Money,
   payouts: Money,
@@ -68,7 +71,7 @@ export const BooksSums = Type.Object({
       country: Nullable(Type.String()),
       name: Nullable(Type.String()),
       rate: Nullable(Type.Integer()),
-      /** Sales less refunds. */
+      /** Sales less refunds and lost disputes. */
       net: Money,
       tax: Money,
     }),

@@ -46,6 +46,8 @@ export const Invoice = Type.Object({
   /** Of a test payment: no money was taken. */
   is_test: Type.Boolean(),
   footer: Nullable(Type.String()),
+  /** There is an e-invoice of it (EN 16931), at `/invoice/{id}.xml`. */
+  has_e_invoice: Type.Boolean(),
   /** The invoice that a credit note corrects. */
   corrects: Nullable(Numbered),
   /** Credit notes of this invoice, each with where it is read; the first first. */
@@ -68,5 +70,15 @@ export const invoices = calls({
     notFound: 'invoice_not_found',
     query: { token },
     returns: Type.String({ description: 'PDF file' }),
+  },
+  /** The same as programs read it (EN 16931), where the owner turned e-invoices on. */
+  'GET /invoice/{id}.xml': {
+    who: 'signed',
+    root: true,
+    file: true,
+    params,
+    notFound: 'invoice_not_found',
+    query: { token },
+    returns: Type.String({ description: 'XML file' }),
   },
 });

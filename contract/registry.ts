@@ -28,6 +28,7 @@ import { inbox } from './inbox.studio.ts';
 import { invites } from './invites.ts';
 import { leaving, studioLeaving } from './leaving.ts';
 import { law, studioLaw } from './law.ts';
+import { eInvoices } from './e-invoices.ts';
 import { studioInvoices } from './invoices.studio.ts';
 import { invoices } from './invoices.ts';
 import { media } from './media.ts';
@@ -93,6 +94,7 @@ export const registry = {
   imports,
   inbox,
   invites,
+  eInvoices,
   invoices,
   studioInvoices,
   law,

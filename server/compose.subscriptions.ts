@@ -3,6 +3,9 @@ import type { Dunning } from '@bandstand/contract/payments.studio.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import type { Coupons } from './domains/coupons/coupons.service.ts';
 import type { CouponUses } from './domains/coupons/coupons.uses.service.ts';
+import { createEInvoicesRepo } from './domains/e-invoices/e-invoices.repo.ts';
+import { eInvoicesRoutes } from './domains/e-invoices/e-invoices.routes.ts';
+import { createEInvoices } from './domains/e-invoices/e-invoices.service.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import { createCredits } from './domains/invoices/invoices.credits.service.ts';
 import { invoiceFiles } from './domains/invoices/invoices.files.ts';
@@ -95,10 +98,12 @@ export function composeSubscriptions({
     repo: invoicesRepo,
     links,
     appName: async (tenant) => (await apps.require(tenant)).row.name,
+    zoneOf: async (tenant) => (await apps.require(tenant)).config.app.timezone,
   });
   const credits = createCredits({ clock, ids, repo: invoicesRepo, jobs, links });
+  const eInvoices = createEInvoices({ repo: createEInvoicesRepo({ db }) });
   const studioInvoices = createStudioInvoices({ studioRepo: createStudioInvoicesRepo({ db }), links });
-  const readers = createInvoiceReaders({ repo: invoicesRepo, links, readerOf: members.contactOf });
+  const readers = createInvoiceReaders({ repo: invoicesRepo, links, eInvoices, readerOf: members.contactOf });
   const customerOf = async (tenant: Tenant, subscriberId: string, orderId: string | null) => {
     const [contact, buyer] = await Promise.all([members.contactOf(tenant, subscriberId), orderId ? buyerOf(tenant, orderId) : null]);
     return {
@@ -253,6 +258,7 @@ export function composeSubscriptions({
       ...pausesRoutes({ pauses }),
       ...leavingRoutes({ leaving, studio: studioLeaving }),
       ...studioInvoicesRoutes(studioInvoices),
+      ...eInvoicesRoutes(eInvoices),
     ],
   };
 }

@@ -3,7 +3,7 @@ import type { Import } from './sources.parse.ts';
 /** The domain graph: a domain calls only the rows above its own; what would go the other way is an event. */
 export const domainLevels: string[][] = [
   ['apps', 'media'],
-  ['members', 'settings', 'previews'],
+  ['members', 'settings', 'previews', 'e-invoices'],
   ['auth', 'products', 'payments', 'coupons', 'taxes', 'locations', 'trials', 'invoices', 'team', 'properties'],
   ['pages', 'colleagues'],
   ['pieces'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { creditFor, taxLinesOf, type InvoiceSums } from './credits.ts';
+import { creditFor, creditOfLines, taxLinesOf, type InvoiceSums } from './credits.ts';
 
 const anInvoice = (more: Partial<InvoiceSums> = {}): InvoiceSums => ({
   lines: [{ amount: 4900 }],
@@ -62,6 +62,33 @@ describe('what a refund takes off an invoice', () => {
       expect(sums).toEqual({ tax, total: invoice.total });
     }
   });
+});
+
+describe('what a refund of named lines takes off', () => {
+  const lines = [
+    { label: 'Pass', detail: 'Yearly' },
+    { label: 'Book', detail: null },
+  ];
+  const sold = [{ title: 'Pass' }, { title: 'Bonus' }];
+  it.each([
+    [
+      'the tax within the price',
+      true,
+      [{ at: 0, amount: 119, tax: 19 }],
+      { lines: [['Pass', 'Yearly', -119]], subtotal: -119, tax: -19, total: -119 },
+    ],
+    ['tax beside the price', false, [{ at: 0, amount: 119, tax: 19 }], { lines: [['Pass', 'Yearly', -100]], subtotal: -100, tax: -19, total: -119 }],
+    [
+      'what has another name by now, without tax',
+      false,
+      [{ at: 1, amount: 50, tax: 0 }],
+      { lines: [['Bonus', null, -50]], subtotal: -50, tax: 0, total: -50 },
+    ],
+  ])('tells of %s', (_of, isInclusive, returned, credit) => {
+    const found = creditOfLines({ lines, tax_inclusive: isInclusive }, sold, returned);
+    expect(found && { ...found, lines: found.lines.map(({ label, detail, amount }) => [label, detail, amount]) }).toEqual(credit);
+  });
+  it('is nothing where nothing went back', () => expect(creditOfLines({ lines, tax_inclusive: true }, sold, [])).toBeNull());
 });
 
 describe('tax by its rates', () => {

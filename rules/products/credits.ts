@@ -1,3 +1,4 @@
+import type { ReturnedLine, SoldLine } from '@bandstand/contract/books.ts';
 import { proportion, share } from './shares.ts';
 
 /** What an invoice comes to, in minor units. */
@@ -32,6 +33,26 @@ export function creditFor({ lines, tax, tax_inclusive, total }: InvoiceSums, bef
     lines.map(({ amount }) => amount),
   );
   return { ...credited, subtotal, lines: shares.map((amount) => (amount === 0 ? 0 : sign * amount)) };
+}
+
+/** What a refund of named lines of the payment takes off its invoice: those lines, each with its own tax. Null: nothing. */
+export function creditOfLines(
+  { lines, tax_inclusive }: { lines: readonly { label: string; detail: string | null }[]; tax_inclusive: boolean },
+  sold: readonly Pick<SoldLine, 'title'>[],
+  returned: readonly ReturnedLine[],
+): { lines: { label: string; detail: string | null; amount: number }[]; subtotal: number; tax: number; total: number } | null {
+  const credited = returned
+    .map(({ at, amount, tax }) => {
+      const title = sold[at]?.title ?? '';
+      const printed = lines.find(({ label }) => label === title) ?? (sold.length === 1 && lines.length === 1 ? lines[0] : undefined);
+      return { label: printed?.label ?? title, detail: printed?.detail ?? null, amount: (tax_inclusive ? 0 : tax) - amount, tax };
+    })
+    .filter(({ amount }) => amount !== 0);
+  if (credited.length === 0) return null;
+  const sum = (of: 'amount' | 'tax') => credited.reduce((all, line) => all + line[of], 0);
+  const [subtotal, tax] = [sum('amount'), sum('tax')];
+  const total = tax_inclusive ? subtotal : subtotal - tax;
+  return { lines: credited.map(({ label, detail, amount }) => ({ label, detail, amount })), subtotal, tax: tax === 0 ? 0 : -tax, total };
 }
 
 /** Tax by its rates, of sums that bear one: `net` is what it was reckoned on. Read from the label where it is all that was kept: "VAT 8.875 %". */

@@ -9,6 +9,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Skeleton, SkeletonGroup } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
+import FileCode from 'lucide-react/icons/file-code';
 import FileX from 'lucide-react/icons/file-x';
 import Printer from 'lucide-react/icons/printer';
 import { ApiError } from '../../platform/api.ts';
@@ -37,7 +38,9 @@ export function InvoiceScreen({ params }: { params: Readonly<Record<string, stri
   const toolbar = state === 'member' ? { backTo: '/me/account/purchases' } : {};
   return (
     <Screen title={t('screen.invoice')} isHeadingHidden toolbar={toolbar}>
-      {invoice.data && <InvoiceSheet invoice={invoice.data} file={`/invoice/${id}.pdf${token ? `?token=${encodeURIComponent(token)}` : ''}`} />}
+      {invoice.data && (
+        <InvoiceSheet invoice={invoice.data} fileOf={(type) => `/invoice/${id}.${type}${token ? `?token=${encodeURIComponent(token)}` : ''}`} />
+      )}
       {isUnknown && (
         <EmptyState
           headingLevel={1}
@@ -61,7 +64,7 @@ export function InvoiceScreen({ params }: { params: Readonly<Record<string, stri
   );
 }
 
-function InvoiceSheet({ invoice, file }: { invoice: Invoice; file: string }) {
+function InvoiceSheet({ invoice, fileOf }: { invoice: Invoice; fileOf: (type: 'pdf' | 'xml') => string }) {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -139,9 +142,14 @@ function InvoiceSheet({ invoice, file }: { invoice: Invoice; file: string }) {
       )}
       {invoice.footer && <p className={styles.footer}>{invoice.footer}</p>}
       <div className={styles.actions}>
-        <Button variant="primary" href={file} target="_blank" rel="noopener" icon={<Icon of={Download} />}>
+        <Button variant="primary" href={fileOf('pdf')} target="_blank" rel="noopener" icon={<Icon of={Download} />}>
           {t('invoice.pdf')}
         </Button>
+        {invoice.has_e_invoice && (
+          <Button href={fileOf('xml')} download icon={<Icon of={FileCode} />}>
+            {t('invoice.xml')}
+          </Button>
+        )}
         <Button icon={<Icon of={Printer} />} onClick={() => window.print()}>
           {t('invoice.print')}
         </Button>

@@ -27,6 +27,7 @@ const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
   currency: 'EUR',
   issued_at: '2026-11-02T10:00:00.000Z',
   is_test: true,
+  has_e_invoice: false,
   footer: 'Thank you.',
   corrects: null,
   credit_notes: [],
@@ -51,6 +52,15 @@ describe('/invoice/{id} (COM-22)', () => {
     expect(await screen.findByText('Includes €7.82 VAT 19%.')).toBeTruthy();
     expect(sums()).toEqual(['Subtotal: €49.00', 'Total: €49.00', 'Refunded: −€9.00']);
     expect(sees('Test: no money was taken.')).toBe(false);
+  });
+
+  it('has the e-invoice beside the PDF file where there is one', async () => {
+    await opens({ 'GET /invoices/{id}': () => anInvoice({ has_e_invoice: true }) }, '/invoice/inv-1?token=a%2Fb');
+    expect((await screen.findByRole('link', { name: 'Download e-invoice' })).getAttribute('href')).toBe('/invoice/inv-1.xml?token=a%2Fb');
+    document.body.replaceChildren();
+    await opens({ 'GET /invoices/{id}': () => anInvoice() });
+    expect(await screen.findByRole('link', { name: 'Download PDF' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Download e-invoice' })).toBeNull();
   });
 
   it('links the credit notes of its refunds, and a credit note names its invoice', async () => {

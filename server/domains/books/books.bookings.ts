@@ -5,7 +5,8 @@ import type { BalanceRow, RefundRow, SaleRow } from './books.repo.ts';
 /** One line of the books. Amounts in minor units; what goes out is negative. */
 export interface Booking {
   date: string;
-  kind: 'sale' | 'refund' | 'fee' | 'payout';
+  /** `dispute`: one that was lost, so that the bank took the payment back. */
+  kind: 'sale' | 'refund' | 'dispute' | 'fee' | 'payout';
   document: string | null;
   customer: string | null;
   email: string | null;
@@ -65,7 +66,7 @@ export function partsOfRefund({
   });
 }
 export const bookingsOfRefund = (row: RefundRow): Booking[] =>
-  partsOfRefund(row).map((line) => ({ kind: 'refund', ...common(row), ...line, amount: -line.amount, tax: line.tax === 0 ? 0 : -line.tax }));
+  partsOfRefund(row).map((line) => ({ kind: row.kind, ...common(row), ...line, amount: -line.amount, tax: line.tax === 0 ? 0 : -line.tax }));
 
 /** What the provider kept, or paid out. */
 export const bookingsOfBalance = ({ kind, date, amount, currency, provider, reference }: BalanceRow): Booking[] => [

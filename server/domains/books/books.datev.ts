@@ -50,7 +50,7 @@ export function datevLine(settings: BooksSettings, booking: Booking): string {
     'BU-Schlüssel': taxKey === '' ? '' : `"${taxKey.padStart(4, '0')}"`,
     Belegdatum: `${booking.date.slice(8, 10)}${booking.date.slice(5, 7)}`,
     'Belegfeld 1': text((booking.document ?? booking.reference ?? '').replaceAll(/[^\w$&%*+/-]/g, '-'), 36),
-    Buchungstext: text([booking.title, booking.customer].filter(Boolean).join(' · '), 60),
+    Buchungstext: text([booking.kind === 'dispute' && 'Rückbelastung', booking.title, booking.customer].filter(Boolean).join(' · '), 60),
   };
   return `${datevColumns.map((name) => cells[name] ?? '').join(';')}\r\n`;
 }

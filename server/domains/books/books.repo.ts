@@ -34,7 +34,9 @@ interface MovedRow extends Mark {
   location: string | null;
 }
 export type SaleRow = MovedRow;
-export type RefundRow = MovedRow & { returned: ReturnedLine[] | null };
+export type RefundRow = MovedRow & { kind: BackKind; returned: ReturnedLine[] | null };
+/** Given back by the seller, or taken by the bank. */
+type BackKind = 'refund' | 'dispute';
 /** What the provider kept, or sent to the bank; negative. */
 export type BalanceRow = Mark & Pick<MovedRow, 'date' | 'amount' | 'currency' | 'provider' | 'reference'> & { kind: 'fee' | 'payout' };
 export interface TaxSum {
@@ -45,6 +47,8 @@ export interface TaxSum {
   amount: number;
   tax: number;
 }
+export type BackSum = TaxSum & { kind: BackKind };
+type UnsplitRow = Pick<RefundRow, 'kind' | 'amount' | 'currency' | 'sold'>;
 export type BooksRepo = ReturnType<typeof createBooksRepo>;
 
 const within = (column: RawBuilder<unknown>, { from, to, zone }: Span) =>
@@ -91,10 +95,10 @@ export const createBooksRepo = ({ db }: { db: Database }) => ({
         where m.app_id = ${tenant.appId} and not m.is_test and m.amount > 0 and ${within(sql`m.paid_at`, span)} and ${after(sql`m.paid_at`, sql`m.id`, mark)}
         order by m.paid_at, m.id limit ${limit}`.execute(db.for(tenant))
     ).rows,
-  /** What went back, on the day on which that was sure, the oldest first. */
+  /** What went back or was taken back, on the day on which that was sure, the oldest first. */
   refunds: async (tenant: Tenant, span: Span, mark: Mark | null, limit: number): Promise<RefundRow[]> =>
     (
-      await sql<RefundRow>`select r.id, r.settled_at as at, (r.settled_at at time zone ${span.zone})::date::text as date, r.amount, r.currency, r.provider,
+      await sql<RefundRow>`select r.id, r.settled_at as at, (r.settled_at at time zone ${span.zone})::date::text as date, r.kind, r.amount, r.currency, r.provider,
           r.provider_id as reference, r.lines as returned, coalesce(n.number, i.number) as document, ${named}
         from refunds r join payments m on m.app_id = r.app_id and m.id = r.payment_id ${around}
           left join invoices n on n.app_id = r.app_id and n.refund_id = r.id and n.kind = 'credit_note' and n.total < 0
@@ -126,20 +130,20 @@ export const createBooksRepo = ({ db }: { db: Database }) => ({
         where m.app_id = ${tenant.appId} and not m.is_test and m.amount > 0 and ${within(sql`m.paid_at`, span)}
         group by 1, 2, 3, 4`.execute(db.for(tenant))
     ).rows,
-  /** Refunds whose lines are known, by currency and tax. */
-  refundsByTax: async (tenant: Tenant, span: Span): Promise<TaxSum[]> =>
+  /** Refunds and lost disputes whose lines are known, by currency and tax. */
+  refundsByTax: async (tenant: Tenant, span: Span): Promise<BackSum[]> =>
     (
-      await sql<TaxSum>`select r.currency, m.lines -> back.at ->> 'country' as country, m.lines -> back.at ->> 'tax_name' as name,
-          (m.lines -> back.at ->> 'rate')::int as rate, sum(back.amount)::bigint as amount, sum(back.tax)::bigint as tax
+      await sql<BackSum>`select r.currency, m.lines -> back.at ->> 'country' as country, m.lines -> back.at ->> 'tax_name' as name,
+          (m.lines -> back.at ->> 'rate')::int as rate, sum(back.amount)::bigint as amount, sum(back.tax)::bigint as tax, r.kind
         from refunds r join payments m on m.app_id = r.app_id and m.id = r.payment_id,
           jsonb_to_recordset(r.lines) as back (at int, amount bigint, tax bigint)
         where r.app_id = ${tenant.appId} and r.state = 'succeeded' and not m.is_test and r.lines is not null and ${within(sql`r.settled_at`, span)}
-        group by 1, 2, 3, 4`.execute(db.for(tenant))
+        group by 1, 2, 3, 4, r.kind`.execute(db.for(tenant))
     ).rows,
   /** Those of before lines were kept, or of more than was sold. */
-  refundsUnsplit: async (tenant: Tenant, span: Span): Promise<Pick<RefundRow, 'amount' | 'currency' | 'sold'>[]> =>
+  refundsUnsplit: async (tenant: Tenant, span: Span): Promise<UnsplitRow[]> =>
     (
-      await sql<Pick<RefundRow, 'amount' | 'currency' | 'sold'>>`select r.amount, r.currency, m.lines as sold
+      await sql<UnsplitRow>`select r.kind, r.amount, r.currency, m.lines as sold
         from refunds r join payments m on m.app_id = r.app_id and m.id = r.payment_id
         where r.app_id = ${tenant.appId} and r.state = 'succeeded' and not m.is_test and r.lines is null and ${within(sql`r.settled_at`, span)}`.execute(
         db.for(tenant),

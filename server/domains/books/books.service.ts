@@ -67,11 +67,12 @@ export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
     span: Span,
     settings: Parameters<typeof datevHead>[0]['settings'],
     currency: string,
+    mayKnow: boolean,
   ): AsyncGenerator<Buffer> {
     yield toWindows1252(datevHead({ settings, ...span, currency, madeAt: clock.iso() }));
     for await (const { bookings } of bookingsOf(tenant, span)) {
       const own = bookings.filter((booking) => booking.currency === currency);
-      if (own.length > 0) yield toWindows1252(own.map((booking) => datevLine(settings, booking)).join(''));
+      if (own.length > 0) yield toWindows1252(own.map((booking) => datevLine(settings, mayKnow ? booking : { ...booking, customer: null })).join(''));
     }
   }
 
@@ -91,8 +92,9 @@ export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
         repo.refundsUnsplit(tenant, span),
         repo.balanceSums(tenant, span),
       ]);
-      const rest = unsplit.flatMap(({ currency, ...refund }) =>
+      const rest = unsplit.flatMap(({ currency, kind, ...refund }) =>
         partsOfRefund({ ...refund, returned: null, title: null }).map(({ tax_name: name, country, rate, amount, tax }) => ({
+          kind,
           currency,
           name,
           country,
@@ -108,8 +110,8 @@ export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
       const [span, settings] = await Promise.all([spanOf(tenant, days), settingsOf(tenant)]);
       return Readable.from(linesOf(tenant, span, settings, staff, hasBom));
     },
-    /** The bookings of one currency for DATEV. Throws 422 by field for settings that are missing, and for days of two financial years. */
-    datev: async (tenant: Tenant, days: Days, currency: string): Promise<Readable> => {
+    /** The bookings of one currency for DATEV, without names for staff who may not read members. Throws 422 by field for settings that are missing, and for days of two financial years. */
+    datev: async (tenant: Tenant, staff: Reader, days: Days, currency: string): Promise<Readable> => {
       const [span, settings] = await Promise.all([spanOf(tenant, days), settingsOf(tenant)]);
       const { consultant, client, year_start } = settings;
       const required = (account: string) => account === '' && { key: 'field.required' as const };
@@ -124,7 +126,9 @@ export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
         // The format has two digits.
         currency: currencyExponent(currency) > 2 && { key: 'field.invalid' },
       });
-      return Readable.from(datevOf(tenant, span, { ...settings, consultant: consultant ?? 0, client: client ?? 0 }, currency));
+      return Readable.from(
+        datevOf(tenant, span, { ...settings, consultant: consultant ?? 0, client: client ?? 0 }, currency, staff.permissions.has('members.read')),
+      );
     },
   };
 }

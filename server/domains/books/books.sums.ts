@@ -1,14 +1,16 @@
 import type { BooksSums } from '@bandstand/contract/books.ts';
-import type { TaxSum } from './books.repo.ts';
+import type { BackSum, TaxSum } from './books.repo.ts';
 
 type Balance = { currency: string; fees: number; payouts: number };
 
 /** Sums by currency, with what is left of each tax. */
-export function sumsOf(sold: readonly TaxSum[], returned: readonly TaxSum[], balance: readonly Balance[]): BooksSums[] {
+export function sumsOf(sold: readonly TaxSum[], returned: readonly BackSum[], balance: readonly Balance[]): BooksSums[] {
   const total = (rows: readonly TaxSum[], key: 'amount' | 'tax') => rows.reduce((sum, row) => sum + Number(row[key]), 0);
   const currencies = [...new Set([...sold, ...returned, ...balance].map(({ currency }) => currency))].toSorted();
   return currencies.map((currency) => {
-    const [out, back] = [sold, returned].map((rows) => rows.filter((row) => row.currency === currency)) as [TaxSum[], TaxSum[]];
+    const out = sold.filter((row) => row.currency === currency);
+    const back = returned.filter((row) => row.currency === currency);
+    const [refunds, disputes] = (['refund', 'dispute'] as const).map((kind) => back.filter((row) => row.kind === kind)) as [BackSum[], BackSum[]];
     const moved = [...out.map((row) => ({ ...row, sign: 1 })), ...back.map((row) => ({ ...row, sign: -1 }))];
     const own = balance.find((row) => row.currency === currency);
     const groups = Map.groupBy(moved, ({ country, name, rate }) => JSON.stringify([country, name, rate]));
@@ -16,8 +18,10 @@ export function sumsOf(sold: readonly TaxSum[], returned: readonly TaxSum[], bal
       currency,
       sales: total(out, 'amount'),
       sales_tax: total(out, 'tax'),
-      refunds: total(back, 'amount'),
-      refunds_tax: total(back, 'tax'),
+      refunds: total(refunds, 'amount'),
+      refunds_tax: total(refunds, 'tax'),
+      disputes: total(disputes, 'amount'),
+      disputes_tax: total(disputes, 'tax'),
       fees: Number(own?.fees ?? 0),
       payouts: Number(own?.payouts ?? 0),
       taxes: [...groups.values()]

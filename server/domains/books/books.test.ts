@@ -50,6 +50,10 @@ const returned = (payment: string, at: string, amount: number, lines: object[] |
      select app_id, $2::uuid, id, provider, $3, currency, 'succeeded', 'key ' || $2::uuid, $4, $4, $5 from payments where id = $1`,
     [payment, app.platform.ids.next(), amount, at, lines && JSON.stringify(lines)],
   );
+const takenBack = async (payment: string, at: string, amount: number) => {
+  await returned(payment, at, amount);
+  await app.sql("update refunds set kind = 'dispute' where payment_id = $1 and settled_at = $2", [payment, at]);
+};
 const four = { sales_account: '8400', clearing_account: '1360', bank_account: '1200', fees_account: '4970' };
 const march = { from: '2026-03-01', to: '2026-03-31' };
 const csv = (query: object = march) => app.call('GET /studio/books.csv', { as: owner, query: query as never });
@@ -102,6 +106,24 @@ describe('the books of a period', () => {
     ]);
     const { sums } = (await app.call('GET /studio/books', { as: owner, query: march })).body;
     expect(sums).toMatchObject([{ sales: 1890, sales_tax: 190, refunds: 595, refunds_tax: 95 }]);
+  });
+  it('name lost disputes as what they are, in sums and both files', async () => {
+    const payment = await paid('2026-03-02T10:00:00Z', [line(1190, 190)]);
+    await returned(payment, '2026-03-03T10:00:00Z', 595, [{ at: 0, amount: 595, tax: 95 }]);
+    await takenBack(payment, '2026-03-09T10:00:00Z', 595);
+    const rows = readCsv((await csv()).text);
+    expect(rows.map((row) => [row['kind'], row['gross'], row['tax']])).toEqual([
+      ['sale', '11.90', '1.90'],
+      ['refund', '-5.95', '-0.95'],
+      ['dispute', '-5.95', '-0.95'],
+    ]);
+    const { sums } = (await app.call('GET /studio/books', { as: owner, query: march })).body;
+    const of = { sales: 1190, refunds: 595, refunds_tax: 95, disputes: 595, disputes_tax: 95 };
+    expect(sums).toMatchObject([{ ...of, taxes: [{ country: 'DE', net: 0, tax: 0 }] }]);
+    await settings({ ...four, consultant: 29_098, client: 55_003, year_start: 1, rates: [] });
+    const lines = (await datev({ ...march, currency: 'EUR' })).text.split('\r\n');
+    expect(lines.map((one) => one.includes('ckbelastung ')).slice(2, 5)).toEqual([false, false, true]);
+    expect(lines[4]?.startsWith('5,95;"H";"EUR";;;;1360;8400;')).toBe(true);
   });
   it('go on past one reading, without losing or repeating a line', async () => {
     await app.sql(

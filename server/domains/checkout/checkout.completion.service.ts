@@ -94,12 +94,20 @@ export function createCompletion(dependencies: CompletionDependencies) {
     return bought.filter(({ product_id }) => !owned.includes(product_id) || (product_id === order.product_id && !isWanted));
   }
 
-  /** Money for what was not given goes back, and the order tells of it. */
-  async function giveBack(trx: Work, tenant: Tenant, order: OrderRow, paymentId: string | null, amount: number, { payment, quote }: Paid) {
-    if (!payment || !paymentId || amount <= 0) return;
+  /** Money for what was not given goes back, line by line, and the order tells of it. */
+  async function giveBack(
+    trx: Work,
+    tenant: Tenant,
+    order: OrderRow,
+    paymentId: string | null,
+    lines: readonly { at: number; amount: number }[],
+    { payment, quote }: Paid,
+  ) {
+    if (!payment || !paymentId || lines.length === 0) return;
     const { provider, id } = payment;
+    const amount = lines.reduce((sum, line) => sum + line.amount, 0);
     await orderEvents.note(trx, tenant, order.id, 'surplus', { provider, provider_id: id, amount, currency: quote.currency });
-    await payments.giveBackLater(trx, tenant, paymentId, amount);
+    await payments.giveBackLater(trx, tenant, paymentId, { amount, lines });
   }
 
   /** A gift opens nothing for its buyer, who gets a code. */
@@ -249,7 +257,7 @@ export function createCompletion(dependencies: CompletionDependencies) {
         const receipt = { subscriberId: order.subscriber_id, productId: order.product_id, orderId: order.id, subscriptionId: null, lines };
         const paymentId = payment && (await payments.record(trx, tenant, payment, receipt));
         await grant(trx, tenant, order, given, paid);
-        const twice = bought.reduce((sum, item) => sum + (given.includes(item) ? 0 : amountOf(item)), 0);
+        const twice = lines.flatMap(({ product_id, amount }, at) => (given.some((item) => item.product_id === product_id) ? [] : { at, amount }));
         await giveBack(trx, tenant, order, paymentId, twice, paid);
         const use = { orderId: order.id, subscriberId: order.subscriber_id, currency: quote.currency };
         if (details.coupon)

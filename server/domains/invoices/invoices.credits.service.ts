@@ -1,4 +1,6 @@
-import { creditFor, taxLinesOf } from '@bandstand/rules/products/credits.ts';
+import type { ReturnedLine } from '@bandstand/contract/books.ts';
+import { creditFor, creditOfLines, taxLinesOf } from '@bandstand/rules/products/credits.ts';
+import { leftOf, returnedLines } from '@bandstand/rules/products/returnedLines.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
@@ -8,6 +10,7 @@ import { invoiceNumber, seriesOf } from './invoices.document.ts';
 import type { InvoicesJobs } from './invoices.events.ts';
 import { shortMs, type InvoiceLinks } from './invoices.links.ts';
 import type { InvoiceRow, InvoicesRepo } from './invoices.repo.ts';
+import type { InvoiceDocument } from './invoices.tables.ts';
 
 export interface CreditsDependencies {
   clock: Clock;
@@ -22,23 +25,44 @@ export interface CreditedRefund {
   payment_id: string;
   state: string;
   amount: number;
+  /** Which lines of the payment went back; null where nobody kept them. */
+  lines: ReturnedLine[] | null;
   is_revoking: boolean;
 }
+type Credited = Pick<InvoiceDocument, 'lines' | 'subtotal' | 'tax' | 'total'>;
+
+const opposite = (amount: number): number => (amount === 0 ? 0 : -amount);
+/** What takes a credit note out again. */
+const undone = ({ lines, subtotal, tax, total }: Credited): Credited => ({
+  lines: lines.map((line) => ({ ...line, amount: opposite(line.amount) })),
+  subtotal: opposite(subtotal),
+  tax: opposite(tax),
+  total: opposite(total),
+});
 
 /**
  * Credit notes: what takes an invoice back (Directive 2006/112/EC, article 219: a document that refers to the first one is an invoice, too). They
  * count in the series of the invoices.
  */
 export function createCredits({ clock, ids, repo, jobs, links }: CreditsDependencies) {
+  /** Which lines a refund takes back, and their tax. A payment whose lines nobody kept is shared in proportion. */
+  async function creditOf(trx: Work, tenant: Tenant, { document, payment_id }: InvoiceRow, refund: CreditedRefund): Promise<Credited | null> {
+    const { sold, others } = await repo.linesOf(trx, tenant, payment_id, refund.id);
+    if (document.total > 0 && sold.reduce((sum, { amount }) => sum + amount, 0) === document.total) {
+      const left = leftOf(sold, others).reduce((sum, amount) => sum + amount, 0);
+      return creditOfLines(document, sold, refund.lines ?? returnedLines(sold, others, Math.min(refund.amount, left)) ?? []);
+    }
+    const after = await repo.refunded(tenant, payment_id, trx);
+    const credit = creditFor(document, after - refund.amount, after);
+    const lines = document.lines.map(({ label, detail }, at) => ({ label, detail, amount: credit?.lines[at] ?? 0 }));
+    return credit && { ...credit, lines: lines.filter(({ amount }) => amount !== 0) };
+  }
+
   /** Writes what a refund changes on its invoice; null where it changes nothing. */
-  async function write(trx: Work, tenant: Tenant, invoice: InvoiceRow, refund: CreditedRefund): Promise<InvoiceRow | null> {
-    const after = await repo.refunded(tenant, refund.payment_id, trx);
-    const before = refund.state === 'succeeded' ? after - refund.amount : after + refund.amount;
+  async function write(trx: Work, tenant: Tenant, invoice: InvoiceRow, refund: CreditedRefund, sums: Credited | null): Promise<InvoiceRow | null> {
     const { document } = invoice;
-    const credit = creditFor(document, before, after);
-    const taken = credit && (await repo.takeNumber(trx, tenant, null, document.is_test));
-    if (!credit || !taken) return null;
-    const { lines: amounts, ...sums } = credit;
+    const taken = sums && (await repo.takeNumber(trx, tenant, null, document.is_test));
+    if (!sums || !taken) return null;
     const row: InvoiceRow = {
       ...invoice,
       id: ids.next(),
@@ -49,11 +73,11 @@ export function createCredits({ clock, ids, repo, jobs, links }: CreditsDependen
       document: {
         ...document,
         ...sums,
-        lines: document.lines.map((line, at) => ({ ...line, amount: amounts[at] ?? 0 })).filter(({ amount }) => amount !== 0),
         discount: 0,
         coupon: null,
         tax_lines: taxLinesOf({ ...document, ...sums }),
         corrects: { id: invoice.id, number: invoice.number },
+        ...(document.e_invoice ? { e_invoice: { ...document.e_invoice, corrects_at: invoice.issued_at } } : {}),
       },
       total: sums.total,
       issued_at: clock.iso(),
@@ -72,10 +96,11 @@ export function createCredits({ clock, ids, repo, jobs, links }: CreditsDependen
       if (!invoice) return;
       if (refund.state !== 'succeeded') {
         const written = await repo.creditsOfRefund(trx, tenant, refund.id);
-        if (written.length === 1) await write(trx, tenant, invoice, refund);
+        const [first] = written;
+        if (first && written.length === 1) await write(trx, tenant, invoice, refund, undone(first.document));
         return;
       }
-      const note = await write(trx, tenant, invoice, refund);
+      const note = await write(trx, tenant, invoice, refund, await creditOf(trx, tenant, invoice, refund));
       const { id: refundId, amount, is_revoking: isRevoking } = refund;
       const payload = { appId: tenant.appId, invoiceId: invoice.id, refundId, amount, isRevoking, ...(note ? { creditNoteId: note.id } : {}) };
       await jobs.enqueue(within(trx), 'invoice.refunded', payload, { key: `refund:${refundId}` });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
-import { buys } from '../checkout/checkout.builders.ts';
+import { aBump, buys } from '../checkout/checkout.builders.ts';
 import { aProduct, once } from '../products/products.builders.ts';
 
 let app: TestApp;
@@ -65,6 +65,29 @@ describe('a refund', () => {
     expect([notes.length, sum(({ total }) => total), sum(({ tax }) => tax)]).toEqual([5, -invoice.total, -invoice.tax]);
   });
 
+  it('of one product of several credits that product with its own tax, and the rest the rest', async () => {
+    const [book, pass] = [await aProduct(app, { title: 'Book', versions: [once({ price: 999 })] }), await aProduct(app, { title: 'Pass' })];
+    const { intent } = await buys(app, member, pass, { address: { country: 'DE' }, order_bumps: [await aBump(app, pass, book)] });
+    const [row] = await app.sql<{ id: string; lines: { tax: number }[] }>(
+      "select i.id, p.lines from invoices i join payments p on p.id = i.payment_id where i.order_id = $1 and i.kind = 'invoice'",
+      [intent.order_id],
+    );
+    const giveBack = (body: object) =>
+      app.call('POST /studio/orders/{id}/refund', { as: owner, params: { id: intent.order_id }, body: { amount: null, revoke: false, ...body } });
+    expect((await giveBack({ lines: [{ at: 1, amount: 999 }] })).status).toBe(200);
+    expect((await giveBack({})).status).toBe(200);
+    const invoice = await read(row?.id ?? '');
+    const [one, rest] = await Promise.all(invoice.credit_notes.map(({ id }) => read(id)));
+    expect([one?.lines.map(({ label, amount }) => [label, amount]), one?.tax, one?.total]).toEqual([
+      [['Book', -999]],
+      -(row?.lines[1]?.tax ?? 0),
+      -999,
+    ]);
+    expect(one?.tax_lines).toEqual([{ label: 'VAT 19 %', rate: 19_000, net: -999 - (one?.tax ?? 0), tax: one?.tax }]);
+    expect(rest?.lines.map(({ label, amount }) => [label, amount])).toEqual([['Pass', 999 - invoice.total]]);
+    expect((one?.tax ?? 0) + (rest?.tax ?? 0)).toBe(-invoice.tax);
+  });
+
   it('stands beside the invoice under the purchases, in the order of the studio and in the list of invoices', async () => {
     const { orderId, invoiceId } = await bought();
     const { body } = await refund(orderId, null);
@@ -91,7 +114,7 @@ describe('a refund', () => {
     await refund(orderId, 1000);
     await app.sql("update refunds set state = 'failed' where payment_id = $1", [paymentId]);
     const [row] = await app.sql<{ id: string }>('select id from refunds where payment_id = $1', [paymentId]);
-    const failed = { id: row?.id ?? '', payment_id: paymentId, state: 'failed', amount: 1000, is_revoking: false };
+    const failed = { id: row?.id ?? '', payment_id: paymentId, state: 'failed', amount: 1000, lines: null, is_revoking: false };
     const again = () =>
       app.db
         .for(app.tenant)

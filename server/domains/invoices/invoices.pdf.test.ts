@@ -23,6 +23,7 @@ const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
   refunded: 500,
   currency: 'EUR',
   issued_at: '2026-11-22T10:00:00.000Z',
+  has_e_invoice: false,
   is_test: true,
   footer: 'Thank you.',
   corrects: null,

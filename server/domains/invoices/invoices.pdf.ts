@@ -8,6 +8,7 @@ import { localeOf } from '@bandstand/rules/text/languages.ts';
 import PDFDocument from 'pdfkit';
 import { dateOf } from '../../platform/clock.ts';
 import { registerFonts } from '../../platform/pdf/fonts.ts';
+import { archived, embed } from './invoices.hybrid.ts';
 
 /** Who reads it: words, dates and money are his. */
 export interface Reader {
@@ -26,8 +27,8 @@ const amountWidth = 120;
 type Sheet = InstanceType<typeof PDFDocument>;
 type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
 
-/** An invoice on A4 (COM-22). The same invoice gives the same file. */
-export function drawInvoice(invoice: Invoice, { language, timezone }: Reader): Promise<Buffer> {
+/** An invoice on A4 (COM-22). The same invoice gives the same file. `xml`: the same as an e-invoice, which the file then holds. */
+export function drawInvoice(invoice: Invoice, { language, timezone }: Reader, xml: string | null = null): Promise<Buffer> {
   const say: Say = (key, values) => translate(language, key, values);
   const money = (amount: number) => formatMoney(amount, invoice.currency, language);
   const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: timezone }).format(Date.parse(invoice.issued_at));
@@ -37,9 +38,11 @@ export function drawInvoice(invoice: Invoice, { language, timezone }: Reader): P
     bufferPages: true,
     lang: language,
     displayTitle: true,
+    ...(xml ? archived : {}),
     info: {
       Title: say(invoice.kind === 'credit_note' ? 'mail.credit_note.title' : 'mail.invoice.title', { number: invoice.number }),
-      Author: invoice.seller.name,
+      // The library writes it into XML as it is.
+      ...(xml && /[&<>]/.test(invoice.seller.name) ? {} : { Author: invoice.seller.name }),
       CreationDate: dateOf(invoice.issued_at),
       ModDate: dateOf(invoice.issued_at),
     },
@@ -56,6 +59,7 @@ export function drawInvoice(invoice: Invoice, { language, timezone }: Reader): P
   drawLines(sheet, invoice, money, say);
   drawSums(sheet, { ...invoice, tax_label: invoice.tax_label && taxLabelIn(invoice.tax_label, language) }, money, say);
   drawFeet(sheet, invoice);
+  if (xml) embed(sheet, xml, dateOf(invoice.issued_at));
   sheet.end();
   return done;
 }

@@ -5,12 +5,15 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { isId } from '../../platform/ids.ts';
+import type { EInvoices } from '../e-invoices/e-invoices.service.ts';
 import { shortMs, type InvoiceLinks, type InvoiceReader } from './invoices.links.ts';
 import type { InvoiceRow, InvoicesRepo } from './invoices.repo.ts';
+import type { InvoiceDocument } from './invoices.tables.ts';
 
 export interface InvoiceReadersDependencies {
   repo: Pick<InvoicesRepo, 'find' | 'refunded' | 'creditNotesOf'>;
   links: Pick<InvoiceLinks, 'opens' | 'path'>;
+  eInvoices: Pick<EInvoices, 'partsOf' | 'write'>;
   /** How the buyer reads; null for one who is gone. */
   readerOf: (tenant: Tenant, subscriberId: string) => Promise<{ language: Language; timezone: string } | null>;
 }
@@ -28,11 +31,19 @@ interface Opened {
   reader: InvoiceReader;
 }
 
+/** What documents of before lack. */
+const sinceThen = (document: InvoiceDocument) => ({
+  tax_lines: document.tax_lines ?? taxLinesOf(document),
+  tax_note: document.tax_note ?? null,
+  corrects: document.corrects ?? null,
+});
 /**
  * Who may read an invoice (COM-22): its buyer, and whoever holds a link to it. Everybody else is told that there is none. Once its member was
  * deleted, only links of the staff open it.
  */
-export function createInvoiceReaders({ repo, links, readerOf }: InvoiceReadersDependencies) {
+export function createInvoiceReaders({ repo, links, eInvoices, readerOf }: InvoiceReadersDependencies) {
+  const partsOf = ({ kind, number, issued_at, document }: InvoiceRow) =>
+    eInvoices.partsOf({ ...document, ...sinceThen(document), kind, number, issued_at }, document.e_invoice);
   async function require(tenant: Tenant, id: string, { member, token }: InvoiceProof): Promise<Opened> {
     const reader = isId(id) && token !== undefined ? links.opens(tenant, id, token) : null;
     const row = isId(id) && (reader || member) ? await repo.find(tenant, id.toLowerCase()) : null;
@@ -40,7 +51,8 @@ export function createInvoiceReaders({ repo, links, readerOf }: InvoiceReadersDe
     if (!row?.subscriber_id || !(reader || row.subscriber_id === member?.id)) throw new AppError('invoice_not_found');
     return { row, reader: 'member' };
   }
-  const shown = async (tenant: Tenant, { row: { id, kind, number, issued_at, payment_id, document }, reader }: Opened): Promise<Invoice> => {
+  const shown = async (tenant: Tenant, { row, reader }: Opened): Promise<Invoice> => {
+    const { id, kind, number, issued_at, payment_id, document } = row;
     const [refunded, notes] = kind === 'invoice' ? await Promise.all([repo.refunded(tenant, payment_id), repo.creditNotesOf(tenant, [id])]) : [0, []];
     return {
       ...document,
@@ -49,9 +61,8 @@ export function createInvoiceReaders({ repo, links, readerOf }: InvoiceReadersDe
       number,
       issued_at,
       refunded,
-      tax_lines: document.tax_lines ?? taxLinesOf(document),
-      tax_note: document.tax_note ?? null,
-      corrects: document.corrects ?? null,
+      ...sinceThen(document),
+      has_e_invoice: partsOf(row) !== null,
       credit_notes: notes.map((note) => ({
         id: note.id,
         number: note.number,
@@ -61,12 +72,13 @@ export function createInvoiceReaders({ repo, links, readerOf }: InvoiceReadersDe
       })),
     };
   };
+  const fileName = ({ number }: InvoiceRow, type: string) => `${number.replaceAll(/[^\w-]+/g, '_')}.${type}`;
   return {
     /** Throws 404 `invoice_not_found`. */
     requireOwn: async (member: Member, id: string): Promise<string> => (await require(member.tenant, id, { member, token: undefined })).row.id,
     /** Throws 404 `invoice_not_found`. */
     read: async (tenant: Tenant, id: string, proof: InvoiceProof): Promise<Invoice> => shown(tenant, await require(tenant, id, proof)),
-    /** The same as a PDF file, in the buyer's language. */
+    /** The same as a PDF file, in the buyer's language; with the e-invoice within, where the owner wants that. */
     file: async (tenant: Tenant, id: string, proof: InvoiceProof): Promise<{ name: string; bytes: Buffer }> =>
       draw(tenant, await require(tenant, id, proof)),
     /** The file for the team, whoever asks: the caller looked at their rights. Throws 404 `invoice_not_found`. */
@@ -75,13 +87,24 @@ export function createInvoiceReaders({ repo, links, readerOf }: InvoiceReadersDe
       if (!row) throw new AppError('invoice_not_found');
       return draw(tenant, { row, reader: 'staff' });
     },
+    /** The e-invoice. Throws 404 `invoice_not_found` where there is none, too. */
+    xml: async (tenant: Tenant, id: string, proof: InvoiceProof): Promise<{ name: string; text: string }> => {
+      const { row } = await require(tenant, id, proof);
+      const parts = partsOf(row);
+      if (!parts) throw new AppError('invoice_not_found');
+      return { name: fileName(row, 'xml'), text: await eInvoices.write(parts) };
+    },
   };
   async function draw(tenant: Tenant, opened: Opened): Promise<{ name: string; bytes: Buffer }> {
     const { row } = opened;
     const reader = (row.subscriber_id && (await readerOf(tenant, row.subscriber_id))) || { language: 'en' as const, timezone: 'UTC' };
-    const name = `${row.number.replaceAll(/[^\w-]+/g, '_')}.pdf`;
+    const parts = partsOf(row);
+    const hybrid = parts?.facts.seller.profile === 'factur_x' ? parts : null;
+    const xml = hybrid && (await eInvoices.write(hybrid));
+    // Both forms of one document name one day.
+    const drawn = hybrid ? { ...reader, timezone: hybrid.facts.zone } : reader;
     // What draws brings much with it, and is loaded with the first invoice that is drawn.
     const { drawInvoice } = await import('./invoices.pdf.ts');
-    return { name, bytes: await drawInvoice(await shown(tenant, opened), reader) };
+    return { name: fileName(row, 'pdf'), bytes: await drawInvoice(await shown(tenant, opened), drawn, xml) };
   }
 }

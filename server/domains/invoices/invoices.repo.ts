@@ -5,7 +5,7 @@ import { within, type Work } from '../../platform/db/work.ts';
 import type { InvoicesTables } from './invoices.tables.ts';
 
 export type InvoiceRow = InvoicesTables['invoices'];
-type Seller = InvoicesTables['payment_settings']['seller'];
+type Taken = { number: number } & Pick<InvoicesTables['payment_settings'], 'seller' | 'e_invoice'>;
 
 const refundedOf = (payment: string) =>
   sql<number>`(select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = i.app_id and r.payment_id = ${sql.ref(payment)} and r.state = 'succeeded' and r.kind = 'refund')`.as(
@@ -35,13 +35,13 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
      * The next number of the app's series for tests, or of that for real payments, which nobody else gets: others wait until the transaction is
      * over, and a failed one leaves no gap. Null for a payment that has its invoice; `paymentId` null: for a credit note.
      */
-    takeNumber: async (trx: Work, tenant: Tenant, paymentId: string | null, isTest: boolean): Promise<{ number: number; seller: Seller } | null> => {
+    takeNumber: async (trx: Work, tenant: Tenant, paymentId: string | null, isTest: boolean): Promise<Taken | null> => {
       const next = sql.ref(isTest ? 'next_test_invoice' : 'next_invoice');
-      const { rows: taken } = await sql<{ number: number; seller: Seller }>`
+      const { rows: taken } = await sql<Taken>`
         insert into payment_settings (app_id, ${next}) select ${tenant.appId}::uuid, 2
         where not exists (select 1 from invoices i where i.app_id = ${tenant.appId} and i.payment_id = ${paymentId}::uuid and i.kind = 'invoice')
         on conflict (app_id) do update set ${next} = payment_settings.${next} + 1
-        returning ${next} - 1 as number, seller`.execute(within<InvoicesTables>(trx));
+        returning ${next} - 1 as number, seller, e_invoice`.execute(within<InvoicesTables>(trx));
       return taken[0] ?? null;
     },
     /** `telling`: what is called with it, in the same statement, for others wait for its number. */
@@ -96,6 +96,26 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
         .orderBy('issued_at')
         .orderBy('id')
         .execute(),
+    /** What was sold for a payment, line by line, and what went back of it but for one refund. */
+    linesOf: async (trx: Work, tenant: Tenant, paymentId: string, refundId: string) => {
+      const tables = within<InvoicesTables>(trx);
+      const payment = await tables
+        .selectFrom('payments')
+        .select('lines')
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', paymentId)
+        .executeTakeFirst();
+      const others = await tables
+        .selectFrom('refunds')
+        .select(['amount', 'lines'])
+        .where('app_id', '=', tenant.appId)
+        .where('payment_id', '=', paymentId)
+        .where('id', '!=', refundId)
+        .where('state', '=', 'succeeded')
+        .where('kind', '=', 'refund')
+        .execute();
+      return { sold: payment?.lines ?? [], others };
+    },
     /** Minor units that were given back of a payment. */
     refunded: async (tenant: Tenant, paymentId: string, trx: Work | null = null): Promise<number> =>
       Number(

@@ -21,6 +21,7 @@ export interface InvoicesDependencies {
   links: Pick<InvoiceLinks, 'url' | 'path'>;
   /** Who sells, where the owner has not said it. */
   appName: (tenant: Tenant) => Promise<string>;
+  zoneOf: (tenant: Tenant) => Promise<string>;
 }
 
 /** A payment as its invoice tells of it. Amounts in minor units. */
@@ -49,7 +50,7 @@ interface PaidOrder {
 export type Invoices = ReturnType<typeof createInvoices>;
 
 /** What was paid, as a document that never changes (COM-22). */
-export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: InvoicesDependencies) {
+export function createInvoices({ db, clock, ids, repo, jobs, links, appName, zoneOf }: InvoicesDependencies) {
   return {
     /**
      * Writes the invoice of a payment inside the payment's transaction, once; its receipt goes out by mail after the commit. Null where nothing
@@ -62,7 +63,7 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
         const known = await repo.ofPayment(trx, tenant, draft.paymentId);
         return known ? { id: known.id, number: known.number } : null;
       }
-      const { number: next, seller } = taken;
+      const { number: next, seller, e_invoice: eInvoice } = taken;
       const { paymentId, subscriberId, orderId, subscriptionId, customer, isTest, ...sums } = draft;
       const id = ids.next();
       const number = invoiceNumber(seriesOf(seller.invoice_prefix ?? '', isTest), next);
@@ -89,6 +90,16 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
           customer: partyOf(customer),
           is_test: isTest,
           footer: seller.footer ?? null,
+          ...(eInvoice && eInvoice.profile !== 'off'
+            ? {
+                e_invoice: {
+                  seller: eInvoice,
+                  zone: await zoneOf(tenant),
+                  buyer: customer.address,
+                  reference: orderId ?? subscriptionId ?? paymentId,
+                },
+              }
+            : {}),
         },
         total: sums.total,
         currency: sums.currency,

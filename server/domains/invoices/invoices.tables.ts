@@ -1,17 +1,20 @@
+import type { ReturnedLine, SoldLine } from '@bandstand/contract/books.ts';
+import type { EInvoiceFacts, EInvoiceSettings } from '@bandstand/contract/e-invoices.ts';
 import type { Invoice, InvoiceKind } from '@bandstand/contract/invoices.ts';
 import type { Seller } from '@bandstand/contract/payments.studio.ts';
 
 /** An invoice as it was printed; what was given back later is no part of it. Those of before lack what came later. */
 export type InvoiceDocument = Omit<
   Invoice,
-  'id' | 'kind' | 'number' | 'refunded' | 'issued_at' | 'credit_notes' | 'tax_lines' | 'tax_note' | 'corrects'
+  'id' | 'kind' | 'number' | 'refunded' | 'issued_at' | 'credit_notes' | 'tax_lines' | 'tax_note' | 'corrects' | 'has_e_invoice'
 > &
-  Partial<Pick<Invoice, 'tax_lines' | 'tax_note' | 'corrects'>>;
+  Partial<Pick<Invoice, 'tax_lines' | 'tax_note' | 'corrects'>> & { e_invoice?: EInvoiceFacts };
 
 /** Of the settings of payments only who sells, and the number that comes next. */
 interface NumberColumns {
   app_id: string;
   seller: Partial<Seller>;
+  e_invoice: EInvoiceSettings | null;
   next_invoice: number;
 }
 
@@ -36,5 +39,15 @@ export interface InvoicesTables {
   };
   payment_settings: NumberColumns;
   /** Read only here. */
-  refunds: { app_id: string; payment_id: string; amount: number; state: 'pending' | 'succeeded' | 'failed'; kind: 'refund' | 'dispute' };
+  refunds: {
+    app_id: string;
+    id: string;
+    payment_id: string;
+    amount: number;
+    state: 'pending' | 'succeeded' | 'failed';
+    kind: 'refund' | 'dispute';
+    lines: ReturnedLine[] | null;
+  };
+  /** Read only here. */
+  payments: { app_id: string; id: string; lines: SoldLine[] | null };
 }

@@ -54,6 +54,7 @@ describe('COM-22: an invoice', () => {
       currency: 'EUR',
       issued_at: expect.any(String),
       is_test: true,
+      has_e_invoice: false,
       footer: null,
       corrects: null,
       credit_notes: [],

@@ -48,8 +48,13 @@ export interface PaymentsDependencies {
 
 export type PaymentsJobs = {
   /** Money that came for nothing goes back. */
-  'payments.give_back': { appId: string; paymentId: string; amount?: number | null };
+  'payments.give_back': { appId: string; paymentId: string; amount?: number | null; lines?: Surplus['lines'][number][] };
 };
+/** What of a payment came for nothing: its lines, and their sum. */
+interface Surplus {
+  amount: number;
+  lines: readonly { at: number; amount: number }[];
+}
 
 /** What a payment was for. */
 export interface Receipt {
@@ -170,13 +175,22 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
     recorded: (tenant: Tenant, id: string): Promise<PaymentRow | null> => repo.find(tenant, id),
     /** Whether it is in our books. */
     isRecorded: async (tenant: Tenant, { provider, id }: Payment): Promise<boolean> => (await repo.findByProvider(tenant, provider, id)) !== null,
-    /** Has money that came for nothing given back once the caller's transaction is committed. `paymentId` is ours; `amount` null: all of it. */
-    giveBackLater: (trx: Work, tenant: Tenant, paymentId: string, amount: number | null = null): Promise<void> =>
-      jobs.enqueue(within(trx), 'payments.give_back', { appId: tenant.appId, paymentId, amount }, { key: `give_back:${paymentId}` }),
+    /** Has money that came for nothing given back once the caller's transaction is committed. `paymentId` is ours; `part` null: all of it. */
+    giveBackLater: (trx: Work, tenant: Tenant, paymentId: string, part: Surplus | null = null): Promise<void> =>
+      jobs.enqueue(
+        within(trx),
+        'payments.give_back',
+        { appId: tenant.appId, paymentId, amount: part?.amount ?? null, ...(part ? { lines: [...part.lines] } : {}) },
+        { key: `give_back:${paymentId}` },
+      ),
     /** The job that does. */
-    giveBack: async ({ appId, paymentId, amount = null }: PaymentsJobs['payments.give_back']): Promise<void> => {
+    giveBack: async ({ appId, paymentId, amount = null, lines }: PaymentsJobs['payments.give_back']): Promise<void> => {
       const tenant = await app.tenantOf(appId);
-      if (tenant) await refunds.refund(tenant, { paymentId, amount, isRevoking: false, madeBy: null, key: `surplus:${paymentId}` });
+      const payment = tenant && (await repo.find(tenant, paymentId));
+      if (!tenant) return;
+      // A payment whose lines did not add up to it kept none.
+      const named = payment?.lines && lines ? { lines } : {};
+      await refunds.refund(tenant, { paymentId, amount, ...named, isRevoking: false, madeBy: null, key: `surplus:${paymentId}` });
     },
     /** What was given back of the period of a subscription that began then, in minor units. */
     refundedOf: repo.refundedSince,

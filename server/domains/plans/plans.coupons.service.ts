@@ -129,10 +129,10 @@ export function createPlanCoupons(of: PlanCouponsDependencies) {
       return subscriptions.shownOf(tenant, row.id);
     },
     /** The same by the owner: limits and scope of the code hold, too. */
-    byOwner: async ({ userId }: Staff, tenant: Tenant, id: string, { coupon_code: code }: { coupon_code: string }) => {
+    byOwner: async (staff: Staff, tenant: Tenant, id: string, { coupon_code: code }: { coupon_code: string }) => {
       if (!(await rows.find(tenant, id))) throw new AppError('not_found');
-      await holding(tenant, id, { find: () => coupons.findByCode(tenant, code), madeBy: userId });
-      return studio.details(tenant, id);
+      await holding(tenant, id, { find: () => coupons.findByCode(tenant, code), madeBy: staff.userId });
+      return studio.details(staff, tenant, id);
     },
 
     /** What the next charge takes with an offered coupon, and without; null where it lowers nothing now, or would take the place of another one. */

@@ -133,7 +133,8 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, giftOf
         business: mayKnow ? row.business : null,
         provider_id: row.intent_id,
         provider_url: row.intent_id ? providerUrl({ provider: row.provider, isTest: row.is_test }, row.intent_id) : null,
-        invoice,
+        // It names its buyer.
+        invoice: mayKnow ? invoice : null,
         gift: gift ?? null,
         refundable: payments.filter(({ is_renewal }) => !is_renewal).reduce((sum, { amount, returned }) => sum + amount - returned, 0),
         purchases,

@@ -17,8 +17,8 @@ export const subscriptionsRoutes = ({ service, own, studio }: { service: Subscri
     'PUT /subscriptions/{id}/payment_method': ({ member, params, body }) => own.changeMethod(member, params.id, body.payment_method),
   }),
   ...bind(studioSubscriptions, {
-    'GET /studio/subscriptions': ({ tenant, query }) => studio.list(tenant, query),
-    'GET /studio/subscriptions/{id}': ({ tenant, params }) => studio.details(tenant, params.id),
+    'GET /studio/subscriptions': ({ staff, tenant, query }) => studio.list(staff, tenant, query),
+    'GET /studio/subscriptions/{id}': ({ staff, tenant, params }) => studio.details(staff, tenant, params.id),
     'POST /studio/subscriptions/{id}/cancel': ({ staff, tenant, params, body }) => studio.cancel(staff, tenant, params.id, body),
     'POST /studio/subscriptions/{id}/resume': ({ staff, tenant, params }) => studio.resume(staff, tenant, params.id),
     'POST /studio/subscriptions/{id}/paid': ({ staff, tenant, params }) => studio.paid(staff, tenant, params.id),

@@ -20,6 +20,8 @@ export interface StudioFilter {
   id?: string;
   /** Words of the member's name or address, or the id of a subscription or an order. */
   text?: string;
+  /** Also by addresses. */
+  byEmail?: boolean;
   offset: number;
   limit: number;
 }
@@ -30,7 +32,10 @@ const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%
 
 export const createStudioSubscriptionsRepo = ({ db }: { db: Database }) => ({
   /** Newest first, with how many there are. */
-  list: async (tenant: Tenant, { status, isUncharged, unknownTries, productId, memberId, id, text, offset, limit }: StudioFilter) => {
+  list: async (
+    tenant: Tenant,
+    { status, isUncharged, unknownTries, productId, memberId, id, text, byEmail = false, offset, limit }: StudioFilter,
+  ) => {
     let found = db
       .for<SubscriptionsTables & PeopleColumns>(tenant)
       .selectFrom('subscriptions as s')
@@ -49,7 +54,7 @@ export const createStudioSubscriptionsRepo = ({ db }: { db: Database }) => ({
     if (memberId) found = found.where('s.subscriber_id', '=', memberId);
     if (text)
       found = found.where(
-        sql<boolean>`(m.search_name like ${like(text.toLowerCase())} or lower(u.email) like ${like(text.toLowerCase())} or s.id::text = ${text.toLowerCase()} or s.order_id::text = ${text.toLowerCase()})`,
+        sql<boolean>`(m.search_name like ${like(text.toLowerCase())} or (${byEmail}::boolean and lower(u.email) like ${like(text.toLowerCase())}) or s.id::text = ${text.toLowerCase()} or s.order_id::text = ${text.toLowerCase()})`,
       );
     const [rows, count] = await Promise.all([
       found

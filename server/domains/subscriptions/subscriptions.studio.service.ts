@@ -26,6 +26,7 @@ export interface StudioSubscriptionsDependencies {
   invoicesOf: (tenant: Tenant, of: { subscriptionId: string; orderId: string | null }) => Promise<StudioSubscriptionDetails['invoices']>;
 }
 
+type Reader = Pick<Staff, 'permissions'>;
 const pageSize = 50;
 
 export type StudioSubscriptions = ReturnType<typeof createStudioSubscriptions>;
@@ -34,12 +35,12 @@ export type StudioSubscriptions = ReturnType<typeof createStudioSubscriptions>;
 export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
   const { clock, repo, studioRepo, billing, endings, products, payments, invoicesOf } = of;
 
-  const shown = async (tenant: Tenant, rows: readonly StudioRow[]): Promise<StudioSubscription[]> => {
+  const shown = async ({ permissions }: Reader, tenant: Tenant, rows: readonly StudioRow[]): Promise<StudioSubscription[]> => {
     const known = await products.everByIds(tenant, [...new Set(rows.map(({ product_id }) => product_id))]);
     return rows.map((row) => ({
       id: row.id,
       status: row.status,
-      member: { id: row.subscriber_id, name: row.member_name, email: row.member_email },
+      member: { id: row.subscriber_id, name: row.member_name, email: permissions.has('members.read') ? row.member_email : '' },
       ...chargesOf(row, known.get(row.product_id)),
       order_id: row.order_id,
       charges_made: row.charges_made,
@@ -56,12 +57,13 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
     if (!row) throw new AppError('not_found');
     return row;
   };
-  const details = async (tenant: Tenant, id: string): Promise<StudioSubscriptionDetails> => {
+  const details = async (staff: Reader, tenant: Tenant, id: string): Promise<StudioSubscriptionDetails> => {
     const row = await require(tenant, id);
     const [[subscription], events, invoices] = await Promise.all([
-      shown(tenant, [row]),
+      shown(staff, tenant, [row]),
       repo.events(tenant, row.id),
-      invoicesOf(tenant, { subscriptionId: row.id, orderId: row.order_id }),
+      // An invoice names its buyer.
+      staff.permissions.has('members.read') ? invoicesOf(tenant, { subscriptionId: row.id, orderId: row.order_id }) : [],
     ]);
     if (!subscription) throw new AppError('not_found');
     const names = await studioRepo.namesOf(tenant, [...new Set(events.flatMap(({ made_by: by }) => by ?? []))]);
@@ -77,8 +79,9 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
   };
 
   return {
-    /** Newest first. */
+    /** Newest first. Staff who may not read members learn no address of theirs. */
     list: async (
+      staff: Reader,
       tenant: Tenant,
       query: { status?: SubscriptionStatus; trouble?: 'nobody' | 'unknown'; product_id?: string; member_id?: string; q?: string; page?: number },
     ): Promise<{ items: StudioSubscription[]; total_count: number }> => {
@@ -88,28 +91,28 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
         ...(query.trouble === 'unknown' ? { unknownTries: triesUntilAlarm.charges } : {}),
         ...(query.product_id ? { productId: query.product_id } : {}),
         ...(query.member_id ? { memberId: query.member_id } : {}),
-        ...(query.q?.trim() ? { text: query.q.trim() } : {}),
+        ...(query.q?.trim() ? { text: query.q.trim(), byEmail: staff.permissions.has('members.read') } : {}),
         offset: ((query.page ?? 1) - 1) * pageSize,
         limit: pageSize,
       });
-      return { items: await shown(tenant, rows), total_count: total };
+      return { items: await shown(staff, tenant, rows), total_count: total };
     },
     details,
     /** COM-20. `now`: nothing is charged any more, and what is paid runs out; with `revoke` access ends at once, too. A repeat changes nothing. */
-    cancel: async ({ userId }: Staff, tenant: Tenant, id: string, { now, revoke }: { now?: boolean; revoke?: boolean }) => {
+    cancel: async (staff: Staff, tenant: Tenant, id: string, { now, revoke }: { now?: boolean; revoke?: boolean }) => {
       const row = await require(tenant, id);
-      if (now || revoke) await endings.atOnce(tenant, row, { isRevoking: revoke ?? false, madeBy: userId });
-      else await endings.atPeriodEnd(tenant, row, userId);
-      return details(tenant, row.id);
+      if (now || revoke) await endings.atOnce(tenant, row, { isRevoking: revoke ?? false, madeBy: staff.userId });
+      else await endings.atPeriodEnd(tenant, row, staff.userId);
+      return details(staff, tenant, row.id);
     },
     /** Takes a cancellation back, also one that a dispute made. Throws 409 `order_closed` once it is over. */
-    resume: async ({ userId }: Staff, tenant: Tenant, id: string): Promise<StudioSubscriptionDetails> => {
+    resume: async (staff: Staff, tenant: Tenant, id: string): Promise<StudioSubscriptionDetails> => {
       const row = await require(tenant, id);
-      await endings.resume(tenant, row, userId);
-      return details(tenant, row.id);
+      await endings.resume(tenant, row, staff.userId);
+      return details(staff, tenant, row.id);
     },
     /** What is due was paid outside: one more period. Throws 409 `order_closed` where nothing is due, 501 in an app that takes no real money. */
-    paid: async ({ userId }: Staff, tenant: Tenant, id: string): Promise<StudioSubscriptionDetails> => {
+    paid: async (staff: Staff, tenant: Tenant, id: string): Promise<StudioSubscriptionDetails> => {
       const { id: own } = await require(tenant, id);
       const held = await repo.claim(tenant, own, {
         now: clock.iso(),
@@ -134,13 +137,13 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
             metadata: { subscription_id: row.id, period: String(number) },
           };
           const payment = await payments.takeByHand(tenant, ask, `subscription:${row.id}:${number}:hand`);
-          await billing.renew(tenant, row, plan, { payment, type: 'paid', madeBy: userId });
+          await billing.renew(tenant, row, plan, { payment, type: 'paid', madeBy: staff.userId });
         }
       } catch (error) {
         await repo.release(tenant, row.id);
         throw error;
       }
-      return details(tenant, row.id);
+      return details(staff, tenant, row.id);
     },
   };
 }

@@ -17,6 +17,7 @@ export function BooksTotals({ sum }: { sum: BooksSums }) {
   const figures: Figure[] = [
     [t('studio.books.sales'), money(sum.sales), ofIt(sum.sales_tax)],
     [t('studio.books.refunds'), money(sum.refunds), ofIt(sum.refunds_tax)],
+    ...(sum.disputes === 0 ? [] : [[t('studio.books.disputes'), money(sum.disputes), ofIt(sum.disputes_tax)] satisfies Figure]),
     [t('studio.books.fees'), money(sum.fees), null],
     [t('studio.books.payouts'), money(sum.payouts), null],
   ];

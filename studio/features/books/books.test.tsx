@@ -11,6 +11,8 @@ const sum = (more: Partial<BooksSums> = {}): BooksSums => ({
   sales_tax: 1900,
   refunds: 1190,
   refunds_tax: 190,
+  disputes: 0,
+  disputes_tax: 0,
   fees: 0,
   payouts: 0,
   taxes: [{ country: 'DE', name: 'USt', rate: 19_000, net: 9000, tax: 1710 }],
@@ -63,6 +65,14 @@ describe('books', () => {
     expect(sent('GET /studio/books')[0]?.query.toString()).toBe('from=2026-04-01&to=2026-04-30');
     fireEvent.change(screen.getByLabelText('Period'), { target: { value: 'last_year' } });
     await waitFor(() => expect(sent('GET /studio/books').at(-1)?.query.toString()).toBe('from=2025-01-01&to=2025-12-31'));
+  });
+  it('name what the bank took back apart from refunds, where it took any', async () => {
+    const { unmount } = await open();
+    await screen.findByText('Refunds');
+    expect(screen.queryByText('Lost disputes')).toBeNull();
+    unmount();
+    await open([sum({ disputes: 2380, disputes_tax: 380 })]);
+    expect((await screen.findByText('Lost disputes')).parentElement?.textContent).toBe('Lost disputes€23.80€3.80 of it tax');
   });
   it('say that nothing moved', async () => {
     await open([]);

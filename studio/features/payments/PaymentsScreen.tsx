@@ -8,6 +8,7 @@ import { CountriesForm } from './CountriesForm.tsx';
 import { CurrencyForm } from './CurrencyForm.tsx';
 import { Doctor } from './Doctor.tsx';
 import { DunningForm } from './DunningForm.tsx';
+import { EInvoices } from './EInvoices.tsx';
 import { GatewayChoice } from './GatewayChoice.tsx';
 import { ManualForm } from './ManualForm.tsx';
 import { SellerForm } from './SellerForm.tsx';
@@ -63,6 +64,9 @@ function Parts({ settings }: { settings: PaymentSettings }) {
           </Section>
           <Section title={t('studio.payments.seller')} text={t('studio.payments.seller_text')}>
             <SellerForm settings={settings} />
+          </Section>
+          <Section title={t('studio.e_invoices.title')} text={t('studio.e_invoices.text')}>
+            <EInvoices />
           </Section>
         </>
       )}
