@@ -44,7 +44,10 @@ export const SessionBundle = Type.Object({
   page_completions: Type.Object({ by_uuid: Type.Record(Type.String(), Type.Boolean()), by_content_type: Type.Record(Type.String(), Type.Array(Id)) }),
   page_subscriptions: Type.Record(Type.String(), PageSubscription),
   bookmarked_pages: Type.Array(Id),
-  past_due_subscriptions: Type.Array(Type.Object({ id: Id, product_id: Id })),
+  /** (+) `is_closed`: the days of grace are over; it waits to be paid. */
+  past_due_subscriptions: Type.Array(Type.Object({ id: Id, product_id: Id, is_closed: Type.Optional(Type.Boolean()) })),
+  /** (+) Subscriptions that end unless their member agrees to a new price. */
+  asked_subscriptions: Type.Optional(Type.Array(Id)),
   subscriber_properties: Type.Array(Type.Object({ slug: Type.String(), value: Type.String() })),
   blocked_user_ids: Type.Array(Id),
   exercise_swaps: Type.Array(Type.Object({ exercise_id: Id, alternate_id: Id })),

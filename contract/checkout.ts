@@ -154,6 +154,16 @@ export type ShownMethod = Static<typeof ShownMethod>;
 export const SubscriptionStatus = OneOf(['trialing', 'active', 'paused', 'past_due', 'ending', 'ended']);
 export type SubscriptionStatus = Static<typeof SubscriptionStatus>;
 
+/** (+) A total that changes, of which its member was told. `needs_consent`: unless they agree before `at`, it ends then. */
+export const PriceChange = Type.Object({
+  kind: OneOf(['price', 'tax']),
+  at: Time,
+  was: Money,
+  amount: Money,
+  needs_consent: Type.Boolean(),
+});
+export type PriceChange = Static<typeof PriceChange>;
+
 /** Nothing is charged from `from` until `until`; `keeps_access`: it stays open meanwhile. */
 export const SubscriptionPause = Type.Object({ from: Time, until: Time, keeps_access: Type.Boolean() });
 
@@ -191,6 +201,7 @@ export const Subscription = Type.Object({
   coupon: Nullable(Type.Object({ code: Type.String(), charges_left: Nullable(Type.Integer()) })),
   /** (+) The plan that takes its place at the end of the period. */
   next: Nullable(Type.Object({ version: ProductName, at: Time, amount: Money, interval: Type.String(), intervalCount: Type.Integer() })),
+  price_change: Type.Optional(Nullable(PriceChange)),
   /** (+) The pause that comes, or runs while it is `paused`. */
   pause: Nullable(SubscriptionPause),
   /** (+) Whether its plan can be paused now; how often a year is asked with `GET /subscriptions/{id}/pause`. */

@@ -48,6 +48,7 @@ export const mailCauses = [
   'subscription_pause_ending',
   'subscription_ended',
   'subscription_past_due',
+  'subscription_price',
   'subscription_trial_ending',
   'unread_messages',
 ] as const;

@@ -86,6 +86,17 @@ export const StudioOrderDetails = Type.Object({
   /** (+) A buyer that is a business; `checked`: how its VAT id was. */
   /** (+) What the buyer agreed to at the checkout, and when. */
   waiver: Nullable(Type.Object({ text: Type.String(), at: Time })),
+  /** (+) Where the buyer was, by what is known: evidence for tax. Missing where no country was asked for. */
+  location: Type.Optional(
+    Nullable(
+      Type.Object({
+        billing: Type.String(),
+        method: Nullable(Type.String()),
+        ip: Nullable(Type.String()),
+        proof: OneOf(['proven', 'single', 'contradicted']),
+      }),
+    ),
+  ),
   business: Nullable(Type.Object({ name: Type.String(), vat_id: Nullable(Type.String()), checked: Nullable(OneOf(['format', 'register'])) })),
   provider_id: Nullable(Type.String()),
   /** Where the provider shows the payment; null where it shows none. */

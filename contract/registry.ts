@@ -13,6 +13,7 @@ import type { Call, CallKey } from './call.ts';
 import { checks } from './checks.ts';
 import { checkout, payments, quotes, subscriptionPayments, subscriptions } from './checkout.ts';
 import { plans, studioPlans } from './plans.ts';
+import { repricing, studioRepricing } from './repricing.ts';
 import { studioCalendar } from './calendar.studio.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
@@ -137,6 +138,8 @@ export const registry = {
   studioSubscriptions,
   plans,
   studioPlans,
+  repricing,
+  studioRepricing,
   subscriptionPayments,
   subscriptions,
   system,

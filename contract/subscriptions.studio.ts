@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
-import { SubscriptionPause, SubscriptionStatus } from './checkout.ts';
+import { PriceChange, SubscriptionPause, SubscriptionStatus } from './checkout.ts';
 import { Id, List, Money, Nullable, OneOf, Time } from './wire.ts';
 
 const Named = Type.Object({ id: Id, title: Type.String() });
@@ -27,6 +27,7 @@ export const StudioSubscription = Type.Object({
   coupon: Nullable(Type.Object({ code: Type.String(), charges_left: Nullable(Type.Integer()) })),
   /** The plan that takes its place at the end of the period. */
   next: Nullable(Type.Object({ version: Named, at: Time, amount: Money, interval: Type.String(), intervalCount: Type.Integer() })),
+  price_change: Type.Optional(Nullable(PriceChange)),
   pause: Nullable(SubscriptionPause),
   past_due_since: Nullable(Time),
   ends_at: Nullable(Time),
@@ -49,6 +50,10 @@ export const SubscriptionEventType = OneOf([
   'change_scheduled',
   'change_withdrawn',
   'coupon_added',
+  'price_told',
+  'price_accepted',
+  'price_withdrawn',
+  'tax_told',
   'pause_scheduled',
   'pause_withdrawn',
   'paused',

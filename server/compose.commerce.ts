@@ -12,6 +12,9 @@ import { createOrders } from './domains/checkout/checkout.orders.service.ts';
 import { createPurchases } from './domains/checkout/checkout.purchases.service.ts';
 import { createReconcile } from './domains/checkout/checkout.reconcile.service.ts';
 import { createCheckoutRepo } from './domains/checkout/checkout.repo.ts';
+import { createLocationsRepo } from './domains/locations/locations.repo.ts';
+import { createLocations } from './domains/locations/locations.service.ts';
+import { countryReader } from './platform/http/visitor-country.ts';
 import { checkoutRoutes } from './domains/checkout/checkout.routes.ts';
 import { createOrderEvents } from './domains/checkout/checkout.timeline.service.ts';
 import { createCouponsRepo } from './domains/coupons/coupons.repo.ts';
@@ -98,8 +101,10 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     uuidOf: async (tenant, id) => (await members.peopleByIds(tenant, [id])).get(id)?.uuid ?? null,
   });
 
+  const locations = createLocations({ clock, repo: createLocationsRepo({ db }) });
   const paid = composePayments({
     platform,
+    prove: locations.prove,
     jobs,
     apps,
     unchargedPrices: prices.uncharged,
@@ -222,6 +227,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
             how.isHourly && paid.boughtInTest.endLeft(),
             how.isDaily && payments.events.lookBack(),
             how.isDaily && payments.events.forgetOld(),
+            how.isDaily && locations.forgetOld(),
           ])),
       },
     }),
@@ -233,7 +239,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     ]);
     return { active_product_ids, app_subscription };
   });
-  bundles.contribute(async (tenant, subscriberId) => ({ past_due_subscriptions: await subscriptions.pastDueOf(tenant, subscriberId) }));
+  bundles.contribute(subscriptions.openOf);
 
   // Whoever may see a product sees its picture (UPL-6).
   media.addGate({ mayView: (tenant, _member, mediaId) => catalogue.showsMedia(tenant, mediaId), uses: catalogue.usesOfMedia });
@@ -257,7 +263,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     ...quotesRoutes(quotes),
     ...giftsRoutes(gifts),
     ...seatsRoutes(seats),
-    ...checkoutRoutes({ intents, orders, purchases }),
+    ...checkoutRoutes({ intents, orders, purchases, ipCountryOf: countryReader(platform.env) }),
     ...couponsRoutes(coupons),
     ...taxesRoutes(taxes),
   ];
@@ -280,6 +286,9 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     purchases,
     intents,
     quotes,
+    taxes,
+    locations,
+    chargeFaultOf,
     orderEvents,
     couponUses,
     routes,

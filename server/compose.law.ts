@@ -7,7 +7,7 @@ import { createFollowing } from './domains/law/law.following.service.ts';
 import { createNotices } from './domains/law/law.notices.service.ts';
 import { createLawRepo } from './domains/law/law.repo.ts';
 import { lawRoutes } from './domains/law/law.routes.ts';
-import { createWithdrawals } from './domains/law/law.withdrawals.service.ts';
+import { createWithdrawals, type WithdrawalsDependencies } from './domains/law/law.withdrawals.service.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
 import { transact } from './platform/db/work.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -19,10 +19,11 @@ export interface LawParts {
   identified: Pick<IdentityDomains, 'apps' | 'overview'>;
   commerce: Commerce;
   mails: ThreadsDomains['mails'];
+  takeOverRequests: WithdrawalsDependencies['takeOverRequests'];
 }
 
 /** What members may do with their contracts by law: withdraw, and cancel without signing in. */
-export function composeLaw({ platform, jobs, identified, commerce, mails }: LawParts) {
+export function composeLaw({ platform, jobs, identified, commerce, mails, takeOverRequests }: LawParts) {
   const { db, clock, ids, limits } = platform;
   const { apps, overview } = identified;
   const repo = createLawRepo({ db });
@@ -34,6 +35,7 @@ export function composeLaw({ platform, jobs, identified, commerce, mails }: LawP
     jobs,
     repo,
     orderEvents: commerce.orderEvents,
+    takeOverRequests,
     isOffered: async (tenant) => (await legalOf(tenant)).offers_withdrawal,
   });
   const cancellations = createCancellations({

@@ -1,4 +1,5 @@
 import { currencyExponent } from '@bandstand/rules/products/currencies.ts';
+import type { Locations } from './domains/locations/locations.service.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import { createProvidersRepo } from './domains/payments/payments.providers.repo.ts';
 import { createPaymentsRepo } from './domains/payments/payments.repo.ts';
@@ -28,11 +29,13 @@ export function composePayments({
   apps,
   testMode,
   unchargedPrices,
+  prove,
 }: {
   platform: Platform;
   jobs: Jobs<PaymentsJobs>;
   apps: IdentityDomains['apps'];
   testMode: () => TestModeDependencies;
+  prove: Locations['prove'];
   /** Prices on sale that the app's gateway does not charge, in words. */
   unchargedPrices: (tenant: Tenant) => Promise<string[]>;
 }) {
@@ -97,6 +100,7 @@ export function composePayments({
     isProduction,
     stripeOf,
     webhookSecretOf: async (tenant) => (await settings.keysOf(tenant)).webhook ?? null,
+    prove,
     tenantOf: apps.byId,
     appBySlug: apps.bySlug,
     onError: (error, id) => log.error({ err: error, id }, 'what a payment provider was asked, or told us, could not be done'),

@@ -50,5 +50,5 @@ export function composeRefunds({ platform, jobs, commerce, identified, mails, or
   identified.overview.addHome(async (tenant) => ({
     attention: [{ id: 'refund_requests', count: await requests.countOpen(tenant), href: '/refund-requests' }],
   }));
-  return refundsRoutes(requests);
+  return { routes: refundsRoutes(requests), takeOver: requests.takeOver };
 }

@@ -40,6 +40,7 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
       const [url, credit_notes] = await Promise.all([invoices.urlOf(tenant, invoice.id, 'staff'), credits.shownOf(tenant, [invoice.id])]);
       return { id: invoice.id, number: invoice.number, url, credit_notes };
     },
+    locationOf: commerce.locations.ofOrder,
     providerUrl: ({ provider, isTest }, id) =>
       provider === 'stripe' ? `https://dashboard.stripe.com/${isTest ? 'test/' : ''}payments/${encodeURIComponent(id)}` : null,
   });

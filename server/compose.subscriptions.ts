@@ -214,8 +214,18 @@ export function composeSubscriptions({
   payments.onEvent(own.hear);
   payments.onEvent(endings.disputed);
 
+  const before: (() => Promise<void>)[] = [];
+  const advance = async (): Promise<void> => {
+    for (const run of before) await run();
+    await renewals.advance();
+  };
+
   return {
     subscriptions,
+    /** For a domain below that changes what runs. */
+    engine: { rows: repo, timeline, billing, renewals },
+    /** Runs before each round of charges. */
+    beforeCharges: (run: () => Promise<void>): void => void before.push(run),
     /** How they end otherwise than by time: for an app that goes live. */
     endings,
     endSubscription: async (tenant: Tenant, id: string, madeBy: string | null): Promise<void> => {
@@ -241,7 +251,7 @@ export function composeSubscriptions({
       http.add(invoicesRoutes({ invoices, readers, identity }));
       invoiceFiles(http.app, { readers, identity });
     },
-    begin: subscriptionsJobs({ jobs, db, clock, renewals, endings }),
+    begin: subscriptionsJobs({ jobs, db, clock, renewals: { ...renewals, advance }, endings }),
     routes: [
       ...subscriptionsRoutes({ service: subscriptions, own, studio }),
       ...plansRoutes({ plans, coupons: planCoupons }),

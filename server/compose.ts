@@ -14,6 +14,8 @@ import { composeBooks } from './compose.books.ts';
 import { composeDisputes } from './compose.disputes.ts';
 import { composePayouts } from './compose.payouts.ts';
 import { composeLaw } from './compose.law.ts';
+import { composeRepricing } from './compose.repricing.ts';
+import type { RepricingJobs } from './domains/repricing/repricing.events.ts';
 import type { LawJobs } from './domains/law/law.events.ts';
 import { composeSales } from './compose.sales.ts';
 import { composeSecurity, type SecurityJobs } from './compose.security.ts';
@@ -99,6 +101,7 @@ export type AllJobs = IdentityJobs &
   PageDomainsJobs &
   PlanJobs &
   LawJobs &
+  RepricingJobs &
   ModerationJobs &
   AccountJobs &
   AlarmsJobs &
@@ -289,8 +292,10 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   stores.addTo(http, identity);
   const sales = composeSales({ platform, commerce, identified });
   http.add(sales.routes);
-  http.add(composeRefunds({ platform, jobs, commerce, identified, mails: talk.mails, orderRefunds: sales.refunds }));
-  http.add(composeLaw({ platform, jobs, identified, commerce, mails: talk.mails }).routes);
+  const refunds = composeRefunds({ platform, jobs, commerce, identified, mails: talk.mails, orderRefunds: sales.refunds });
+  http.add(refunds.routes);
+  http.add(composeLaw({ platform, jobs, identified, commerce, mails: talk.mails, takeOverRequests: refunds.takeOver }).routes);
+  http.add(composeRepricing({ platform, jobs, identified, commerce, mails: talk.mails }).routes);
   http.add(composeBooks({ platform, identified }).routes);
   http.add(composeDisputes({ platform, commerce, identified }).routes);
   const payouts = composePayouts({ platform, jobs, commerce, identified });

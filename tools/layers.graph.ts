@@ -4,7 +4,7 @@ import type { Import } from './sources.parse.ts';
 export const domainLevels: string[][] = [
   ['apps', 'media'],
   ['members', 'settings', 'previews', 'e-invoices'],
-  ['auth', 'products', 'payments', 'coupons', 'taxes', 'trials', 'invoices', 'team', 'properties'],
+  ['auth', 'products', 'payments', 'coupons', 'taxes', 'locations', 'trials', 'invoices', 'team', 'properties'],
   ['pages', 'colleagues'],
   ['pieces'],
   ['content', 'drafts'],
@@ -28,7 +28,7 @@ export const domainLevels: string[][] = [
     'backups',
     'system',
   ],
-  ['law'],
+  ['law', 'repricing'],
 ];
 
 /** Level of a domain; undefined for a name that is not in the graph. */

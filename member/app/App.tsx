@@ -60,10 +60,10 @@ function TestPeriod() {
   );
 }
 
-/** A payment of a subscription is due (COM-21). */
+/** A payment of a subscription is due (COM-21), or an answer to its new price. */
 function PastDue() {
   const bundle = useBundle();
-  if (!useIsInBrowser() || !bundle || bundle.past_due_subscriptions.length === 0) return null;
+  if (!useIsInBrowser() || !bundle || bundle.past_due_subscriptions.length + (bundle.asked_subscriptions?.length ?? 0) === 0) return null;
   return (
     <Suspense fallback={null}>
       <AllTexts>

@@ -21,6 +21,9 @@ export function termsAfter(terms: SubscriptionTerms, plan: Plan): SubscriptionTe
   if (!version) return null;
   const [main, ...joined] = terms.items;
   const { interval } = version;
+  // A price that was announced is one of the plan that is left; a tax is one of the place.
+  const ahead = terms.ahead?.filter(({ kind }) => kind === 'tax') ?? [];
+  const { ahead: _left, ...kept } = terms;
   const isPlan = version.kind === 'recurring' && !version.is_archived && interval !== null && interval.expiryUnits === null;
   if (!main || !isPlan || terms.charges !== null || version.id === main.version_id) return null;
   // A team stays one, with the seats that it has.
@@ -29,7 +32,8 @@ export function termsAfter(terms: SubscriptionTerms, plan: Plan): SubscriptionTe
   const isAlike = interval.interval === terms.interval && interval.intervalCount === terms.intervalCount;
   if (joined.length > 0 && !isAlike) return null;
   return {
-    ...terms,
+    ...kept,
+    ...(ahead.length > 0 ? { ahead } : {}),
     interval: interval.interval,
     intervalCount: interval.intervalCount,
     items: [{ ...main, version_id: version.id, amount: version.price * (quantity ?? 1), keep_access: version.keep_access }, ...joined],

@@ -60,6 +60,12 @@ export function reckonCharge(items: readonly ChargedItem[], coupon: CouponTerms 
   return { subtotal, discount, tax: taxed, total: tax?.inclusive ? net : net + taxed, discounts, taxes };
 }
 
+/** What changes with the first charge that is due at or after `from`. Written down in the moment in which its member was told. */
+export type TermsAhead = { id: string; from: string } & (
+  | { kind: 'price'; amount: number; needs_consent: boolean; accepted_at: string | null }
+  | { kind: 'tax'; tax: TaxTerms | null }
+);
+
 /** What a subscription is charged by: fixed when it was bought. */
 export interface SubscriptionTerms {
   currency: string;
@@ -76,6 +82,8 @@ export interface SubscriptionTerms {
   tax: TaxTerms | null;
   /** Payments made with the purchase before the first charge, as the coupon counts them: 1 for the set-up fee of a trial, else 0. */
   paid_before: number;
+  /** What its member was told of and is still to come; read it by `termsDue`. */
+  ahead?: TermsAhead[];
 }
 
 /** The charge of that index, counted from 0: the first period that is paid for, whether with the purchase or after a trial. */

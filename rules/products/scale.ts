@@ -23,6 +23,7 @@ export function termsInScale(terms: SubscriptionTerms): SubscriptionTerms {
     digits: currencyExponent(terms.currency),
     items: terms.items.map((item) => ({ ...item, amount: convert(item.amount) })),
     coupon: couponIn(terms.coupon, convert),
+    ...(terms.ahead ? { ahead: terms.ahead.map((step) => (step.kind === 'price' ? { ...step, amount: convert(step.amount) } : step)) } : {}),
   };
 }
 

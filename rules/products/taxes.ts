@@ -67,11 +67,30 @@ export function locate(facts: LocationFacts): Located {
   return { kind: 'found', fields, country, region, postalCode: address?.postal_code?.trim() || null };
 }
 
-/** The tax of a place by the table: of the region, else of the country; null where neither has one. */
-export function taxOf({ rates, inclusive }: Pick<TaxSettings, 'rates' | 'inclusive'>, country: string, region: string | null): TaxTerms | null {
+/** The row of the table that says what the tax of a place is: of the region, else of the country. */
+export function rateOf(rates: readonly TaxRate[], country: string, region: string | null): TaxRate | null {
   const ofCountry = rates.filter((rate) => rate.country === country);
-  const found =
-    ofCountry.find((rate) => rate.region !== null && rate.region.toUpperCase() === region) ?? ofCountry.find((rate) => rate.region === null);
+  return (
+    ofCountry.find((rate) => rate.region !== null && rate.region.toUpperCase() === region) ?? ofCountry.find((rate) => rate.region === null) ?? null
+  );
+}
+
+/** Whether two rows are of the same place. */
+export const isSamePlace = (a: Pick<TaxRate, 'country' | 'region'>, b: Pick<TaxRate, 'country' | 'region'>): boolean =>
+  a.country === b.country && (a.region?.toUpperCase() ?? null) === (b.region?.toUpperCase() ?? null);
+
+/** The table with the rows that hold from an instant until now in the place of those before. */
+export function ratesAt(rates: readonly TaxRate[], changes: readonly (TaxRate & { from: string })[], at: string): TaxRate[] {
+  const due = changes.filter(({ from }) => from <= at).toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  return due.reduce<TaxRate[]>(
+    (table, { country, region, name, rate }) => [...table.filter((row) => !isSamePlace(row, { country, region })), { country, region, name, rate }],
+    [...rates],
+  );
+}
+
+/** The tax of a place by the table; null where there is none. */
+export function taxOf({ rates, inclusive }: Pick<TaxSettings, 'rates' | 'inclusive'>, country: string, region: string | null): TaxTerms | null {
+  const found = rateOf(rates, country, region);
   return found && found.rate > 0 ? { name: found.name, rate: found.rate, inclusive } : null;
 }
 

@@ -49,6 +49,8 @@ export interface Env extends ObserveEnv, BackupEnv {
   stripeApiUrl?: string;
   /** A service that knows which VAT ids were given, and speaks like VIES; absent: ids are read by their shape alone. */
   vatCheckUrl?: string;
+  /** The header in which a trusted proxy names the country of a visitor; absent: nobody knows it. */
+  countryHeader?: string;
 }
 
 /** One variable that does not hold, as an operator needs to read it. `got` never shows a secret. */
@@ -213,6 +215,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     logLevel: oneOf('LOG_LEVEL', logLevels, nodeEnv === 'test' ? 'silent' : 'info'),
     stripeApiUrl: address('STRIPE_API_URL', ['http:', 'https:'], 'http://localhost:12111'),
     vatCheckUrl: address('VAT_CHECK_URL', ['http:', 'https:'], 'https://ec.europa.eu/taxation_customs/vies/rest-api'),
+    countryHeader: read('COUNTRY_HEADER')?.toLowerCase(),
     ...readObserveEnv(nodeEnv === 'production', { read, oneOf, address, refuse }),
     ...readBackupEnv(dataDir, { read, flag, address, refuse }),
     packageHome: read('BANDSTAND_HOME'),

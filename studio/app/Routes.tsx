@@ -34,6 +34,9 @@ const RevenueScreen = lazy(() => import('../features/revenue/RevenueScreen.tsx')
 const BooksScreen = lazy(() => import('../features/books/BooksScreen.tsx').then((module) => ({ default: module.BooksScreen })));
 const DisputesScreen = lazy(() => import('../features/disputes/DisputesScreen.tsx').then((module) => ({ default: module.DisputesScreen })));
 const DisputeScreen = lazy(() => import('../features/disputes/DisputeScreen.tsx').then((module) => ({ default: module.DisputeScreen })));
+const PriceChangesScreen = lazy(() =>
+  import('../features/repricing/PriceChangesScreen.tsx').then((module) => ({ default: module.PriceChangesScreen })),
+);
 const RefundRequestsScreen = lazy(() =>
   import('../features/refunds/RefundRequestsScreen.tsx').then((module) => ({ default: module.RefundRequestsScreen })),
 );
@@ -153,6 +156,9 @@ export function Routes() {
         </Route>
         <Route path="/books">
           <BooksScreen />
+        </Route>
+        <Route path="/price-changes">
+          <PriceChangesScreen />
         </Route>
         <Route path="/refund-requests">
           <RefundRequestsScreen />

@@ -72,6 +72,7 @@ const jobs: readonly Job[] = [
       { href: '/refund-requests', text: 'studio.refunds.title', permission: 'orders.read' },
       { href: '/disputes', text: 'studio.disputes.title', permission: 'orders.write' },
       { href: '/subscriptions', text: 'studio.subscriptions.title', permission: 'orders.read' },
+      { href: '/price-changes', text: 'studio.repricing.title', permission: 'orders.read' },
       { href: '/leaving', text: 'studio.leaving.title', permission: 'orders.read' },
       { href: '/invoices', text: 'studio.invoices.title', permission: 'orders.read' },
       { href: '/notices', text: 'studio.notices.title', permission: 'orders.read' },

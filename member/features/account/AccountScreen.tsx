@@ -82,7 +82,7 @@ export function AccountScreen() {
               </Button>
             }
           >
-            {t('account.past_due')}
+            {t(bundle.past_due_subscriptions.every((due) => due.is_closed) ? 'account.past_due_closed' : 'account.past_due')}
           </Banner>
         )}
         {groups.map((entries) => (

@@ -7,16 +7,32 @@ import { useText } from '../../platform/useText.ts';
 import styles from './PastDueBanner.module.css';
 import { useSubscriptionActions } from './useSubscriptionActions.ts';
 
-/** A payment is due: said on every screen but the one where it is settled, calmly, with one tap to pay (COM-21). */
+/** A payment is due, or an answer to a new price: said on every screen but the one where it is settled, calmly, with one tap to pay (COM-21). */
 export function PastDueBanner() {
   const bundle = useBundle();
   const { place } = useNavigation();
   const due = bundle?.past_due_subscriptions[0];
-  if (!due || place.path.startsWith('/me/account/subscriptions')) return null;
-  return <Due key={due.id} id={due.id} />;
+  if (place.path.startsWith('/me/account/subscriptions')) return null;
+  if (due) return <Due key={due.id} id={due.id} isClosed={due.is_closed === true} />;
+  return bundle?.asked_subscriptions?.length ? <NewPrice /> : null;
 }
 
-function Due({ id }: { id: string }) {
+/** A subscription ends unless its member agrees to what it will cost. */
+function NewPrice() {
+  const t = useText();
+  const { navigate } = useNavigation();
+  return (
+    <section className={styles.banner} aria-label={t('purchases.price_banner_label')}>
+      <Icon of={CreditCard} size={18} className={styles.icon} />
+      <p className={styles.text}>{t('purchases.price_banner')}</p>
+      <Button size="small" onClick={() => navigate('/me/account/subscriptions')}>
+        {t('purchases.price_see')}
+      </Button>
+    </section>
+  );
+}
+
+function Due({ id, isClosed }: { id: string; isClosed: boolean }) {
   const t = useText();
   const { navigate } = useNavigation();
   const { pay } = useSubscriptionActions({ id });
@@ -24,7 +40,7 @@ function Due({ id }: { id: string }) {
   return (
     <section className={styles.banner} aria-label={t('purchases.banner_label')}>
       <Icon of={CreditCard} size={18} className={styles.icon} />
-      <p className={styles.text}>{t('purchases.banner')}</p>
+      <p className={styles.text}>{t(isClosed ? 'account.past_due_closed' : 'purchases.banner')}</p>
       <Button
         size="small"
         pending={pay.isPending}

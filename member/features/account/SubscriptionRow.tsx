@@ -44,11 +44,12 @@ export function SubscriptionRow({ subscription, begins, keeps, changes }: Props)
   const timeZone = useTimeZone();
   const { navigate, place } = useNavigation();
   const [open, setOpen] = useState<'cancel' | 'method' | 'plan' | 'code' | null>(null);
-  const { cancel, resume, pay, keep, keepPlan, finishPlan } = useSubscriptionActions(subscription);
+  const { cancel, resume, pay, keep, keepPlan, finishPlan, agree } = useSubscriptionActions(subscription);
   const { status, product, payment_method: method } = subscription;
   const words = { t, date: (time: string) => formatDate(time, { language, timeZone }), language };
   const coming = comingWords(subscription, words);
   const isDue = status === 'past_due';
+  const asked = subscription.price_change?.needs_consent ? subscription.price_change : null;
   const begin = useEffectEvent(() => {
     if (begins) pay.mutate(begins.finished);
     if (keeps) keep.mutate(keeps);
@@ -86,6 +87,11 @@ export function SubscriptionRow({ subscription, begins, keeps, changes }: Props)
         {isDue && (
           <Button variant="primary" size="small" pending={pay.isPending} onClick={() => pay.mutate(null)}>
             {t('purchases.pay_amount', { amount: formatMoney(subscription.amount, subscription.currency, language) })}
+          </Button>
+        )}
+        {asked && (
+          <Button variant="primary" size="small" pending={agree.isPending} onClick={() => agree.mutate(asked.amount)}>
+            {t('purchases.price_agree', { amount: formatMoney(asked.amount, subscription.currency, language) })}
           </Button>
         )}
         {subscription.can_resume && (

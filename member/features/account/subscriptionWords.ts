@@ -35,7 +35,12 @@ export function comingWords(subscription: Subscription, { t, language, date }: W
     else if (status === 'active') coming.push(end && t('account.subscriptions.renews_on', { date: date(end) }));
     if (left !== null && left > 0) coming.push(t('purchases.charges_left', { count: left }));
   }
-  const { coupon } = subscription;
+  const { coupon, price_change: change } = subscription;
+  if (change) {
+    const [was, amount] = [change.was, change.amount].map((sum) => formatMoney(sum, subscription.currency, language)) as [string, string];
+    coming.push(t('purchases.price_changes', { date: date(change.at), was, amount }));
+    if (change.needs_consent) coming.push(t('purchases.price_ask', { date: date(change.at) }));
+  }
   if (coupon && status !== 'ending' && status !== 'ended')
     coming.push(
       coupon.charges_left === null

@@ -86,11 +86,16 @@ export function useSubscriptionActions({ id }: Pick<Subscription, 'id'>) {
     onSuccess: () => settled(t('account.plan.taken_back')),
     onError,
   });
+  const agree = useMutation({
+    mutationFn: (amount: number) => api('POST /subscriptions/{id}/price_change/accept', { params, body: { amount } }),
+    onSuccess: () => settled(t('purchases.price_agreed')),
+    onError,
+  });
   const finishPlan = useMutation({
     mutationFn: ({ versionId, finished }: { versionId: string; finished: string }) =>
       api('POST /subscriptions/{id}/change', { params, body: { version_id: versionId, finished } }),
     onSuccess: ({ status }) => (status === 'requires_payment' ? undefined : settled(t('account.plan.changed'))),
     onError: (error) => toast({ text: paymentText(error, t), tone: 'danger' }),
   });
-  return { cancel, resume, pay, keep, keepPlan, finishPlan };
+  return { cancel, resume, pay, keep, keepPlan, finishPlan, agree };
 }

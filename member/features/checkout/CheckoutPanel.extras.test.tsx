@@ -238,11 +238,11 @@ describe('the consent that it begins at once, where the owner asks for it', () =
   const opens = () => visit({ at, pages: [home], bundle: aBundle(), config, calls: aShop() });
 
   it('stands beside the links to who sells and on which terms, as far as the owner wrote them', async () => {
-    const legal = { ...base.app.legal, imprint: 'Harbour GmbH', terms: 'Be kind.' };
+    const legal = { ...base.app.legal, imprint: 'Harbour GmbH', terms: 'Be kind.', offers_cancellation: true };
     await visit({ at, pages: [home], bundle: aBundle(), config: { ...base, app: { ...base.app, legal } }, calls: aShop() });
     const panel = within((await button('Pay €49.00')).closest('form')!);
-    expect(panel.getByRole('link', { name: 'Imprint' }).getAttribute('href')).toBe('/legal/imprint');
-    expect(panel.getByRole('link', { name: 'Terms' })).toBeTruthy();
+    const hrefs = panel.getAllByRole('link', { name: /Imprint|Terms|Cancel contracts here/ }).map((link) => link.getAttribute('href'));
+    expect(hrefs).toEqual(['/legal/imprint', '/legal/terms', '/legal/cancel']);
     expect(panel.queryByRole('link', { name: 'Privacy' })).toBeNull();
   });
 

@@ -2,15 +2,16 @@ import { useConfig } from '../../platform/platform.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './Purchase.module.css';
 
-/** Who sells, and on which terms, beside the button that pays; what the owner wrote none of is left out. */
+/** Who sells, on which terms, and how to leave again, beside the button that pays; what the owner wrote none of is left out. */
 export function LegalLine() {
   const t = useText();
-  const { imprint, terms, privacy } = useConfig().app.legal;
+  const { imprint, terms, privacy, offers_cancellation: offersCancellation } = useConfig().app.legal;
   const links = [
-    { text: imprint, href: '/legal/imprint', title: t('screen.imprint') },
-    { text: terms, href: '/legal/terms', title: t('screen.account_terms') },
-    { text: privacy, href: '/legal/privacy', title: t('screen.account_privacy') },
-  ].filter(({ text }) => text !== null);
+    { isThere: imprint !== null, href: '/legal/imprint', title: t('screen.imprint') },
+    { isThere: terms !== null, href: '/legal/terms', title: t('screen.account_terms') },
+    { isThere: privacy !== null, href: '/legal/privacy', title: t('screen.account_privacy') },
+    { isThere: offersCancellation, href: '/legal/cancel', title: t('screen.cancel_contract') },
+  ].filter(({ isThere }) => isThere);
   if (links.length === 0) return null;
   return (
     <p className={styles.small}>

@@ -20,6 +20,9 @@ export interface Booking {
   currency: string;
   provider: string;
   reference: string | null;
+  method_country: string | null;
+  ip_country: string | null;
+  location: string | null;
 }
 
 const untaxed = ({ title, amount }: Pick<SaleRow, 'title' | 'amount'>) => ({
@@ -31,7 +34,7 @@ const untaxed = ({ title, amount }: Pick<SaleRow, 'title' | 'amount'>) => ({
   tax: 0,
 });
 const taxed = ({ title, country, tax_name, rate, amount, tax }: Omit<SoldLine, 'product_id'>) => ({ title, country, tax_name, rate, amount, tax });
-const common = ({ date, document, customer, email, currency, provider, reference }: SaleRow) => ({
+const common = ({ date, document, customer, email, currency, provider, reference, method_country, ip_country, location }: SaleRow) => ({
   date,
   document,
   customer,
@@ -39,6 +42,9 @@ const common = ({ date, document, customer, email, currency, provider, reference
   currency,
   provider,
   reference,
+  method_country,
+  ip_country,
+  location,
 });
 
 /** A payment as a line for each product. */
@@ -79,6 +85,9 @@ export const bookingsOfBalance = ({ kind, date, amount, currency, provider, refe
     currency,
     provider,
     reference,
+    method_country: null,
+    ip_country: null,
+    location: null,
   },
 ];
 

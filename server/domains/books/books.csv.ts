@@ -21,6 +21,9 @@ export const columns = [
   'account',
   'provider',
   'reference',
+  'method_country',
+  'ip_country',
+  'location',
 ] as const;
 
 /** A booking as a line of the file. Staff who may not read members learn no name or address of theirs. */
@@ -44,5 +47,8 @@ export const toLine = (settings: BooksSettings, booking: Booking, staff: Pick<St
     account: accountOf(settings, booking).account,
     provider,
     reference,
+    method_country: booking.method_country,
+    ip_country: booking.ip_country,
+    location: booking.location,
   };
 };

@@ -28,6 +28,10 @@ interface MovedRow extends Mark {
   email: string | null;
   title: string | null;
   sold: SoldLine[] | null;
+  /** Where the buyer was, by their means of payment and their address, and whether that proves the country. */
+  method_country: string | null;
+  ip_country: string | null;
+  location: string | null;
 }
 export type SaleRow = MovedRow;
 export type RefundRow = MovedRow & { kind: BackKind; returned: ReturnedLine[] | null };
@@ -52,9 +56,10 @@ const within = (column: RawBuilder<unknown>, { from, to, zone }: Span) =>
 const after = (at: RawBuilder<unknown>, id: RawBuilder<unknown>, mark: Mark | null) =>
   mark ? sql`(${at}, ${id}) > (${mark.at}::timestamptz, ${mark.id}::uuid)` : sql`true`;
 const around = sql`left join invoices i on i.app_id = m.app_id and i.payment_id = m.id and i.kind = 'invoice'
-  left join products p on p.app_id = m.app_id and p.id = m.product_id`;
+  left join products p on p.app_id = m.app_id and p.id = m.product_id
+  left join location_proofs lp on lp.app_id = m.app_id and lp.payment_id = m.id`;
 const named = sql`i.document -> 'customer' ->> 'name' as customer, i.document -> 'customer' ->> 'email' as email,
-  p.title, m.lines as sold`;
+  p.title, m.lines as sold, lp.method as method_country, lp.ip as ip_country, lp.proof as location`;
 
 /** A line of the balance as what it is for the books: the fee that was taken of it, or a payout. */
 const movements = (tenant: Tenant, span: Span) => sql`(

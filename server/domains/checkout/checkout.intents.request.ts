@@ -21,6 +21,8 @@ export interface IntentRequest extends Choice {
   takes_seat?: boolean;
   /** In which the buyer read it. */
   language?: Language;
+  /** Of the address that asks, where a trusted proxy says it. */
+  ipCountry?: string | null;
 }
 
 /** A text as it is kept: trimmed and cut to whole characters; null for an empty one. */
@@ -38,6 +40,7 @@ export const orderDetails = (member: Member, request: IntentRequest, { quote, de
   customer_email: member.email,
   address: request.address ?? null,
   business: details.business ?? null,
+  ip_country: request.ipCountry ?? null,
   coupon_id: details.coupon?.id ?? null,
   coupon_code: details.coupon?.code ?? null,
   bump_ids: details.items.flatMap(({ bump_id }) => bump_id ?? []),

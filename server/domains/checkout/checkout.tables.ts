@@ -32,6 +32,8 @@ export interface CheckoutTables {
     coupon_code: string | null;
     bump_ids: string[];
     customer_email: string | null;
+    /** Of the address from which it was asked for, where a trusted proxy says it. */
+    ip_country: string | null;
     /** No money moves: begun with the test gateway, or with a provider's test keys. */
     is_test: boolean;
     created_at: string;

@@ -98,6 +98,23 @@ describe('the withdrawal function', () => {
     expect(await withdrawable(member)).toMatchObject([{ asked_at: first.body.asked_at }]);
   });
 
+  it('takes the place of a refund that was asked for before, and none can be asked for after it', async () => {
+    await setTo({ offers_withdrawal: true });
+    await app.call('PUT /studio/refund_settings', { as: owner, body: { days: 14 } });
+    const member = await app.signUp();
+    const { intent, purchaseId } = await buys(app, member, await aProduct(app, { title: 'Course', versions: [once({ price: 4900 })] }));
+    const ask = () => app.call('POST /purchases/{id}/refund_request', { as: member, params: { id: purchaseId }, body: { reason: 'Not for me' } });
+    expect((await ask()).status).toBe(200);
+    expect((await withdraw(member, intent.order_id)).status).toBe(200);
+    expect((await notices('open')).find(({ order_id }) => order_id === intent.order_id)).toMatchObject({ kind: 'withdrawal', reason: 'Not for me' });
+    expect((await app.call('GET /studio/refund_requests', { as: owner })).body.items).toEqual([]);
+    expect([(await ask()).body, (await app.call('GET /refund_requests', { as: member })).body]).toMatchObject([
+      { error: 'refund_unavailable' },
+      { items: [], askable: [] },
+    ]);
+    await app.call('PUT /studio/refund_settings', { as: owner, body: { days: null } });
+  });
+
   it('ends what renews', async () => {
     await setTo({ offers_withdrawal: true });
     const { member, now, charges } = await aSubscriber(app, { ...everyDays(10), price: 1900 });

@@ -4,7 +4,7 @@ import { mayWithdraw, withdrawalDays, withdrawalEnd } from '@bandstand/rules/law
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact, within } from '../../platform/db/work.ts';
+import { transact, within, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { isId, type Ids } from '../../platform/ids.ts';
@@ -21,13 +21,15 @@ export interface WithdrawalsDependencies {
   jobs: Jobs<LawJobs>;
   repo: LawRepo;
   orderEvents: Pick<OrderEvents, 'note'>;
+  /** Ends what was asked for of that order otherwise; answers the reasons that were given. */
+  takeOverRequests: (trx: Work, tenant: Tenant, orderId: string) => Promise<string[]>;
   isOffered: (tenant: Tenant) => Promise<boolean>;
 }
 
 export type Withdrawals = ReturnType<typeof createWithdrawals>;
 
 /** The withdrawal function (Directive 2011/83/EU, article 11a, by Directive (EU) 2023/2673). */
-export function createWithdrawals({ db, clock, ids, jobs, repo, orderEvents, isOffered }: WithdrawalsDependencies) {
+export function createWithdrawals({ db, clock, ids, jobs, repo, orderEvents, takeOverRequests, isOffered }: WithdrawalsDependencies) {
   const mayBe = (order: BoughtOrder): boolean =>
     mayWithdraw({
       boughtAt: order.paid_at,
@@ -68,6 +70,8 @@ export function createWithdrawals({ db, clock, ids, jobs, repo, orderEvents, isO
         if (!mayBe(order)) throw new AppError('order_closed');
         const id = ids.next();
         const now = clock.iso();
+        // Nothing is asked for in two places: the right goes before the wish.
+        const reasons = await takeOverRequests(trx, tenant, order.id);
         await repo.insert(trx, {
           app_id: tenant.appId,
           id,
@@ -78,7 +82,7 @@ export function createWithdrawals({ db, clock, ids, jobs, repo, orderEvents, isO
           name: member.name,
           email: member.email,
           contract: order.titles.join(', '),
-          reason: null,
+          reason: reasons.join('\n') || null,
           asked_at: now,
           state: 'open',
           closed_at: null,

@@ -18,7 +18,7 @@ export interface PausesDependencies {
   db: Database;
   clock: Clock;
   repo: PausesRepo;
-  rows: Pick<BillingDependencies['repo'], 'find' | 'lock' | 'change' | 'release' | 'makeDue'>;
+  rows: Pick<BillingDependencies['repo'], 'find' | 'lock' | 'change' | 'release'>;
   timeline: Timeline;
   billing: Pick<Billing, 'plan'>;
   renewals: Pick<Renewals, 'hold' | 'advanceOne'>;
@@ -136,8 +136,10 @@ export function createPauses({ db, clock, repo, rows, timeline, billing, renewal
       const held = await renewals.hold(tenant, own.id, ({ status }) => status === 'paused');
       if (held) {
         // Should this server die now, the engine asks for the same charge.
-        await rows.makeDue(tenant, own.id, clock.iso());
-        await renewals.advanceOne(tenant, held.row, held.wasHeld).catch((error: unknown) => {
+        const [now, { pause }] = [clock.iso(), held.row];
+        const ended = { due_at: now, pause: pause && { ...pause, until: pause.until < now ? pause.until : now } };
+        await transact(db, tenant, (trx) => rows.change(trx, tenant, own.id, ended));
+        await renewals.advanceOne(tenant, { ...held.row, ...ended }, held.wasHeld).catch((error: unknown) => {
           throw error instanceof AppError ? error : new AppError('provider_down');
         });
       }

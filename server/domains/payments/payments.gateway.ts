@@ -10,6 +10,8 @@ export interface PaymentMethod {
   customer?: string | null;
   /** The last month in which a card is good, as `YYYY-MM`, where the provider says so. */
   expiry?: string | null;
+  /** The country of the card or the account, where the provider says so. */
+  country?: string | null;
 }
 
 /**

@@ -33,6 +33,12 @@ export interface PaymentsDependencies {
   /** Stripe by the keys of the app; null without. */
   stripeOf: (tenant: Tenant) => Promise<StripeSide | null>;
   webhookSecretOf: (tenant: Tenant) => Promise<string | null>;
+  /** Keeps where the buyer was, as far as it is known. */
+  prove: (
+    trx: Work,
+    tenant: Tenant,
+    paid: { paymentId: string; orderId: string | null; subscriptionId: string | null; billing: string | null; method: string | null },
+  ) => Promise<void>;
   tenantOf: (appId: string) => Promise<Tenant | null>;
   isProduction: boolean;
   appBySlug: (slug: string) => Promise<Tenant | null>;
@@ -144,7 +150,7 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
         const mayPay = provider !== 'test' || (periods.takes(chosen) && (await periods.mayPay(tenant, chosen, receipt.subscriberId)));
         if (!isTestMode(chosen) || !mayPay) throw new AppError('not_configured');
       }
-      return repo.insert(trx, {
+      const id = await repo.insert(trx, {
         app_id: tenant.appId,
         id: ids.next(),
         subscriber_id: receipt.subscriberId,
@@ -160,6 +166,10 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
         is_test: isTestPayment(provider, payment),
         lines: receipt.lines && receipt.lines.reduce((sum, { amount }) => sum + amount, 0) === payment.amount ? [...receipt.lines] : null,
       });
+      const billing = receipt.lines?.find(({ country }) => country !== null)?.country ?? null;
+      const { orderId, subscriptionId } = receipt;
+      await app.prove(trx, tenant, { paymentId: id, orderId, subscriptionId, billing, method: payment.method?.country ?? null });
+      return id;
     },
     /** Our books of one payment. */
     recorded: (tenant: Tenant, id: string): Promise<PaymentRow | null> => repo.find(tenant, id),

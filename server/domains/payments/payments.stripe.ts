@@ -59,7 +59,9 @@ function methodOf({ payment_method: method, customer }: Intent): PaymentMethod |
   const last4 = method.card?.last4 ?? method.sepa_debit?.last4 ?? method.us_bank_account?.last4 ?? '';
   const expiry = method.card ? `${method.card.exp_year}-${String(method.card.exp_month).padStart(2, '0')}` : null;
   const brand = method.card?.brand ?? method.type;
-  return { token: method.id, brand, last4, customer: typeof owner === 'string' ? owner : (owner?.id ?? null), expiry };
+  const country = method.card?.country ?? method.sepa_debit?.country ?? null;
+  const kept = { token: method.id, brand, last4, customer: typeof owner === 'string' ? owner : (owner?.id ?? null), expiry };
+  return country ? { ...kept, country } : kept;
 }
 
 function toPayment(intent: Intent): Payment {

@@ -23,6 +23,7 @@ beforeAll(async () => {
     clock: app.clock,
     ids: app.platform.ids,
     settingsOf,
+    prove: () => Promise.resolve(),
     holdChosen: settingsOf,
     isProduction: false,
     periods: { takes: (chosen) => chosen.provider === 'test', mayPay: async () => true },

@@ -1,5 +1,6 @@
 import type { PlanOption, PlanQuote } from '@bandstand/contract/plans.ts';
 import type { Version } from '@bandstand/contract/products.ts';
+import { termsDue } from '@bandstand/rules/products/ahead.ts';
 import { planChange, termsAfter, worthLeft, worthOf, type PlanChange } from '@bandstand/rules/products/changes.ts';
 import type { Charge, SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
 import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
@@ -54,7 +55,9 @@ export function quoteChange(
   version: Version,
   { id, refunded, now, expiresAt }: { id: string; refunded: number; now: string; expiresAt: string },
 ): QuotedChange | null {
-  const next = termsAfter(terms, version);
+  const after = termsAfter(terms, version);
+  // What is charged now bears the tax of now.
+  const next = after && termsDue(after, now);
   const [main] = next?.items ?? [];
   if (!next || !main) return null;
   const worth = worthLeft(row.period_worth ?? worthOf(terms, row.charges_made), refunded, terms.tax);

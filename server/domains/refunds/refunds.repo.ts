@@ -38,6 +38,7 @@ const askable = (tenant: Tenant, subscriberId: string, now: string) => sql`purch
   join refund_settings c on c.app_id = b.app_id
   where b.app_id = ${tenant.appId} and b.subscriber_id = ${subscriberId} and b.source = 'web' and b.amount > 0 and b.order_id is not null
     and b.purchased_at > ${now}::timestamptz - make_interval(days => c.days)
+    and not exists (select 1 from contract_notices n where n.app_id = b.app_id and n.order_id = b.order_id and n.kind = 'withdrawal')
     and exists (select 1 from payments m where m.app_id = b.app_id and m.order_id = b.order_id and m.amount >
       coalesce((select sum(r.amount) from refunds r where r.app_id = m.app_id and r.payment_id = m.id and r.state <> 'failed'), 0))`;
 
@@ -111,6 +112,11 @@ export const createRefundsRepo = ({ db }: { db: Database }) => ({
         db.for(tenant),
       )
     ).rows[0] ?? null,
+  takeOver: async (trx: Work, tenant: Tenant, orderId: string): Promise<string[]> =>
+    (
+      await sql<{ reason: string }>`delete from refund_requests
+        where app_id = ${tenant.appId} and order_id = ${orderId} and state = 'open' returning reason`.execute(within(trx))
+    ).rows.map(({ reason }) => reason),
   /** The subscription that a purchase began. */
   subscriptionOf: async (tenant: Tenant, purchaseId: string): Promise<string | null> =>
     (await sql<{ id: string }>`select id from subscriptions where app_id = ${tenant.appId} and purchase_id = ${purchaseId}`.execute(db.for(tenant)))

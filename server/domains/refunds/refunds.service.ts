@@ -63,7 +63,7 @@ export function createRefundRequests({ db, clock, ids, jobs, repo, giveBack, rev
       if (purchase) {
         const asked = { purchase_id: purchase.id, reason: reason.trim(), state: 'open' as const, answer: null, created_at: clock.iso() };
         const answered = { answered_at: null, answered_by: null };
-        const row = { app_id: tenant.appId, id: ids.next(), kind: 'refund' as const, subscriber_id: subscriberId, order_id: purchase.order_id };
+        const row = { app_id: tenant.appId, id: ids.next(), subscriber_id: subscriberId, order_id: purchase.order_id };
         await repo.insert(tenant, { ...row, ...asked, ...answered });
       }
       const open = await repo.findOpen(tenant, purchaseId);
@@ -102,6 +102,8 @@ export function createRefundRequests({ db, clock, ids, jobs, repo, giveBack, rev
       if (!isDone) throw new AppError('order_closed');
       return toRequest(await require(tenant, id), staff);
     },
+    /** A withdrawal by law takes the place of what was asked for: the open requests of its order are over. Answers what they said. */
+    takeOver: repo.takeOver,
     /** For the mail that tells of it; null for one that was not refused. */
     refusedOf: async (tenant: Tenant, id: string): Promise<{ subscriberId: string; title: string; answer: string } | null> => {
       const row = await repo.find(tenant, id);

@@ -2,7 +2,6 @@ export interface RefundsTables {
   refund_requests: {
     app_id: string;
     id: string;
-    kind: 'refund' | 'withdrawal';
     subscriber_id: string;
     purchase_id: string;
     order_id: string;

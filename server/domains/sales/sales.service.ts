@@ -18,6 +18,8 @@ export interface SalesDependencies {
   entitlements: Pick<Entitlements, 'accessByPurchase'>;
   /** The invoice of an order and where it can be opened; null where nothing was paid. */
   invoiceOf: (tenant: Tenant, orderId: string) => Promise<StudioOrderDetails['invoice']>;
+  /** Where the buyer was, as far as it is kept. */
+  locationOf: (tenant: Tenant, orderId: string) => Promise<NonNullable<StudioOrderDetails['location']> | null>;
   /** What was bought for somebody else; null: for the buyer. */
   giftOf: (tenant: Tenant, orderId: string) => Promise<StudioOrderDetails['gift']>;
   /** Where the provider shows a payment; null where it shows none. */
@@ -60,7 +62,7 @@ const exported = [
 export type Sales = ReturnType<typeof createSales>;
 
 /** Orders as the owner sees them (studio.md section 5). */
-export function createSales({ repo, orderEvents, entitlements, invoiceOf, giftOf, providerUrl }: SalesDependencies) {
+export function createSales({ repo, orderEvents, entitlements, invoiceOf, giftOf, locationOf, providerUrl }: SalesDependencies) {
   const filterOf = ({ status, product_id, member_id, from, to, q = '' }: OrderQuery): OrderFilter => ({
     status,
     product_id,
@@ -110,12 +112,13 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, giftOf
     /** With what happened from its beginning on. Throws 404. */
     details: async (tenant: Tenant, staff: Reader, id: string): Promise<StudioOrderDetails> => {
       const row = await requireWhole(tenant, id);
-      const [payments, purchases, events, invoice, needs_decision, gift] = await Promise.all([
+      const [payments, purchases, events, invoice, needs_decision, location, gift] = await Promise.all([
         repo.paymentsOf(tenant, id),
         purchasesOf(tenant, row),
         eventsOf(tenant, id),
         invoiceOf(tenant, id),
         repo.isUndecided(tenant, id),
+        locationOf(tenant, id),
         giftOf(tenant, id),
       ]);
       const mayKnow = staff.permissions.has('members.read');
@@ -126,6 +129,7 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, giftOf
         customer_name: mayKnow ? row.customer_name : null,
         address: mayKnow ? row.address : null,
         waiver: row.waiver,
+        location,
         business: mayKnow ? row.business : null,
         provider_id: row.intent_id,
         provider_url: row.intent_id ? providerUrl({ provider: row.provider, isTest: row.is_test }, row.intent_id) : null,

@@ -18,7 +18,7 @@ import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
 import type { SubscriptionMail, SubscriptionsEvents, SubscriptionsJobs } from './subscriptions.events.ts';
-import { hasMethods, invoiceOf, linesOf, planOf, purchasesOf, type Plan } from './subscriptions.plan.ts';
+import { dueAtOf, hasMethods, invoiceOf, linesOf, planOf, purchasesOf, settledOf, type Plan } from './subscriptions.plan.ts';
 import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
 import { graceOf, never } from './subscriptions.shape.ts';
 import type { Timeline } from './subscriptions.timeline.ts';
@@ -69,7 +69,7 @@ export interface Renewal {
 
 export interface Ending {
   endsAt: string;
-  reason: 'paid_up' | 'cancelled' | 'unpaid' | 'revoked' | 'gateway_left';
+  reason: 'paid_up' | 'cancelled' | 'unpaid' | 'revoked' | 'gateway_left' | 'price_refused';
   madeBy?: string | null;
   /** By who holds it. Else a charge may be under way: whoever asked for it finds it ended. */
   isHeld?: boolean;
@@ -169,7 +169,7 @@ export function createBilling(of: BillingDependencies) {
         is_charge_waiting: false,
         claimed_until: null,
         period_worth: null,
-        ...(plan.moves ? { ...plan.moves, next_version_id: null, next_terms: null } : {}),
+        ...(plan.moves ? { ...plan.moves, next_version_id: null, next_terms: null } : settledOf(current, dueAtOf(row))),
         ...(restart ? { anchor_at: restart } : {}),
         pause: current.pause?.has_begun ? null : current.pause,
         dunning: null,

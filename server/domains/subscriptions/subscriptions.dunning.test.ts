@@ -100,9 +100,14 @@ describe('dunning that the owner sets', () => {
     await declines(two);
     expect(await daysOf(one, [1, 2.1])).toEqual(['1 past_due open', '2.1 ended']);
     expect([(await mails('subscription_past_due')).length, (await mails('subscription_ended')).length]).toEqual([0, 1]);
+    const openOf = async (of: Subscribed) => (await side.app.call('POST /auth/verify', { as: of.member })).body.past_due_subscriptions;
     await pass(29);
     expect((await own(two)).status).toBe('past_due');
+    expect(await openOf(two)).toEqual([{ id: expect.any(String), product_id: two.productId }]);
     expect(await mails('subscription_past_due')).toHaveLength(1);
+    // Kept, it waits to be paid: nothing says any more that its access ends soon.
+    await pass(8);
+    expect(await openOf(two)).toMatchObject([{ product_id: two.productId, is_closed: true }]);
   }, 60_000);
 
   it('refuses days that do not ascend, and mails on days without a try', async () => {

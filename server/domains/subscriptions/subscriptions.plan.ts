@@ -2,6 +2,7 @@ import { taxLabelOf } from '@bandstand/rules/products/taxLabels.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import { chargeAt, type Charge, type SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
+import { isUnanswered, termsDue } from '@bandstand/rules/products/ahead.ts';
 import { restartAt } from '@bandstand/rules/products/pauses.ts';
 import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
@@ -21,6 +22,10 @@ export interface Plan {
   version: Version | null;
   /** Of the charge that is due next. */
   terms: SubscriptionTerms;
+  /** The same with what changes later. */
+  agreed: SubscriptionTerms;
+  /** A price holds from that charge on to which its member has not agreed: it ends instead. */
+  isUnanswered: boolean;
   /** Of the period that runs. */
   current: SubscriptionTerms;
   /** What that charge makes of the subscription, where another plan takes its place. */
@@ -29,6 +34,8 @@ export interface Plan {
   movesTo: string | null;
   /** The charge that is due next. */
   charge: Charge;
+  /** Where that one and those that follow are counted from. */
+  running: { anchor: string; row: { current_period_end: string; charges_made: number } };
   /** The paid time after that charge. Periods in which nobody charged, because the server stood still, are left out. */
   periodAfter: (now: string) => Period;
   /** From when periods are counted anew after a pause; null: as before. */
@@ -43,21 +50,39 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
   if (!current) return null;
   const coming = row.next_terms as SubscriptionTerms | null;
   const next = coming && termsInScale(coming);
-  const terms = next ?? current;
+  const agreed = next ?? current;
+  const dueAt = dueAtOf(row);
+  const terms = termsDue(agreed, dueAt);
   // The periods of another plan are counted from where the one before ends.
-  const moves = next && row.next_version_id ? { version_id: row.next_version_id, terms: next, anchor_at: row.current_period_end } : null;
+  const moves = next && row.next_version_id ? { version_id: row.next_version_id, terms, anchor_at: row.current_period_end } : null;
   return {
     product: product ?? { id: row.product_id, title: terms.items[0]?.title ?? '' },
     version,
     terms,
+    agreed,
+    isUnanswered: isUnanswered(agreed, dueAt),
     current,
     moves,
     movesTo: product?.versions.find(({ id }) => id === row.next_version_id)?.name ?? null,
     charge: chargeAt(terms, row.charges_made),
+    running: {
+      anchor: row.pause?.until ?? moves?.anchor_at ?? row.anchor_at,
+      row: { current_period_end: dueAt, charges_made: row.charges_made },
+    },
     periodAfter: (now) =>
       periodAt(restartAt(row.pause, now) ?? moves?.anchor_at ?? row.anchor_at, terms, row.current_period_end > now ? row.current_period_end : now),
     restartAt: (now) => restartAt(row.pause, now),
   };
+}
+
+/** When the charge is due that comes next: after a pause, with its end. */
+export const dueAtOf = ({ pause, current_period_end: end }: Pick<SubscriptionRow, 'pause' | 'current_period_end'>): string => pause?.until ?? end;
+
+/** What became true with the charge that was due then. Of the locked row: more may have been announced since. */
+export function settledOf({ terms }: SubscriptionRow, dueAt: string): Partial<Pick<SubscriptionRow, 'terms'>> {
+  const kept = terms as SubscriptionTerms | null;
+  const settled = kept?.ahead && termsDue(termsInScale(kept), dueAt);
+  return settled ? { terms: settled } : {};
 }
 
 /** What the subscription brought, with whether its access stays once every charge was made (COM-2). */

@@ -32,6 +32,7 @@ export function createRenewals({ clock, repo, billing, tenantOf, onError }: Rene
     if (!plan || chargesLeft(plan.terms, row.charges_made) === 0)
       return isEnded ? billing.forget(tenant, row) : billing.end(tenant, row, plan, { endsAt: row.current_period_end, reason: 'paid_up' });
     if (row.status === 'active' && row.pause && row.pay_intent_id === null) return billing.pause(tenant, row, plan);
+    if (plan.isUnanswered && !isEnded) return billing.end(tenant, row, plan, { endsAt: row.current_period_end, reason: 'price_refused' });
     const own = await billing.withdraw(tenant, row);
     if (own.state === 'paid') return billing.renew(tenant, row, plan, { payment: own.payment, type: 'paid' });
     if (own.state === 'waits') return billing.wait(tenant, row, own.payment);

@@ -1,5 +1,6 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { Version } from '@bandstand/contract/products.ts';
+import { awaitsAnswer } from '@bandstand/rules/products/ahead.ts';
 import type { SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
 import { firstChargeAt, periodAt } from '@bandstand/rules/products/periods.ts';
 import { trialReminderDays } from '@bandstand/rules/products/renewals.ts';
@@ -185,9 +186,21 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
         nextTryAt: row.status === 'past_due' ? next_charge_at : null,
       };
     },
-    /** For the session bundle (spec L82): what waits for its payment. */
-    pastDueOf: async (tenant: Tenant, subscriberId: string): Promise<{ id: string; product_id: string }[]> =>
-      (await repo.running(tenant, subscriberId)).filter(({ status }) => status === 'past_due').map(({ id, product_id }) => ({ id, product_id })),
+    /** For the session bundle (spec L82): what waits for its payment, and what for an answer. */
+    openOf: async (tenant: Tenant, subscriberId: string) => {
+      const running = await repo.running(tenant, subscriberId);
+      const isAsked = ({ status, next_terms, terms }: SubscriptionRow) => {
+        const agreed = (next_terms ?? terms) as SubscriptionTerms | null;
+        return status !== 'ending' && agreed !== null && awaitsAnswer(agreed);
+      };
+      const isClosed = (row: SubscriptionRow) => (graceOf(row) ?? never) <= clock.iso();
+      return {
+        past_due_subscriptions: running
+          .filter(({ status }) => status === 'past_due')
+          .map((row) => ({ id: row.id, product_id: row.product_id, ...(isClosed(row) ? { is_closed: true } : {}) })),
+        asked_subscriptions: running.filter(isAsked).map(({ id }) => id),
+      };
+    },
     /** For `user.app_subscription` (spec L80): the best one to a product that opens the app. */
     appSubscriptionOf: async (
       tenant: Tenant,

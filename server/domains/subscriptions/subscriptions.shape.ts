@@ -1,4 +1,5 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
+import { changeAhead } from '@bandstand/rules/products/ahead.ts';
 import type { PauseRule, Version } from '@bandstand/contract/products.ts';
 import { couponAhead, termsAfter } from '@bandstand/rules/products/changes.ts';
 import { isPausable } from '@bandstand/rules/products/pauses.ts';
@@ -41,16 +42,19 @@ export function pauseRuleOf(row: SubscriptionRow, product: CatalogueProduct | un
 /** What is charged when, as members and their owner see it. */
 export function chargesOf(row: SubscriptionRow, product: CatalogueProduct | undefined) {
   const plan = planOf(row, product);
-  // What is past due, or paused, is charged next by the plan that comes.
-  const terms = (row.status === 'past_due' || row.status === 'paused' ? plan?.terms : plan?.current) ?? null;
   const isOver = row.status === 'ending' || row.status === 'ended';
+  // What is past due, or paused, is charged next by the plan that comes. One that ends for want of an answer is shown as it is.
+  const isKept = isOver || plan?.isUnanswered || (plan?.moves && row.status !== 'past_due' && row.status !== 'paused');
+  const terms = (isKept ? plan?.current : plan?.terms) ?? null;
   const left = isOver ? 0 : terms && chargesLeft(terms, row.charges_made);
   const nextTry = row.due_at === never ? null : row.due_at;
   const pause = row.status === 'active' || row.status === 'paused' ? row.pause : null;
   const following = pause?.until ?? row.current_period_end;
   const next = row.status === 'past_due' ? nextTry : following;
   const coming = plan?.moves && !isOver ? plan.terms : null;
+  const change = plan && !isOver ? changeAhead(plan.agreed, plan.running) : null;
   return {
+    price_change: change,
     coupon: plan && left !== 0 ? couponAhead(plan.terms, row.charges_made) : null,
     next: coming && {
       version: { id: row.next_version_id ?? '', title: versionName(product, row.next_version_id) },
@@ -68,7 +72,7 @@ export function chargesOf(row: SubscriptionRow, product: CatalogueProduct | unde
     intervalCount: terms?.intervalCount ?? 1,
     pause: pause && { from: pause.from, until: pause.until, keeps_access: pause.keeps_access },
     charges_left: left,
-    next_charge_at: left === 0 ? null : next,
+    next_charge_at: left === 0 || (plan?.isUnanswered && !isOver) ? null : next,
   };
 }
 

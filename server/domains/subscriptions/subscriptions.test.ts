@@ -74,6 +74,7 @@ describe('COM-19: what a member sees', () => {
       can_change_method: true,
       can_change_plan: false,
       coupon: null,
+      price_change: null,
       can_add_coupon: true,
       next: null,
       pause: null,

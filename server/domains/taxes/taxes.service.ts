@@ -3,13 +3,13 @@ import type { TaxRate, TaxSettings } from '@bandstand/contract/taxes.ts';
 import type { TaxTerms } from '@bandstand/rules/products/charges.ts';
 import { countries } from '@bandstand/rules/products/countries.ts';
 import { knownRates, knownRatesAsOf } from '@bandstand/rules/products/taxes.known.ts';
-import { faultyRates, locate, taxOf, type Located } from '@bandstand/rules/products/taxes.ts';
+import { faultyRates, locate, ratesAt, taxOf, type Located } from '@bandstand/rules/products/taxes.ts';
 import { mayTakeVatIds, reverseCharge, vatTreatment } from '@bandstand/rules/products/vat.ts';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { editedAt } from '../../platform/edits.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
-import type { SavedTax, TaxesRepo } from './taxes.repo.ts';
+import type { SavedTax, StoredTax, TaxesRepo } from './taxes.repo.ts';
 import { readVatId, type VatRegister } from './taxes.vat.ts';
 
 /** A purchase as a provider is asked for its tax. `amount`: what is taxed now, after the coupon, in minor units. */
@@ -60,7 +60,12 @@ export type Taxes = ReturnType<typeof createTaxes>;
 
 /** Tax on what is sold: by the owner's table, or as the payment provider says (COM-15). */
 export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: TaxesDependencies) {
-  const settingsOf = async (tenant: Tenant): Promise<TaxSettings> => (await repo.find(tenant)) ?? none;
+  /** With the rates that hold by now. */
+  const saved = async (tenant: Tenant): Promise<StoredTax | null> => {
+    const found = await repo.find(tenant);
+    return found && found.rate_changes.length > 0 ? { ...found, rates: ratesAt(found.rates, found.rate_changes, clock.iso()) } : found;
+  };
+  const settingsOf = async (tenant: Tenant): Promise<TaxSettings> => (await saved(tenant)) ?? none;
 
   async function termsOf(
     tenant: Tenant,
@@ -131,15 +136,34 @@ export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: 
     },
     /** With the standard rates of countries, to begin with. */
     settings: async (tenant: Tenant): Promise<TaxSettings & { updated_at: string | null; known: { as_of: string; rates: TaxRate[] } }> => ({
-      ...((await repo.find(tenant)) ?? { ...none, updated_at: null }),
+      ...((await saved(tenant)) ?? { ...none, updated_at: null }),
       known: { as_of: knownRatesAsOf, rates: [...knownRates] },
     }),
+    /**
+     * The owner's table as it is at an instant, with what is announced; null where tax is off or the provider says it. `placeOf`: null for an
+     * address of which the table knows nothing.
+     */
+    tableAt: async (tenant: Tenant, at: string) => {
+      const found = await repo.find(tenant);
+      if (!found?.is_on || found.source !== 'table') return null;
+      const settings = { ...found, rates: ratesAt(found.rates, found.rate_changes, at) };
+      return {
+        rates: settings.rates,
+        inclusive: settings.inclusive,
+        placeOf: (address: Address | null): { country: string; region: string | null } | null => {
+          const place = locate({ settings: { ...settings, blocked_countries: [] }, address, isShipped: false, isFree: false });
+          return place.kind === 'found' ? { country: place.country, region: place.region } : null;
+        },
+      };
+    },
+    announce: repo.announce,
+    retract: repo.retract,
     /**
      * Changes what is sent. Throws 422 for a place that is not there or stands twice, 501 where the provider offers no tax, 409 `edit_conflict` where
      * it was saved since `seen`.
      */
     change: async (tenant: Tenant, fields: Partial<TaxSettings> & { seen?: string | null }): Promise<SavedTax> => {
-      const found = await repo.find(tenant);
+      const found = await saved(tenant);
       const current = found ?? none;
       const changed: SavedTax = {
         is_on: fields.is_on ?? current.is_on,
@@ -164,7 +188,7 @@ export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: 
       if (changed.is_on && changed.source === 'provider' && !(await providerTaxOf(tenant))) throw new AppError('not_configured');
       const seenMs = fields.seen ? msOf(fields.seen) : null;
       const isSeen = fields.seen === undefined || seenMs === (found && msOf(found.updated_at));
-      if (!isSeen || !(await repo.write(tenant, changed, found?.updated_at ?? null))) throw new AppError('edit_conflict');
+      if (!isSeen || !(await repo.write(tenant, changed, found?.updated_at ?? null, clock.iso()))) throw new AppError('edit_conflict');
       return changed;
     },
   };

@@ -1,4 +1,8 @@
+import type { Generated } from 'kysely';
 import type { TaxRate } from '@bandstand/contract/taxes.ts';
+
+/** A row of the table as it will be. */
+export type RateAhead = TaxRate & { id: string; from: string };
 
 export interface TaxesTables {
   tax_settings: {
@@ -10,6 +14,7 @@ export interface TaxesTables {
     blocked_countries: string[];
     home_country: string | null;
     takes_vat_ids: boolean;
+    rate_changes: Generated<RateAhead[]>;
     updated_at: string;
   };
 }

@@ -3,8 +3,10 @@ import type Stripe from 'stripe';
 /** `debits`: the bank answers days later, whether it pays (`desk.settle`) or not (`desk.bounceDebit`). */
 type CardBehaviour = 'succeeds' | 'declines' | 'insufficient' | 'expired' | 'processing_error' | 'asks' | 'asks_once' | 'debits';
 /** Stripe's test means of payment: docs.stripe.com/testing. */
-export const testCards: Record<string, { behaviour: CardBehaviour; brand: string; last4: string }> = {
+export const testCards: Record<string, { behaviour: CardBehaviour; brand: string; last4: string; country?: string }> = {
   pm_card_visa: { behaviour: 'succeeds', brand: 'visa', last4: '4242' },
+  pm_card_de: { behaviour: 'succeeds', brand: 'visa', last4: '0006', country: 'DE' },
+  pm_card_fr: { behaviour: 'succeeds', brand: 'visa', last4: '0003', country: 'FR' },
   pm_card_mastercard: { behaviour: 'succeeds', brand: 'mastercard', last4: '4444' },
   pm_card_chargeDeclined: { behaviour: 'declines', brand: 'visa', last4: '0002' },
   pm_card_chargeDeclinedInsufficientFunds: { behaviour: 'insufficient', brand: 'visa', last4: '9995' },
@@ -162,12 +164,12 @@ const aDebit = (last4: string): Pick<Stripe.PaymentMethod, 'type' | 'sepa_debit'
   type: 'sepa_debit',
   sepa_debit: { bank_code: '37040044', branch_code: '', country: 'DE', fingerprint: null, generated_from: null, last4 },
 });
-const aCard = ({ brand, last4 }: TestCard): Pick<Stripe.PaymentMethod, 'type' | 'card'> => ({
+const aCard = ({ brand, last4, country = 'US' }: TestCard): Pick<Stripe.PaymentMethod, 'type' | 'card'> => ({
   type: 'card',
   card: {
     brand,
     checks: null,
-    country: 'US',
+    country,
     display_brand: brand,
     exp_month: 12,
     exp_year: 2049,

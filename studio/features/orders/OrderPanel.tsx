@@ -9,10 +9,12 @@ import { Timeline } from '../../platform/screen/Timeline.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAppTime } from '../../platform/useAppTime.ts';
 import { useFormat } from '../../platform/useFormat.ts';
+import { LocationWarning } from './LocationWarning.tsx';
 import { GiftFact } from './GiftFact.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderSums } from './OrderSums.tsx';
 import styles from '../../platform/sales/sales.module.css';
+import { useLocationText } from './useLocationText.ts';
 import { isHeld, orderTones, shownState, timelineOf } from './orderWords.ts';
 
 /** One order beside the list: who bought what, for how much, what happened, what can be done. */
@@ -31,6 +33,7 @@ function Details({ order }: { order: StudioOrderDetails }) {
   const format = useFormat();
   const { may } = useStaff();
   const { when } = useAppTime();
+  const locationText = useLocationText();
   const purchaseText = (status: string) => t.find(`studio.orders.purchase.${status}`) ?? t.find(`studio.subscriptions.state.${status}`) ?? status;
   const state = shownState(order);
   const place =
@@ -46,6 +49,7 @@ function Details({ order }: { order: StudioOrderDetails }) {
         {order.is_test && <Badge tone="warning">{t('studio.orders.test')}</Badge>}
       </div>
       {order.is_test && <p className={styles.quiet}>{t('studio.orders.test_text')}</p>}
+      <LocationWarning order={order} />
       <OrderActions order={order} />
       <Facts
         facts={[
@@ -64,6 +68,7 @@ function Details({ order }: { order: StudioOrderDetails }) {
           ],
           [t('studio.orders.gift'), order.gift && <GiftFact key="gift" gift={order.gift} />],
           [t('studio.orders.address'), place || null],
+          [t('studio.orders.location'), locationText(order.location)],
           [t('studio.orders.waiver'), order.waiver && `${when(order.waiver.at)}: ${order.waiver.text}`],
           [
             t('studio.orders.business'),

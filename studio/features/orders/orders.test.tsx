@@ -82,6 +82,15 @@ describe('the list of orders', () => {
 });
 
 describe('one order', () => {
+  it('says where the buyer was, and warns where that contradicts what was taxed', async () => {
+    const { unmount } = await open(anOrder({ location: { billing: 'DE', method: 'FR', ip: null, proof: 'contradicted' } }));
+    expect(await screen.findByText('chosen: Germany · means of payment: France')).toBeTruthy();
+    expect(screen.getByText(/proofs of location contradict each other/)).toBeTruthy();
+    unmount();
+    await open(anOrder({ location: { billing: 'DE', method: null, ip: 'DE', proof: 'proven' } }));
+    expect(await screen.findByText('chosen: Germany · network: Germany')).toBeTruthy();
+    expect(screen.queryByText(/contradict/)).toBeNull();
+  });
   it('shows its sums and what happened, in the time of the app, with who did it', async () => {
     await open(
       anOrder({

@@ -2,6 +2,7 @@ import { useCall } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
+import { RateChanges } from './RateChanges.tsx';
 import { TaxForm } from './TaxForm.tsx';
 
 /** Whether tax is taken, where, and how much (COM-15). */
@@ -11,7 +12,12 @@ export function TaxScreen() {
   return (
     <Screen title={t('studio.tax.title')} lead={t('studio.tax.lead')}>
       <QueryView query={tax}>
-        {({ known, updated_at, ...settings }) => <TaxForm settings={settings} updatedAt={updated_at} known={known} />}
+        {({ known, updated_at, ...settings }) => (
+          <>
+            <TaxForm settings={settings} updatedAt={updated_at} known={known} />
+            {settings.is_on && settings.source === 'table' && <RateChanges rates={settings.rates} />}
+          </>
+        )}
       </QueryView>
     </Screen>
   );

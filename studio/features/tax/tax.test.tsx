@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
 import { describe, expect, it } from 'vitest';
 import { paymentSettings } from '../../testing/builders.ts';
+import type { Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
 import { readRate, typedRate } from '../../platform/sales/typedRate.ts';
 import { taxExample, withRates } from './rates.ts';
@@ -18,14 +19,17 @@ const settings = {
   home_country: null,
   takes_vat_ids: false,
 };
-const open = (more: Partial<typeof settings> = {}, options: Parameters<typeof renderStudio>[2] = {}) =>
+const open = (more: Partial<typeof settings> = {}, options: Parameters<typeof renderStudio>[2] = {}, answers: Partial<Answers> = {}) =>
   renderStudio(
     <TaxScreen />,
     {
       'GET /studio/tax_rates': { ...settings, ...more, known },
       'PUT /studio/tax_rates': ({ body }) => body,
       'GET /studio/payments': paymentSettings(),
-    },
+      'GET /studio/changes': { timezone: 'UTC' } as never,
+      'GET /studio/rate_changes': { items: [], total_count: 0 },
+      ...answers,
+    } as Answers,
     options,
   );
 const rows = () => within(screen.getByRole('table', { name: 'Rates' })).getAllByRole('rowheader');

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { LocationsTables } from './locations.tables.ts';
+
+export type ProofRow = LocationsTables['location_proofs'];
+export type LocationsRepo = ReturnType<typeof createLocationsRepo>;
+
+/** Evidence of where buyers were: written once, removed when its years are over. */
+export const createLocationsRepo = ({ db }: { db: Database }) => ({
+  /** Once a payment, however often it is reported. */
+  insert: async (trx: Work, row: ProofRow): Promise<void> => {
+    await within<LocationsTables>(trx)
+      .insertInto('location_proofs')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+  /** Where an order was asked for from, or the one that began a subscription. */
+  ipOf: async (trx: Work, tenant: Tenant, of: Pick<ProofRow, 'order_id' | 'subscription_id'>): Promise<string | null> =>
+    (
+      await sql<{ ip: string | null }>`select ip_country as ip from orders where app_id = ${tenant.appId} and id = coalesce(${of.order_id}::uuid,
+          (select order_id from subscriptions where app_id = ${tenant.appId} and id = ${of.subscription_id}::uuid))`.execute(within(trx))
+    ).rows[0]?.ip ?? null,
+  /** Of an order and what it began: what contradicts itself first, then the first. */
+  ofOrder: async (tenant: Tenant, orderId: string): Promise<Pick<ProofRow, 'billing' | 'method' | 'ip' | 'proof'> | null> =>
+    (
+      await sql<Pick<ProofRow, 'billing' | 'method' | 'ip' | 'proof'>>`select billing, method, ip, proof from location_proofs
+        where app_id = ${tenant.appId} and (order_id = ${orderId} or subscription_id in
+          (select id from subscriptions where app_id = ${tenant.appId} and order_id = ${orderId}))
+        order by proof = 'contradicted' desc, at limit 1`.execute(db.for(tenant))
+    ).rows[0] ?? null,
+  /** Of all apps. */
+  removeBefore: async (year: number): Promise<void> =>
+    void (await sql`delete from location_proofs where at < make_timestamptz(${year}::int, 1, 1, 0, 0, 0, 'UTC')`.execute(db.system())),
+});

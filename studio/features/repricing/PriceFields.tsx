@@ -1,0 +1,43 @@
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { fieldError } from '../../platform/errors.ts';
+import styles from '../../platform/sales/sales.module.css';
+import { useText } from '../../platform/studio.ts';
+import { useFormat } from '../../platform/useFormat.ts';
+import type { ReadPrices, Touched } from './newPrice.ts';
+
+type PriceFieldsProps = {
+  found: Touched;
+  read: ReadPrices;
+  typed: Record<string, string>;
+  error: unknown;
+  onType: (typed: Record<string, string>) => void;
+};
+
+/** The new price in each currency that members pay in, beside what they pay now. */
+export function PriceFields({ found, read, typed, error, onType }: PriceFieldsProps) {
+  const t = useText();
+  const format = useFormat();
+  // The server names amounts by their place in what was sent.
+  const placeOf = (currency: string) => read.amounts.findIndex((one) => one.currency === currency);
+  return (
+    <>
+      {found.groups.length === 0 && <p className={styles.quiet}>{t('studio.repricing.nobody')}</p>}
+      {read.currencies.map((currency) => (
+        <TextField
+          key={currency}
+          label={t('studio.repricing.price_in', { currency })}
+          hint={found.groups
+            .filter((group) => group.currency === currency)
+            .map(({ amount, count }) => t('studio.repricing.pays', { count, amount: format.money(amount, currency) }))
+            .join(' · ')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed[currency] ?? ''}
+          error={read.wrong.includes(currency) ? t('field.invalid') : fieldError(error, `amounts.${placeOf(currency)}`)}
+          onChange={(event) => onType({ ...typed, [currency]: event.currentTarget.value })}
+        />
+      ))}
+      {found.fixed > 0 && <p className={styles.quiet}>{t('studio.repricing.fixed', { count: found.fixed })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { errorText } from '../../platform/errors.ts';
+import { useSend } from '../../platform/queries.ts';
+import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { useText } from '../../platform/studio.ts';
+
+/** Takes an announced price back, after a question. */
+export function WithdrawPrice({ id, told }: { id: string; told: number }) {
+  const t = useText();
+  const { ask, dialog } = useConfirm();
+  const withdraw = useSend('POST /studio/price_changes/{id}/withdraw', {
+    changes: ['GET /studio/price_changes', 'GET /studio/subscriptions'],
+    onDone: () => toast({ text: t('studio.repricing.withdrawn') }),
+    onError: (error) => toast({ text: errorText(t, error), tone: 'danger' }),
+  });
+  const question = {
+    title: t('studio.repricing.withdraw_title'),
+    text: t('studio.repricing.withdraw_text', { count: told }),
+    confirm: t('studio.repricing.withdraw'),
+    run: () => withdraw.mutate({ params: { id } }),
+  };
+  return (
+    <>
+      <Button size="small" pending={withdraw.isPending} onClick={() => ask(question)}>
+        {t('studio.repricing.withdraw')}
+      </Button>
+      {dialog}
+    </>
+  );
+}
