@@ -14,13 +14,13 @@ import { createStripeClients } from './platform/stripe/stripe.client.ts';
 export interface DisputesParts {
   platform: Platform;
   commerce: Pick<Commerce, 'paid' | 'payments' | 'invoices' | 'subscribed'>;
-  identified: Pick<IdentityDomains, 'apps' | 'media' | 'mediaSigner' | 'overview'>;
+  identified: Pick<IdentityDomains, 'apps' | 'media' | 'mediaSigner'>;
 }
 
 /** Payments that banks call into question, and the owner’s answers. */
 export function composeDisputes({ platform, commerce, identified }: DisputesParts) {
   const { db, clock, ids, env } = platform;
-  const { apps, media, mediaSigner, overview } = identified;
+  const { apps, media, mediaSigner } = identified;
   const clients = createStripeClients(env.stripeApiUrl);
   const repo = createDisputesRepo({ db });
   const disputes = createDisputeList({
@@ -57,8 +57,5 @@ export function composeDisputes({ platform, commerce, identified }: DisputesPart
     },
   });
   commerce.payments.onEvent(disputes.hear);
-  overview.addHome(async (tenant, permissions) => ({
-    attention: permissions.has('orders.write') ? [{ id: 'disputes', count: await disputes.countWaiting(tenant), href: '/disputes' }] : [],
-  }));
   return { routes: disputesRoutes({ disputes, answers }) };
 }

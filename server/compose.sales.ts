@@ -47,6 +47,8 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
   addSalesHome({
     repo,
     overview,
+    clock,
+    isTestMode: async (tenant) => (await apps.config(tenant)).payments.is_test_mode === true,
     takesMoney: async (tenant) => {
       const { provider, instructions } = (await apps.config(tenant)).payments;
       if (provider !== 'stripe') return provider === 'manual' && Boolean(instructions?.trim());

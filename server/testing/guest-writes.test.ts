@@ -13,6 +13,8 @@ const withoutProof: Record<string, string> = {
   'POST /auth/undo': 'holds the token of a mail',
   'POST /auth/reset_password': 'holds the token of a mail',
   'POST /auth/logout': 'ends the own session',
+  'POST /gifts/check': 'writes nothing; tries are limited by address',
+  'POST /seats/check': 'writes nothing; tries are limited by address',
   'POST /products/{id}/purchase/iap': 'holds a transaction that the store vouches for',
   'PUT /activity': 'a note for statistics that decides nothing and is limited by address; a busy address would work for each page',
   'POST /studio/setup': 'once for an install, with the code that the server printed',

@@ -51,7 +51,7 @@ function textOf({ title, pattern, minLength }: Schema): string {
   if (pattern === '^[0-9a-f]{3}$') return '5e8';
   if (pattern?.startsWith('^\\d{')) return '1200';
   if (pattern === '^[A-Z]{3}$') return 'EUR';
-  if (pattern === '^[A-Z]{2}$') return 'DE';
+  if (pattern === '^[A-Z]{2}$' || pattern === '^([A-Z]{2})?$') return 'DE';
   return 'sample'.padEnd(minLength ?? 0, 'x');
 }
 

@@ -21,6 +21,7 @@ const bundleOf = (user: SessionBundle['user'], token: string, properties: Sessio
   page_subscriptions: {},
   bookmarked_pages: [],
   past_due_subscriptions: [],
+  asked_subscriptions: [],
   subscriber_properties: properties,
   blocked_user_ids: [],
   exercise_swaps: [],

@@ -78,11 +78,6 @@ export const createDisputesRepo = ({ db }: { db: Database }) => ({
   },
   find: async (tenant: Tenant, id: string): Promise<DisputeWhole | null> =>
     (await sql<DisputeWhole>`${whole} where d.app_id = ${tenant.appId} and d.id = ${id}`.execute(db.for(tenant))).rows[0] ?? null,
-  countWaiting: async (tenant: Tenant, isTest: boolean, now: string): Promise<number> =>
-    (
-      await sql<{ count: number }>`select count(*)::int as count from disputes d where d.app_id = ${tenant.appId} and d.is_test = ${isTest}
-        and not ${over} and d.state = 'needs_response' and d.due_by > ${now}`.execute(db.for(tenant))
-    ).rows[0]?.count ?? 0,
 
   /** Held until the transaction is over: an answer that is on its way is not changed. */
   lock: async (trx: Work, tenant: Tenant, id: string): Promise<DisputeRow | null> =>

@@ -94,7 +94,5 @@ export function createDisputeList({ db, clock, ids, repo, isTestMode }: Disputes
       );
       return { items: rows.map(shown), total_count: total, other_count: others, is_test: isTest };
     },
-    /** Of the mode that the app is in: those that an answer can still be sent to. */
-    countWaiting: async (tenant: Tenant): Promise<number> => repo.countWaiting(tenant, await isTestMode(tenant), clock.iso()),
   };
 }

@@ -73,6 +73,7 @@ export interface AttentionRow {
   paid_not_granted: number;
   orders_waiting: number;
   past_due: number;
+  disputes: number;
   disputes_lost: number;
   charges_unknown: number;
   refunds_unknown: number;
@@ -191,7 +192,12 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
         ),
 
   /** What Home names, in one statement. Payments of the test gateway need nobody's approval, and are disputed by no bank. */
-  attention: async (tenant: Tenant, triesUntilAlarm: { charges: number; refunds: number }): Promise<AttentionRow> => {
+  /** `of`: disputes of the mode that the app is in, and to which an answer can still be sent. */
+  attention: async (
+    tenant: Tenant,
+    triesUntilAlarm: { charges: number; refunds: number },
+    of: { isTest: boolean; now: string },
+  ): Promise<AttentionRow> => {
     const { appId } = tenant;
     const { rows } = await sql<AttentionRow>`select
       (select count(*) from orders where app_id = ${appId} and status = 'paid') as paid_not_granted,
@@ -203,6 +209,7 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
       (select count(*) from subscriptions where app_id = ${appId} and status <> 'ended' and trouble = 'nobody') as uncharged,
       (select count(*) from payment_events where app_id = ${appId} and state = 'failed')
         + (select count(*) from store_events where app_id = ${appId} and state = 'failed') as events_failed,
+      (select count(*) from disputes where app_id = ${appId} and is_test = ${of.isTest} and state = 'needs_response' and due_by > ${of.now}) as disputes,
       (select count(*) from price_notices where app_id = ${appId}) as price_notices`.execute(db.for(tenant));
     return rows[0] as AttentionRow;
   },
