@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,rules,i18n,ui,member,studio,tools,bench}/**/*.test.ts'],
+          include: ['{contract,rules,i18n,ui,client,member,studio,tools,bench}/**/*.test.ts'],
           exclude: [...ignored, '**/*.dom.test.ts'],
           ...limits,
           ...sharedProcess,
@@ -58,7 +58,7 @@ export default defineConfig({
           name: 'client',
           environment: './ui/testing/browserWindow.ts',
           // A test that draws is `.test.tsx`; any other that needs a document is `.dom.test.ts`.
-          include: ['{member,studio,ui}/**/*.{test.tsx,dom.test.ts}'],
+          include: ['{client,member,studio,ui}/**/*.{test.tsx,dom.test.ts}'],
           exclude: ignored,
           ...limits,
           css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -296,6 +296,15 @@ export const checkout = calls({
       'provider_down',
     ],
   },
+});
+
+/** What members bought (COM-19). */
+export const purchases = calls({
+  'GET /purchases': { who: 'member', returns: List(Purchase) },
+});
+
+/** Own orders. */
+export const orders = calls({
   'GET /orders/{id}': {
     who: 'member',
     params,
@@ -307,7 +316,6 @@ export const checkout = calls({
     returns: Type.Object({ status: OrderState, purchase_ids: Type.Array(Id) }),
     errors: ['payment_failed', 'payment_method_failed', 'order_closed', 'not_configured'],
   },
-  'GET /purchases': { who: 'member', returns: List(Purchase) },
 });
 
 /** The built-in test gateway's own side of a payment (COM-12). */

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { AvatarUrls, Upload } from './media.ts';
-import { Message, SendOperation, type MessageOperation } from './threads.ts';
+import { SendOperation, type MessageOperation } from './messages.ts';
+import { Message } from './threads.ts';
 import { Id, List, MessageTs, Nothing, Nullable, OneOf, PlainDate, Time } from './wire.ts';
 
 const Named = Type.Object({ id: Id, title: Type.String() });

@@ -11,7 +11,7 @@ const Section = List(ContentItem);
 /** Product as My content lists a purchase. */
 const PurchasedProduct = Type.Object({ id: Id, title: Type.String(), image: Nullable(Image), path: Nullable(Type.String()) });
 
-/** What a member did, started and saved (PRG-4 to PRG-12). */
+/** What a member completed and started (PRG-4 to PRG-12). */
 export const progress = calls({
   'GET /my-content': {
     who: 'member',
@@ -73,15 +73,5 @@ export const progress = calls({
       sequence: Nullable(Sequence),
       progress: Nullable(Progress),
     }),
-  },
-  'POST /pages/{id}/bookmarks/toggle': {
-    who: 'member',
-    params: { id: Id },
-    notFound: 'page_not_found',
-    idempotent: true,
-    /** What shall be, so that a repeat changes nothing; without it the mark is turned over. */
-    body: Type.Partial(Type.Object({ is_bookmarked: Type.Boolean() })),
-    returns: Type.Object({ is_bookmarked: Type.Boolean() }),
-    errors: ['access_denied'],
   },
 });

@@ -10,8 +10,9 @@ import { refundRequests, studioRefunds } from './refunds.ts';
 import { studioPayouts } from './payouts.ts';
 import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
+import { chats } from './chats.ts';
 import { checks } from './checks.ts';
-import { checkout, payments, quotes, subscriptionPayments, subscriptions } from './checkout.ts';
+import { checkout, orders, payments, purchases, quotes, subscriptionPayments, subscriptions } from './checkout.ts';
 import { plans, studioPlans } from './plans.ts';
 import { repricing, studioRepricing } from './repricing.ts';
 import { studioCalendar } from './calendar.studio.ts';
@@ -34,9 +35,11 @@ import { invoices } from './invoices.ts';
 import { media } from './media.ts';
 import { library } from './media.studio.ts';
 import { members } from './members.ts';
+import { messages } from './messages.ts';
 import { moderation } from './moderation.ts';
 import { studioModeration } from './moderation.studio.ts';
 import { notifications } from './notifications.ts';
+import { outbox } from './outbox.studio.ts';
 import { studioOrders } from './orders.studio.ts';
 import { pages } from './pages.ts';
 import { security } from './security.ts';
@@ -51,6 +54,7 @@ import { productItems, productParts, products } from './products.ts';
 import { properties } from './properties.ts';
 import { programs } from './programs.ts';
 import { studioProgress, studioPrograms } from './programs.studio.ts';
+import { bookmarks } from './bookmarks.ts';
 import { progress } from './progress.calls.ts';
 import { studioReleases } from './releases.ts';
 import { imports, studio } from './studio.ts';
@@ -80,7 +84,10 @@ export const registry = {
   payouts: studioPayouts,
   refundRequests,
   studioRefunds,
+  chats,
   checkout,
+  orders,
+  purchases,
   checks,
   composed,
   content,
@@ -102,8 +109,10 @@ export const registry = {
   library,
   media,
   members,
+  messages,
   moderation,
   notifications,
+  outbox,
   overlays,
   packs,
   pages,
@@ -117,6 +126,7 @@ export const registry = {
   productItems,
   productParts,
   products,
+  bookmarks,
   progress,
   properties,
   quotes,

@@ -147,37 +147,6 @@ export const MessagingProfile = Type.Object({
 });
 export type MessagingProfile = Static<typeof MessagingProfile>;
 
-/** Operations of POST /threads/{id}/messages (decisions section 12.2). */
-export const SendOperation = Type.Object({
-  op: Type.Optional(Type.Literal('send')),
-  client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  message_type: Type.Optional(OneOf(['message', 'image', 'video', 'attachment'])),
-  message: Type.Optional(Type.String({ maxLength: 10_000 })),
-  image_ids: Type.Optional(Type.Array(Id, { maxItems: 10 })),
-  video_id: Type.Optional(Nullable(Id)),
-  attachment_data: Type.Optional(Nullable(Type.Object({ url: Type.String({ maxLength: 2000 }) }))),
-  /** A root of this thread: what is sent goes to the thread of its replies (MSG-4). */
-  parent_ts: Type.Optional(Nullable(MessageTs)),
-  mentions: Type.Optional(Type.Array(Mention, { maxItems: 50 })),
-});
-export type SendOperation = Static<typeof SendOperation>;
-export const EditOperation = Type.Object({
-  op: Type.Literal('edit'),
-  message_ts: MessageTs,
-  message: Type.String({ maxLength: 10_000 }),
-  mentions: Type.Optional(Type.Array(Mention, { maxItems: 50 })),
-});
-export const DeleteOperation = Type.Object({ op: Type.Literal('delete'), message_ts: MessageTs });
-export const ReactOperation = Type.Object({
-  op: Type.Literal('react'),
-  message_ts: MessageTs,
-  value: Type.Union([Type.Literal(1), Type.Literal(-1)]),
-});
-export type MessageOperation = SendOperation | Static<typeof EditOperation> | Static<typeof DeleteOperation> | Static<typeof ReactOperation>;
-
-/** Checked by `op` in the handler: an unknown one is 422. */
-const Operations = Type.Unsafe<MessageOperation | MessageOperation[]>({});
-
 const params = { id: Id };
 const denied = ['thread_forbidden'] as const;
 /** A thread that is absent, foreign or closed to the caller answers the same (MSG-28); so does an id that is none. */
@@ -194,93 +163,13 @@ export const threads = calls({
     },
     returns: CursorList(Thread),
   },
-  'POST /threads': {
-    who: 'member',
-    idempotent: true,
-    body: Type.Object({
-      subscriber_id: Type.Optional(Type.Unsafe<string | string[]>({})),
-      /** `{message_thread_id}-{message_ts}` of a root (MSG-4): opens the thread of its replies. */
-      parent_message_id: Type.Optional(Nullable(Type.String({ maxLength: 80 }))),
-      messages: Type.Optional(Type.Array(SendOperation, { maxItems: 30 })),
-    }),
-    returns: Type.Object({ ...Thread.properties, messages: Type.Array(Message) }),
-    errors: [
-      'user_not_found',
-      'messaging_unavailable',
-      'messaging_refused',
-      'cannot_message_self',
-      'upgrade_required',
-      'thread_forbidden',
-      'staff_only',
-      'suspended',
-      'attachments_off',
-      'message_refused',
-      'media_preparing',
-    ],
-  },
   'GET /threads/{id}': { who: 'guest', params, returns: Thread, errors: denied, notFound },
-  'GET /threads/resolve': {
-    who: 'member',
-    query: { subscriber_ids: Type.String({ maxLength: 4000 }) },
-    returns: Type.Object({ thread_id: Nullable(Id) }),
-  },
   'GET /threads/profiles': {
     who: 'member',
     query: { user_ids: Type.Optional(Type.String({ maxLength: 4000 })) },
     returns: Type.Object({ profiles: Type.Array(MessagingProfile), app_profiles: Type.Array(MessagingProfile) }),
   },
   'GET /threads/unread_status': { who: 'member', returns: Type.Object({ has_unread: Type.Boolean() }) },
-  'GET /threads/{id}/messages': {
-    who: 'guest',
-    params,
-    query: {
-      before: Type.Optional(MessageTs),
-      after: Type.Optional(MessageTs),
-      order: Type.Optional(OneOf(['asc', 'desc'])),
-      parent_ts: Type.Optional(MessageTs),
-    },
-    returns: CursorList(Message),
-    errors: denied,
-    notFound,
-  },
-  'POST /threads/{id}/messages': {
-    who: 'member',
-    params,
-    body: Type.Object({ data: Operations }),
-    returns: Type.Object({
-      results: Type.Array(
-        Type.Object({
-          op: Type.String(),
-          client_id: Nullable(Type.String()),
-          message_ts: MessageTs,
-          message: Nullable(Message),
-          reaction_count: Nullable(Type.Integer()),
-        }),
-      ),
-    }),
-    errors: [
-      'thread_forbidden',
-      'messaging_unavailable',
-      'messaging_refused',
-      'own_message',
-      'forbidden',
-      'rate_limited',
-      'staff_only',
-      'suspended',
-      'attachments_off',
-      'message_refused',
-      'media_preparing',
-    ],
-    notFound,
-  },
-  'GET /threads/{id}/messages/{ts}': { who: 'guest', params: { id: Id, ts: MessageTs }, returns: Message, errors: denied, notFound },
-  'GET /threads/{id}/messages/{ts}/reactions': {
-    who: 'member',
-    params: { id: Id, ts: MessageTs },
-    returns: List(Type.Object({ user: ThreadUser, ts: Time })),
-    errors: denied,
-    notFound,
-  },
   'GET /threads/{id}/participants': {
     who: 'member',
     params,

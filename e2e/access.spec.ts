@@ -28,7 +28,7 @@ test('an owner locks a page behind a new product, asks who can see it, looks as 
     await page.getByRole(role, { name }).last().click();
   };
   await click('Access', 'tab');
-  await click(/^Whoever bought a product/, 'radio');
+  await click(/^Anyone who bought a product/, 'radio');
   await click('New product');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Title')).toHaveValue('Six weeks');
@@ -36,9 +36,9 @@ test('an owner locks a page behind a new product, asks who can see it, looks as 
   await click(/^Create/);
   await expect(page.getByRole('checkbox', { name: 'Six weeks' })).toBeChecked();
   await click('Save access');
-  await expect(page.getByText('Whoever has one of its products can open this page.')).toBeVisible();
+  await expect(page.getByText('Anyone who has one of its products can open this page.')).toBeVisible();
   await click('Publish page');
-  await expect(page.getByRole('dialog').getByText('everybody → buyers')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('everyone → buyers')).toBeVisible();
   clicks += 1;
   const published = owner.pagePublished();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish page' }).click();
@@ -51,9 +51,9 @@ test('an owner locks a page behind a new product, asks who can see it, looks as 
   await expect(guest.page.getByText("You don't have access")).toBeVisible();
   await guest.leave();
 
-  await expect(page.getByRole('status').filter({ hasText: 'Has to buy a product first.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Must buy a product first.' })).toBeVisible();
   await page.getByText('Why', { exact: true }).click();
-  await expect(page.getByText('“Six weeks” needs a purchase. Has to buy a product first.')).toBeVisible();
+  await expect(page.getByText('“Six weeks” requires a purchase. Must buy a product first.')).toBeVisible();
 
   await page.getByRole('button', { name: /^View as/ }).click();
   await page.getByRole('group', { name: 'View as' }).getByRole('combobox', { name: 'View as' }).selectOption({ label: 'A guest' });
@@ -97,7 +97,7 @@ test('the ways around the app are changed, seen at once in the frame, and publis
   await page.getByRole('button', { name: 'Move Messages up' }).first().click();
   const tabs = owner.preview.getByRole('navigation').getByRole('link');
   await expect(tabs.nth(1)).toHaveText('Messages');
-  await page.getByRole('radio', { name: 'Center' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Centre' }).check({ force: true });
   await expect(page.getByText('Changed', { exact: true })).toBeVisible();
   await owner.publishAll();
   const guest = await Visitor.enter(browser, app.url, withoutWorker);

@@ -61,7 +61,7 @@ async function lookAtConversations(visitor: Visitor, look: (what: string) => Pro
   await expect(page.getByRole('log').locator('[data-ts]').last()).toBeVisible();
   await look('group');
   if (isWhole) {
-    await page.getByRole('button', { name: 'More about this conversation' }).click();
+    await page.getByRole('button', { name: 'More about this thread' }).click();
     await look('menu of a group');
     await page.getByRole('menuitem', { name: 'View participants' }).click();
     await expect(page.getByRole('dialog', { name: 'Participants' }).getByRole('listitem').first()).toBeVisible();
@@ -120,7 +120,7 @@ for (const [name, viewport, colorScheme] of [
         await look('declined');
       }
       await visitor.payWith('works');
-      await expect(checkout.getByText('Six Weeks to Strong is open now.')).toBeVisible();
+      await expect(checkout.getByText('You now have access to Six Weeks to Strong.')).toBeVisible();
       await look('thank-you');
       if (isWhole) {
         const six = new URL(page.url()).hash;

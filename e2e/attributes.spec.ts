@@ -29,8 +29,8 @@ test('a text says to each what is his: a property goes into it by keys alone', a
   await owner.open('/properties');
   await page.getByRole('button', { name: 'New property' }).first().click();
   await page.getByLabel('Title').fill(`Goal ${mark}`);
-  await expect(page.getByText(`A text names it {{member.${slug}}}.`)).toBeVisible();
-  await page.getByLabel(/^As long as there is no value/).fill('your goal');
+  await expect(page.getByText(`Write {{member.${slug}}} in a text to show it.`)).toBeVisible();
+  await page.getByLabel(/^If there is no value/).fill('your goal');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: `Goal ${mark}` })).toBeVisible();
 
@@ -41,8 +41,9 @@ test('a text says to each what is his: a property goes into it by keys alone', a
   await text.click();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Today brings you closer to {{');
-  await expect(page.getByRole('option', { name: /Title of the page/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /Page title/ })).toBeVisible();
   await page.keyboard.type(`goal ${mark}`);
+  await expect(page.getByRole('option', { name: `Goal ${mark}` })).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(text).toContainText(`{{member.${slug}|your goal}}`);
@@ -104,7 +105,7 @@ test('the title of a page is typed where it stands, on a hero that shows it as w
   await owner.addBlock('Hero');
   await title.fill('');
   await title.pressSequentially('{{page');
-  await expect(page.getByRole('option', { name: /Title of the page/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /Page title/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(title).toHaveValue('{{page.title}}');
   await preview.getByRole('heading', { name: 'Typed in place' }).dblclick();

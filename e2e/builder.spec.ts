@@ -87,7 +87,7 @@ test('whoever uses no pointer builds a page of ten blocks, changes the look and 
     await expect(page.getByRole('dialog')).toBeHidden();
     expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   };
-  for (const kind of ['Hero', 'Text', 'Button', 'Points', 'Person', 'Share', 'Map', 'Social', 'Collection', 'Text']) await add(kind);
+  for (const kind of ['Hero', 'Text', 'Button', 'Bullet points', 'Person', 'Share', 'Map', 'Social', 'Collection', 'Text']) await add(kind);
   await expect.poll(async () => (await owner.blocks()).length).toBe(10);
   // The last one is typed into where it stands.
   await page.keyboard.press('Enter');
@@ -148,7 +148,7 @@ test('two windows overwrite nothing: both versions stand side by side, and a kil
   await expect(dialog.getByText('Start now')).toBeVisible();
   await expect(dialog.getByText('Come along')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Theirs' }).check();
-  await dialog.getByRole('button', { name: 'Go on with these' }).click();
+  await dialog.getByRole('button', { name: 'Continue with these' }).click();
   await expect(preview.getByText('Come along')).toBeVisible();
   await saved(page);
   await other.close();

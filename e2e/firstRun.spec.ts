@@ -31,7 +31,7 @@ test('from the set-up link to a page that a guest sees, with the owner’s own c
   await dialog.getByLabel('Price').fill('90');
   await dialog.getByRole('button', { name: 'Create product' }).click();
   await expect(page.getByRole('button', { name: 'Create a product' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create the link' }).click();
   const invitation = await page.getByLabel('Link', { exact: true }).inputValue();
   await page.getByRole('button', { name: 'Go to Home' }).click();
   await expect(page.getByRole('region', { name: 'Get ready' })).toBeVisible();

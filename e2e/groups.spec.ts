@@ -6,7 +6,7 @@ const rows = (page: Page) => page.getByRole('tabpanel');
 const titled = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title });
 const people = (page: Page) => page.getByRole('dialog', { name: 'Participants' });
 const menu = async (page: Page, item: string) => {
-  await page.getByRole('button', { name: 'More about this conversation' }).click();
+  await page.getByRole('button', { name: 'More about this thread' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 

@@ -25,7 +25,7 @@ test('an owner imports a real library of exercises, the command line then change
   await owner.open('/exercises');
   await owner.importFolder(library);
   await expect(owner.importFact('New')).toHaveText('873', { timeout: 120_000 });
-  await expect(owner.importFact('Not taken')).toHaveText('0');
+  await expect(owner.importFact('Not imported')).toHaveText('0');
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 
   // The same again by the command line, beside the running server.

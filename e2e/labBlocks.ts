@@ -61,7 +61,7 @@ export function everyBlock(media: Media, pageId: string): Block[] {
       },
     },
     image: { image, caption: 'At the lake' },
-    button: { text: 'Go on', style: 'primary', action },
+    button: { text: 'Continue', style: 'primary', action },
     collection: { title: 'More', layout: 'grid', source: 'items', items: [{ page_id: pageId }] },
     icon_list: {
       items: [

@@ -62,7 +62,7 @@ test(
     });
     await owner.newPage('Home');
     await owner.addBlock('Search');
-    await owner.page.getByRole('group', { name: 'Kinds of pages' }).getByRole('checkbox', { name: 'Exercise' }).check();
+    await owner.page.getByRole('group', { name: 'Page types' }).getByRole('checkbox', { name: 'Exercise' }).check();
     await owner.publishPage();
     await listPage(owner, 'Kettlebells', 'Collection', 'Kettlebells');
     await listPage(owner, 'Two weeks', 'Program', null);
@@ -78,8 +78,8 @@ test(
     await page.getByRole('searchbox').fill('kettlebell wind');
     await page.getByRole('link', { name: 'Advanced Kettlebell Windmill' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Advanced Kettlebell Windmill' })).toBeVisible();
-    await page.getByRole('button', { name: 'Save this page' }).click();
-    await expect(page.getByRole('button', { name: 'Remove from saved' })).toBeVisible();
+    await page.getByRole('button', { name: 'Bookmark this page' }).click();
+    await expect(page.getByRole('button', { name: 'Remove bookmark' })).toBeVisible();
 
     // A list keeps its place over a way there and back.
     await member.open('/kettlebells');
@@ -133,7 +133,7 @@ test(
     await at('/two-weeks/week-two', 'Week two');
     const picture = page.locator('main img').first();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
-    await at('/exercises/zottman-curl', 'You are offline');
+    await at('/exercises/zottman-curl', 'You’re offline');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await at('/two-weeks', 'Two weeks');
     await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
@@ -142,7 +142,7 @@ test(
       .first()
       .click();
     await page.getByRole('button', { name: 'Mark complete' }).click();
-    await expect(page.getByText('It is kept here and sent when the connection is back.')).toBeVisible();
+    await expect(page.getByText('You’re offline. This has been saved here and will be sent when you’re back online.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
     await page.close();
 

@@ -68,7 +68,7 @@ test('without a network a logout leaves nothing of the member’s either, and is
   expect(await draws(page, picture)).toBe(true);
   await context.setOffline(true);
   await logOut(visitor);
-  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible();
   expect(await draws(page, picture)).toBe(false);
   const told = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/logout') && answer.ok());
   await context.setOffline(false);

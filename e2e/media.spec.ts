@@ -44,9 +44,9 @@ test('a film is uploaded past a cut connection, captioned, placed on a page and 
     route.request().method() === 'PATCH' && route.request().headers()['upload-offset'] !== '0' ? route.abort() : route.continue(),
   );
   await owner.upload(file);
-  await expect(page.getByText('Boat.webm: waiting for the connection')).toBeVisible();
+  await expect(page.getByText('Boat.webm: waiting for a connection')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Boat.webm is not finished.')).toBeVisible();
+  await expect(page.getByText('Boat.webm is incomplete.')).toBeVisible();
   // Not before: until its page is gone the upload tries again by itself, and with the connection back it would be through.
   await page.unroute('**/api/studio/uploads/tus/**');
   offsets.length = 0;

@@ -34,8 +34,8 @@ test('a member completes a page, saves another, finds both again, searches, read
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(list);
   const saved = await page.getByRole('heading', { level: 1 }).innerText();
-  await page.getByRole('button', { name: 'Save this page' }).click();
-  await expect(page.getByRole('button', { name: 'Remove from saved' })).toBeVisible();
+  await page.getByRole('button', { name: 'Bookmark this page' }).click();
+  await expect(page.getByRole('button', { name: 'Remove bookmark' })).toBeVisible();
   await visitor.open('/me');
   await expect(page.getByText(saved).first()).toBeVisible();
   await expect(page.getByText(title).first()).toBeVisible();

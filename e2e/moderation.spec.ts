@@ -54,7 +54,7 @@ test('a member reports a message, the owner hides it, and it is gone for the mem
 
   await page.getByRole('radio', { name: /^Decided/ }).check({ force: true });
   await page.getByRole('list', { name: 'Moderation' }).getByRole('button').filter({ hasText: said }).click();
-  await report.getByRole('button', { name: 'Take back' }).click();
+  await report.getByRole('button', { name: 'Undo decision' }).click();
   await expect(seen).toBeVisible();
   // Nothing is left waiting for whoever comes after this journey.
   await report.getByRole('button', { name: 'Dismiss' }).click();

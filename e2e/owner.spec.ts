@@ -45,12 +45,12 @@ test('an owner makes a page, edits it, sells it, and a guest sees what was publi
   await owner.addBlock('Picture');
   await owner.choosePicture('An otter on a stone');
   await owner.addBlock('Button');
-  await expect.poll(() => owner.blocks()).toEqual([newText, 'An otter on a stone', 'Go on']);
+  await expect.poll(() => owner.blocks()).toEqual([newText, 'An otter on a stone', 'Continue']);
   await page.getByRole('row').last().focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect.poll(() => owner.blocks()).toEqual([newText, 'Go on', 'An otter on a stone']);
+  await expect.poll(() => owner.blocks()).toEqual([newText, 'Continue', 'An otter on a stone']);
   await page.keyboard.press('Control+z');
-  await expect.poll(() => owner.blocks()).toEqual([newText, 'An otter on a stone', 'Go on']);
+  await expect.poll(() => owner.blocks()).toEqual([newText, 'An otter on a stone', 'Continue']);
   // The preview is the member app, and follows without a reload.
   await expect(owner.preview.getByText(newText)).toBeVisible();
   await expect(owner.preview.getByRole('img', { name: 'An otter on a stone' })).toBeVisible();

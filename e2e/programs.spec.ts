@@ -24,7 +24,7 @@ test('a program is joined on a date, shows what comes, moves with a page, and sa
   const visitor = await enter(browser, 'Paula Plan');
   const { page } = visitor;
   await visitor.open(plans.program.path);
-  await expect(page.getByText('The pages open one after the other, counted from the first day.')).toBeVisible();
+  await expect(page.getByText('The pages open one after another, counted from your first day.')).toBeVisible();
   await expect(part(page, 'Part 2').getByText('Day 8')).toBeVisible();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByText(/^From .* to /)).toBeVisible();
@@ -53,8 +53,8 @@ test('a program is joined on a date, shows what comes, moves with a page, and sa
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Leave program' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave Fortnight?' });
-  await expect(question.getByText('1 completed page is cleared')).toBeVisible();
-  await expect(question.getByText('4 entries are taken off your calendar')).toBeVisible();
+  await expect(question.getByText('1 completed page will be reset')).toBeVisible();
+  await expect(question.getByText('4 items will be removed from your schedule')).toBeVisible();
   await question.getByRole('button', { name: 'Leave program' }).click();
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
 
@@ -79,7 +79,7 @@ test('two places are taken by two, a third finds it full, and one who leaves mak
   }
   const third = cem!.page;
   await cem!.open(plans.event.path);
-  await expect(third.getByText('This date is full.')).toBeVisible();
+  await expect(third.getByText('This session is full.')).toBeVisible();
   await expect(third.getByText('2 people are coming')).toBeVisible();
   await expect(third.getByText(/ your time$/)).toBeVisible();
   await expect(third.getByRole('link', { name: 'Open in maps' })).toBeVisible();

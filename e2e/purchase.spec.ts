@@ -49,12 +49,12 @@ test('a guest gives e-mail and name, pays after a declined card, the program ope
   await page.getByRole('button', { name: 'Card that works' }).click();
   // Somebody in a hurry.
   await page.getByRole('button', { name: /^Pay/ }).dblclick();
-  await expect(page.getByText('Six Weeks to Strong is open now.')).toBeVisible();
+  await expect(page.getByText('You now have access to Six Weeks to Strong.')).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { typedFields(): string[] }).typedFields())).toEqual(['email', 'name']);
 
   await page.getByLabel('New password').fill('seven-or-more');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText('Your password is set.')).toBeVisible();
+  await expect(page.getByText('Your password has been saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Start now' }).click();
   await expect(page.getByText("You don't have access")).toBeHidden();
   expect(page.url().split('#')[0]).toBe(address);
@@ -119,7 +119,7 @@ test('by keyboard alone, with a code by link and a bump; the bank is asked, the 
   const again = await visitor.context.newPage();
   await page.close();
   await again.goto(`${visitor.origin}${program}${hash}`);
-  await expect(again.getByText(/Six Weeks to Strong is open now\.|You already subscribe to this product\./)).toBeVisible();
+  await expect(again.getByText(/You now have access to Six Weeks to Strong\.|You already subscribe to this product\./)).toBeVisible();
   await again.goto(`${visitor.origin}/me/account/purchases`);
   // Both were bought at the same moment: neither is the first.
   const bought = again.getByRole('main').getByRole('heading', { level: 2 });
@@ -180,7 +180,7 @@ test('a payment that is due is settled from where one is; another card, the end 
   await method.getByRole('button', { name: 'Asks for approval' }).click();
   await method.getByRole('button', { name: 'Use this card' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Your new card is in place.')).toBeVisible();
+  await expect(page.getByText('Your new card has been saved.')).toBeVisible();
   await expect(page.getByText(/•••• 3155/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -188,7 +188,7 @@ test('a payment that is due is settled from where one is; another card, the end 
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText(/^Ends on /)).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByText('Your subscription goes on.')).toBeVisible();
+  await expect(page.getByText('Your subscription will continue.')).toBeVisible();
 
   await visitor.open('/me/account/purchases');
   await page

@@ -62,7 +62,7 @@ test('invalid_coupon: used up by somebody faster, the code says so, the next pre
   await pay(fast.page, 'Pay €25.00').click();
   await expect(thanks(fast.page)).toBeVisible();
   await pay(slow.page, 'Pay €25.00').click();
-  await expect(slow.page.getByText('This code is used up.')).toBeVisible();
+  await expect(slow.page.getByText('This code has been used up.')).toBeVisible();
   expect(await shop.charged(slow.person.email)).toEqual([]);
   await pay(slow.page, 'Pay €50.00').click();
   await expect(thanks(slow.page)).toBeVisible();

@@ -32,19 +32,19 @@ test('an owner plans a release, cancels it, publishes it, and takes it back in o
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('At a time', { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Plan 1 change' }).click();
-  await expect(dialog.getByText(/^Planned for/).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Schedule 1 change' }).click();
+  await expect(dialog.getByText(/^Scheduled for/).first()).toBeVisible();
   expect(await shows(guest, newText)).toBe(false);
 
   // Cancelled: the draft stays.
-  await dialog.getByRole('button', { name: 'Cancel the plan' }).click();
-  await expect(page.getByText('The plan is cancelled. The drafts are still here.')).toBeVisible();
-  await expect(dialog.getByText(/^Planned for/)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancel scheduling' }).click();
+  await expect(page.getByText('Scheduling cancelled. The drafts are still here.')).toBeVisible();
+  await expect(dialog.getByText(/^Scheduled for/)).toHaveCount(0);
 
   // Published together with what is ticked.
   await dialog.getByRole('tab', { name: 'Changes' }).click();
   await dialog.getByText('Now', { exact: true }).click();
-  await dialog.getByLabel('Name of this release').fill('Noon');
+  await dialog.getByLabel('Release name').fill('Noon');
   await dialog.getByRole('button', { name: 'Publish 1 change' }).click();
   await expect(page.getByText('1 change published')).toBeVisible();
   await guest.page.reload();
@@ -53,7 +53,7 @@ test('an owner plans a release, cancels it, publishes it, and takes it back in o
 
   // Taken back: a guest sees what was there before, and nothing of the draft by any address.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await dialog.getByRole('tab', { name: 'Planned and published' }).click();
+  await dialog.getByRole('tab', { name: 'Scheduled and published' }).click();
   await dialog.getByRole('listitem').filter({ hasText: 'Noon' }).getByRole('button', { name: 'Roll back' }).click();
   await page
     .getByRole('alertdialog')

@@ -104,16 +104,16 @@ test('the private feed is read by plain http, and is dead once it is turned off'
     await page.getByRole('menuitem', { name: 'Calendar feed' }).click();
   };
   await openFeed();
-  await page.getByRole('button', { name: 'Make an address' }).click();
-  const first = await page.getByLabel('Private address').inputValue();
+  await page.getByRole('button', { name: 'Create a link' }).click();
+  const first = await page.getByLabel('Private link').inputValue();
   const file = await request.get(first);
   expect(file.headers()['content-type']).toContain('text/calendar');
   expect(await file.text()).toContain(`SUMMARY:${meal.title}`);
 
-  await page.getByRole('button', { name: 'New address' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'New address' }).click();
-  await expect(page.getByLabel('Private address')).not.toHaveValue(first);
-  const second = await page.getByLabel('Private address').inputValue();
+  await page.getByRole('button', { name: 'New link' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'New link' }).click();
+  await expect(page.getByLabel('Private link')).not.toHaveValue(first);
+  const second = await page.getByLabel('Private link').inputValue();
   expect((await request.get(first)).ok()).toBe(false);
   expect((await request.get(second)).ok()).toBe(true);
 
@@ -142,7 +142,7 @@ test('the calendar opens without a network after a cold start, and refuses chang
   await expect(cold.getByText('You’re offline. This is your schedule as it was last loaded.')).toBeVisible();
   await cold.getByRole('button', { name: `Change ${meal.title}` }).press('Enter');
   await cold.getByRole('menuitem', { name: 'Remove' }).press('Enter');
-  await expect(cold.getByText('You’re offline. Your schedule can be changed once the connection is back.')).toBeVisible();
+  await expect(cold.getByText('You’re offline. You can change your schedule once you’re back online.')).toBeVisible();
   await expect(dayOf(cold, today())).toContainText(meal.title);
   await visitor.leave();
 });
@@ -165,7 +165,7 @@ for (const [name, viewport, mode] of [
     found.month = await findings(page);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Calendar feed' }).click();
-    await expect(page.getByRole('button', { name: 'Make an address' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create a link' })).toBeVisible();
     found.feed = await findings(page);
     expect(found).toEqual({ week: [], month: [], feed: [] });
     await visitor.leave();

@@ -33,11 +33,11 @@ test('an owner sells a page with a coupon, and a bump; a member buys it with bot
   if (isWhole) await create(extra, '9');
   await create(title, '40');
   if (isWhole) {
-    await page.getByRole('button', { name: 'Add a bump' }).click();
+    await page.getByRole('button', { name: 'Add an order bump' }).click();
     await page.getByRole('combobox', { name: 'Offers' }).fill(extra);
     await page.getByRole('option', { name: extra }).click();
     await expect(page.getByRole('figure', { name: 'At the checkout' })).toContainText('€9');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add a bump' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add an order bump' }).click();
     await expect(page.getByRole('grid', { name: 'Order bumps' })).toContainText(extra);
   }
 
@@ -45,7 +45,7 @@ test('an owner sells a page with a coupon, and a bump; a member buys it with bot
   await page.getByRole('combobox', { name: 'Add a page' }).fill(title);
   await page.getByRole('option', { name: title }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('everybody → buyers');
+  await expect(page.getByRole('dialog')).toContainText('everyone → buyers');
   await page.getByRole('button', { name: 'Save and change access' }).click();
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
   await page.goto(builder);
@@ -76,10 +76,10 @@ test('an owner sells a page with a coupon, and a bump; a member buys it with bot
     .first()
     .click();
   const timeline = page.getByRole('list', { name: 'What happened' });
-  for (const step of ['Quote', 'Payment begun', 'Paid', 'Access opened']) await expect(timeline.getByText(step).first()).toBeVisible();
+  for (const step of ['Price calculated', 'Payment started', 'Paid', 'Access given']) await expect(timeline.getByText(step).first()).toBeVisible();
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await page.getByRole('checkbox', { name: /Also revoke access/ }).check();
-  await expect(page.getByRole('dialog')).toContainText(new RegExp(`loses .*${title}.*at once`));
+  await expect(page.getByRole('dialog')).toContainText(new RegExp(`loses .*${title}.*immediately`));
   await page.getByRole('button', { name: /and revoke$/ }).click();
   await expect(timeline.getByText('Access revoked').first()).toBeVisible();
   await member.open(path);

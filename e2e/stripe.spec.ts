@@ -54,7 +54,7 @@ test('a guest pays with Stripe’s own fields after a declined card, and the pag
   await expect(card(page)).toHaveValue(declined);
   await card(page).fill(works);
   await pay(page).dblclick();
-  await expect(page.getByText('Nordlys Membership is open now.')).toBeVisible();
+  await expect(page.getByText('You now have access to Nordlys Membership.')).toBeVisible();
   expect(await paymentsOf(person.email)).toEqual([paid(14_900)]);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Longer out than in').first()).toBeVisible();
@@ -150,7 +150,7 @@ test('a trial keeps a card; another takes its place in the account, by a bank’
   await expect(sheet.getByText(refusal)).toBeVisible();
   await card(page).fill(other);
   await sheet.getByRole('button', { name: 'Use this card' }).click();
-  await expect(page.getByText('Your new card is in place.')).toBeVisible();
+  await expect(page.getByText('Your new card has been saved.')).toBeVisible();
   await expect(page.getByText('mastercard •••• 4444')).toBeVisible();
   await change(asksOnPage);
   await page.getByRole('button', { name: 'Yes, it is me' }).click();

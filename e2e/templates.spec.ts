@@ -34,7 +34,7 @@ test('an owner begins with a template, takes it back, keeps a page and takes the
     await owner.open('/templates');
     await page.getByRole('button', { name: new RegExp(`^${title}`) }).click();
     if (at === 0) found['dialog'] = await faultsOf(page);
-    await page.getByRole('button', { name: 'Begin with it' }).click();
+    await page.getByRole('button', { name: 'Start with it' }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible({ timeout: 30_000 });
     const guest = await Visitor.enter(browser, app.url, withoutWorker);
     followRequests(guest.page);
@@ -64,16 +64,16 @@ test('an owner begins with a template, takes it back, keeps a page and takes the
     await guest.leave();
     if (at < starters.length - 1) {
       await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(page.getByText('Taken back. The pages are in the archive.')).toBeVisible();
+      await expect(page.getByText('Undone. The pages are in the archive.')).toBeVisible();
     }
   }
   await owner.open('/templates');
-  await expect(page.getByRole('heading', { name: 'To begin from' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Included' })).toBeVisible();
   found['gallery'] = await faultsOf(page);
 
   // A page is kept from its menu, and comes back below another one.
   const last = starters.at(-1)!;
-  await page.getByRole('button', { name: 'Keep this app' }).click();
+  await page.getByRole('button', { name: 'Save this app' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save as template' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tamarind' });
   await expect(dialog).toBeVisible();

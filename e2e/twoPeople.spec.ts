@@ -57,21 +57,21 @@ test('an owner and an editor work on one page: each sees the other, both keep th
     await route.continue();
   });
   await block(two.page, 'First, by the owner').click();
-  await label(one.page).fill('Go on');
+  await label(one.page).fill('Continue');
   await label(two.page).fill('Come along');
   await expect.poll(onServer).toEqual(['Come along', 'Second, by Rosa']);
   letGo();
   const question = one.page.getByRole('alertdialog');
-  await expect(question.getByText('Go on', { exact: true })).toBeVisible();
+  await expect(question.getByText('Continue', { exact: true })).toBeVisible();
   await expect(question.getByText('Come along')).toBeVisible();
   expect(await onServer()).toEqual(['Come along', 'Second, by Rosa']);
   await question.getByRole('radio', { name: 'Mine' }).check();
-  await question.getByRole('button', { name: 'Go on with these' }).click();
+  await question.getByRole('button', { name: 'Continue with these' }).click();
   await saved(one.page);
-  expect(await onServer()).toEqual(['Go on', 'Second, by Rosa']);
+  expect(await onServer()).toEqual(['Continue', 'Second, by Rosa']);
   // The other hears of it, and sees it.
   await two.nextBeat();
-  await expect(block(two.page, 'Go on')).toBeVisible();
+  await expect(block(two.page, 'Continue')).toBeVisible();
   await one.leave();
   await two.leave();
 });

@@ -31,7 +31,7 @@ test(
     const picture = async (sky: string, alt: string) => {
       await inspector.getByRole('button', { name: 'Choose a picture' }).first().click();
       await dialog.locator('input[type=file]').setInputFiles({ name: `${alt}.png`, mimeType: 'image/png', buffer: await drawSea(page, sky) });
-      await dialog.getByLabel('What it shows').fill(alt);
+      await dialog.getByLabel('Description').fill(alt);
       await dialog.getByRole('button', { name: 'Use picture' }).click();
       await expect(dialog).toBeHidden();
     };
@@ -47,7 +47,7 @@ test(
     await owner.write('The house stands where the harbour ends. Nobody is good at it; everybody sleeps better.');
     await owner.addBlock('video');
     await inspector.getByRole('button', { name: 'Choose a video' }).click();
-    await dialog.getByLabel('Or the link of a video').fill('https://youtu.be/v7AYKMP6rOE');
+    await dialog.getByLabel('Or paste the link of a video').fill('https://youtu.be/v7AYKMP6rOE');
     await dialog.getByRole('button', { name: 'Use video' }).click();
     await owner.addBlock('testimonial');
     await field('Name').fill('Ida, in her third round');
@@ -63,7 +63,7 @@ test(
     await expect(owner.preview.getByRole('heading', { name: 'Low Tide' })).toBeVisible();
     await picture('#dfe6dc', 'The sea in the morning');
     await page.getByRole('tab', { name: 'Access' }).click();
-    await page.getByText('Whoever bought a product').click();
+    await page.getByText('Anyone who bought a product').click();
     await page.getByRole('button', { name: 'New product' }).click();
     await dialog.getByLabel('Title').fill('Low Tide, the four weeks');
     await dialog.getByLabel('Price').fill('49');
@@ -113,7 +113,7 @@ test(
     await guest.page.getByRole('button', { name: 'Join the four weeks' }).click();
     await guest.giveDetails(newcomer());
     await guest.payWith('works');
-    await expect(guest.page.getByText(/is open now/)).toBeVisible();
+    await expect(guest.page.getByText(/You now have access to/)).toBeVisible();
     await guest.open('/low-tide/week-3-the-long-exhale');
     await expect(guest.page.getByText('Count four in, eight out')).toBeVisible();
     expect(guest.problems).toEqual([]);

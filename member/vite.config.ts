@@ -11,14 +11,19 @@ const groups = [
   { name: 'rules', test: /[\\/]rules[\\/]/, minShareCount: 2, priority: 4 },
   {
     name: 'page-types',
-    test: /features[\\/]pages[\\/](ExercisePage|MealPage|WorkoutPage|StreamPage|EventPage|ItemsPage|TypePage)\./,
+    test: /features[\\/]pages[\\/]types[\\/](ExercisePage|MealPage|WorkoutPage|StreamPage|EventPage|ItemsPage|TypePage)\./,
     priority: 3,
   },
-  { name: 'unread', test: /features[\\/]threads[\\/](UnreadMark|threads\.(queries|cache))\./, priority: 3 },
+  { name: 'unread', test: /features[\\/]threads[\\/](frame[\\/]UnreadMark|state[\\/]threads\.(queries|cache))\./, priority: 3 },
   // What an article shows below its text; the others are those of panels.
   { name: 'page-icons', test: /[\\/]lucide-react[\\/].*[\\/](message-circle|check)\.\w+$/, priority: 3 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
-  { name: 'controls', test: /[\\/](ui[\\/]primitives|@tanstack|member[\\/]platform)[\\/]/, minShareCount: 2, priority: 1 },
+  {
+    name: 'controls',
+    test: /[\\/](ui[\\/]primitives|@tanstack|client[\\/](api|texts|state|device|calendar)|member[\\/]platform)[\\/]/,
+    minShareCount: 2,
+    priority: 1,
+  },
   { name: 'threads', test: /features[\\/]threads[\\/]/ },
   { name: 'account', test: /features[\\/](account|my-content)[\\/]/ },
 ];

@@ -1,5 +1,6 @@
 import { compileTexts } from '@bandstand/i18n/compile.ts';
 import { cataloguePlugin } from '@bandstand/i18n/vite-plugin.ts';
+import { fixedTokens } from '@bandstand/ui/tokens/fixed.ts';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 import { classNamesPlugins, scopedName } from './vite.styles.ts';
@@ -51,7 +52,7 @@ export const sharedConfig = (): UserConfig => ({
   root: import.meta.dirname,
   base: '/',
   plugins: [...classNamesPlugins(), react(), cataloguePlugin(isMemberText), firstTextsPlugin()],
-  css: { modules: { generateScopedName: scopedName } },
+  css: { modules: { generateScopedName: scopedName }, postcss: { plugins: [fixedTokens] } },
   // The style sheets use light-dark() as it is: a translation of it for older browsers needs the scheme in the same sheet.
   build: { target: 'es2022', cssTarget: ['chrome123', 'safari17.5', 'firefox128'], reportCompressedSize: false, assetsInlineLimit: 0 },
 });

@@ -219,7 +219,7 @@ describe('a restore', () => {
   it('keeps servers away until it is whole, and is finished when it was cut off after that', async () => {
     const half = place('half');
     await fs.mkdir(path.join(half, 'restoring/files'), { recursive: true });
-    await expect(settleRestore(half)).rejects.toThrow('was cut off');
+    await expect(settleRestore(half)).rejects.toThrow('was interrupted');
     await fs.writeFile(path.join(half, 'restoring/files/a'), 'a');
     await fs.writeFile(path.join(half, 'restoring/whole'), '');
     await settleRestore(half);

@@ -63,7 +63,7 @@ describe('the commands of backups', () => {
     const listed = await command({}, 'backup', 'list', place('backups'));
     expect(listed.output).toMatch(/^\d{4}-.+manual .+ rows.+\n1 in .+, not encrypted/);
     const checked = await command({}, 'backup', 'check', place('backups'));
-    expect([checked.code, checked.output]).toEqual([0, expect.stringContaining('is whole')]);
+    expect([checked.code, checked.output]).toEqual([0, expect.stringContaining('is intact')]);
     const [nothing, wrong] = await Promise.all([command({}, 'restore', place('nowhere')), command({}, 'restore')]);
     expect([nothing.code, nothing.output]).toEqual([1, `There are no backups in ${place('nowhere')}.\n`]);
     expect(wrong.code).toBe(64);
@@ -77,7 +77,7 @@ describe('the commands of backups', () => {
     const without = await command({}, 'restore', place('sealed'));
     expect([without.code, without.output]).toEqual([1, expect.stringContaining('Set BACKUP_PASSPHRASE')]);
     const restored = await command(secret, 'restore', place('sealed'));
-    expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('every row and every file is as it was')]);
+    expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('every row and every file matches the backup')]);
     const again = await command(secret, 'restore', place('sealed'));
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('is not empty')]);
     await serve({});
@@ -96,11 +96,11 @@ describe.runIf(isWhole)('db move', () => {
   it('moves everything into an external database, which then is served', async () => {
     sums = await embedded(place('data'), (url) => sumsOf(url, place('data')));
     const moved = await command({}, 'db', 'move', external.adminUrl);
-    expect([moved.code, moved.output]).toEqual([0, expect.stringMatching(/rows of \d+ tables, each table compared\.\nNow set DATABASE_URL/)]);
+    expect([moved.code, moved.output]).toEqual([0, expect.stringMatching(/Moved and compared \d+ rows in \d+ tables\.\nNow set DATABASE_URL/)]);
     const { tables, sequences } = await sumsOf(external.adminUrl, place('data'));
     expect({ tables, sequences }).toEqual({ tables: sums.tables, sequences: sums.sequences });
     const again = await command({}, 'db', 'move', external.adminUrl);
-    expect([again.code, again.output]).toEqual([1, expect.stringContaining('holds tables already')]);
+    expect([again.code, again.output]).toEqual([1, expect.stringContaining('already has tables')]);
     await fs.rm(place('data/postgres'), { recursive: true });
     await serve({ DATABASE_URL: external.adminUrl });
     expect(await signIn()).toBe(200);

@@ -46,8 +46,8 @@ async function backUp(context: CommandContext, target: string): Promise<number> 
     const manifest = await createBackup({ directUrl: env.databaseDirectUrl ?? url, dataDir, vault, kind: 'manual', clock: systemClock, onProgress });
     say(`Backed up to ${vault.store.place}: ${line(summaryOf(manifest, vault.isEncrypted))}`);
     if (!vault.isEncrypted && env.secretKey === undefined)
-      say(`The backup does not hold the key of this install: keep ${env.dataDir}/secret.key too, somewhere else.`);
-    if (env.secretKey !== undefined) say('The backup does not hold SECRET_KEY: keep it too, somewhere else.');
+      say(`The backup does not contain the key of this install: keep a copy of ${env.dataDir}/secret.key somewhere else.`);
+    if (env.secretKey !== undefined) say('The backup does not contain SECRET_KEY: keep a copy of it somewhere else.');
     return 0;
   } finally {
     for (const step of undo.reverse()) await step();
@@ -71,7 +71,7 @@ async function check(context: CommandContext, target: string, at: string | null)
   for (const problem of problems) context.say(problem);
   context.say(
     problems.length === 0
-      ? `${manifest.id} is whole: ${manifest.tables.length} tables, ${manifest.files.length} files.`
+      ? `${manifest.id} is intact: ${manifest.tables.length} tables, ${manifest.files.length} files.`
       : `${manifest.id} is damaged.`,
   );
   return problems.length === 0 ? 0 : 1;
@@ -93,7 +93,7 @@ export const restoreCommand: Command = async (context) => {
   } finally {
     await lock.release();
   }
-  say(`Restored ${manifest.id}: every row and every file is as it was.`);
+  say(`Restored ${manifest.id}: every row and every file matches the backup.`);
   if (manifest.secretKey === null && env.secretKey === undefined)
     say(`Put the secret.key of that install into ${env.dataDir} before you start the server, or set SECRET_KEY.`);
   return 0;

@@ -11,7 +11,9 @@ export const dbCommand: Command = async ({ args, env, say }) => {
   if (word !== 'move' || surplus.length > 0 || !(isToEmbedded || /^postgres(ql)?:\/\//.test(target))) throw new UsageError(usage);
   if (isToEmbedded !== (env.databaseUrl !== undefined))
     throw new UsageError(
-      isToEmbedded ? 'The database is embedded already: DATABASE_URL is not set.' : 'Unset DATABASE_URL: the move begins at the embedded database.',
+      isToEmbedded
+        ? 'The database is already the embedded one: DATABASE_URL is not set.'
+        : 'Unset DATABASE_URL: this command moves the embedded database.',
     );
   const { openDatabaseUrl } = await import('./main.start.ts');
   const { moveToEmbedded, moveToExternal } = await import('./platform/backup/move.ts');
@@ -22,12 +24,12 @@ export const dbCommand: Command = async ({ args, env, say }) => {
     const count = isToEmbedded
       ? await moveToEmbedded({ from, dataDir: env.dataDir, pgBin: env.pgBin, say })
       : await moveToExternal({ from, to: target, say });
-    say(`Moved: ${count.rows} rows of ${count.tables} tables, each table compared.`);
+    say(`Moved and compared ${count.rows} rows in ${count.tables} tables.`);
   } finally {
     for (const step of undo.reverse()) await step();
   }
   if (isToEmbedded) {
-    say('Now unset DATABASE_URL and DATABASE_DIRECT_URL, and start the server. The database that you moved from is as it was.');
+    say('Now unset DATABASE_URL and DATABASE_DIRECT_URL, and start the server. The old database was not changed.');
     return 0;
   }
   // Left in its place it would be served by a server that was started without the new setting, and go its own way.

@@ -6,7 +6,7 @@ import { examine } from './doctor/doctor.ts';
 /** `doctor [--json]`: tries whether this machine and this configuration can run the product. Changes nothing; exit code 1 where something falls short. */
 export const doctorCommand: Command = async ({ args, env, say }) => {
   const isJson = args[0] === '--json';
-  if (args.length > (isJson ? 1 : 0)) throw new UsageError('doctor takes no options but --json.');
+  if (args.length > (isJson ? 1 : 0)) throw new UsageError('doctor takes no options except --json.');
   const findings = await examine({ env, clock: systemClock });
   const bad = findings.filter(({ isFine }) => !isFine).length;
   if (isJson) {
@@ -17,6 +17,6 @@ export const doctorCommand: Command = async ({ args, env, say }) => {
     say(`${isFine ? 'ok  ' : 'FAIL'}  ${what}`);
     if (hint) say(`      → ${hint}`);
   }
-  say(bad === 0 ? 'Everything is in order.' : `${bad} of ${findings.length} fall short.`);
+  say(bad === 0 ? 'Everything is in order.' : `${bad} of ${findings.length} checks failed.`);
   return bad === 0 ? 0 : 1;
 };

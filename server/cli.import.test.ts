@@ -29,12 +29,12 @@ const run = async (...args: string[]) => {
 it('imports a folder, tells progress and problems, and changes nothing the second time', async () => {
   const first = await run(folder);
   expect(first.code).toBe(0);
-  expect(first.lines.join('\n')).toContain('2 made, 0 changed, 0 unchanged, 0 pictures added, 1 problems');
+  expect(first.lines.join('\n')).toContain('2 created, 0 updated, 0 unchanged, 0 pictures added, 1 problems');
   expect(first.lines).toContain('  row 2: The name is missing.');
   expect(first.lines.some((line) => line.includes('3 of 3'))).toBe(true);
   expect(first.lines.at(-1)).toBe('The library is at /exercises');
-  expect((await run(folder)).lines.join('\n')).toContain('0 made, 0 changed, 2 unchanged');
-  expect((await run(folder, '--app', 'second')).lines.join('\n')).toContain('2 made');
+  expect((await run(folder)).lines.join('\n')).toContain('0 created, 0 updated, 2 unchanged');
+  expect((await run(folder, '--app', 'second')).lines.join('\n')).toContain('2 created');
   expect((await app.get('/exercises/plank')).status).toBe(200);
 });
 
@@ -42,7 +42,7 @@ it('says in words how it is called', async () => {
   await expect(run()).rejects.toThrow(UsageError);
   await expect(run(folder, '--app')).rejects.toThrow(UsageError);
   await expect(run(folder, '--app', 'nobody')).rejects.toThrow('There is no app nobody.');
-  await expect(run('/nowhere/at/all')).rejects.toThrow('is no folder');
+  await expect(run('/nowhere/at/all')).rejects.toThrow('is not a folder');
   await expect(run(os.tmpdir())).rejects.toThrow('There is no exercise library at');
 });
 

@@ -8,7 +8,7 @@ import type { Report } from './domains/exercises/exercises.tables.ts';
 export class UsageError extends Error {}
 
 export const importUsage =
-  'import exercises <folder> [--app <slug>]   makes a page for each exercise of <folder>/exercises.json, with the pictures of <folder>/images';
+  'import exercises <folder> [--app <slug>]   creates a page for each exercise in <folder>/exercises.json, with the images in <folder>/images';
 
 const barWidth = 24;
 const tellEveryMs = 250;
@@ -23,7 +23,7 @@ export function progressLine({ done, total, images_added, errors }: Report): str
 
 /** What an import made, ready to print: one line of numbers, then one for each problem. */
 export const summaryLines = (report: Report): string[] => [
-  `${report.created} made, ${report.updated} changed, ${report.unchanged} unchanged, ${report.images_added} pictures added, ${report.errors.length} problems`,
+  `${report.created} created, ${report.updated} updated, ${report.unchanged} unchanged, ${report.images_added} pictures added, ${report.errors.length} problems`,
   ...report.errors.map(({ row, name, message }) => `  row ${row}${name ? ` (${name})` : ''}: ${message}`),
   ...(report.root_path ? [`The library is at ${report.root_path}`] : []),
 ];
@@ -44,7 +44,7 @@ export async function importExercisesCommand(
   const [folder, ...surplus] = rest;
   if (!folder || surplus.length > 0 || (at >= 0 && !slug)) throw new UsageError(importUsage);
   const known = await stat(path.resolve(folder)).catch(() => null);
-  if (!known?.isDirectory()) throw new UsageError(`${folder} is no folder.`);
+  if (!known?.isDirectory()) throw new UsageError(`${folder} is not a folder.`);
   const { apps } = server.identity;
   const tenant = slug ? await apps.bySlug(slug) : ((await apps.all())[0] ?? null);
   if (!tenant) throw new UsageError(slug ? `There is no app ${slug}.` : 'There is no app yet: start the server once.');

@@ -128,8 +128,8 @@ describe('the key of an install', () => {
     expect([all, await opening(old)]).toEqual([answers + before, all]);
     const { code, text, wasAlone } = await rotate();
     expect([code, wasAlone]).toEqual([0, true]);
-    expect(text).toContain(`Done: ${all} values are sealed with the new key, none with the old one.`);
-    expect(text).toContain('idempotency_keys: 200 resealed');
+    expect(text).toContain(`Done: ${all} values are encrypted with the new key, none with the old one.`);
+    expect(text).toContain('idempotency_keys: 200 encrypted again');
     expect([await opening(await keyNow()), await opening(old)]).toEqual([all, 0]);
     expect(await files()).toEqual(['secret.key']);
     expect(JSON.stringify(await app.sql('select * from install'))).not.toContain(old);
@@ -195,7 +195,7 @@ describe('the key of an install', () => {
     expect([done.code, done.wasAlone]).toEqual([0, false]);
     expect(done.text).toContain('Remove SECRET_KEY_PREVIOUS');
     expect([await opening(fresh), await opening(old)]).toEqual([all, 0]);
-    expect((await rotate({ SECRET_KEY: fresh, SECRET_KEY_PREVIOUS: old })).text).toContain('sealed with SECRET_KEY already');
+    expect((await rotate({ SECRET_KEY: fresh, SECRET_KEY_PREVIOUS: old })).text).toContain('already encrypted with SECRET_KEY');
     const read = (secretKey: string, previousSecretKey?: string) => readInstall(app.db, app.platform.ids, { dataDir, secretKey, previousSecretKey });
     expect((await read(fresh)).isRotating).toBe(false);
     // A second change before the first is done would lose the oldest key.

@@ -16,31 +16,31 @@ export const keysCommand: Command = async ({ args, env, say, open }) => {
     if (!now.isClaimed) throw new UsageError('This install has no owner yet: there is nothing to protect with a new key.');
     await renewKeyFile(env.dataDir, now.secret, platform.ids);
     now = await readInstall(platform.db, platform.ids, env);
-    say('A new key is in secret.key; the one before stays in secret.key.previous until everything is resealed.');
-  } else say('Going on with a key that was changed before.');
-  const results = await renewSealed({ db: platform.db, sealed: now.sealed }, ({ table, renewed }) => say(`  ${table}: ${renewed} resealed`));
+    say('secret.key has a new key. The old one stays in secret.key.previous until everything is encrypted again.');
+  } else say('Continuing an earlier key change.');
+  const results = await renewSealed({ db: platform.db, sealed: now.sealed }, ({ table, renewed }) => say(`  ${table}: ${renewed} encrypted again`));
   const unreadable = results.flatMap(({ table, unreadable: rows }) => rows.map((row) => `  ${table}: ${row}`));
   if (unreadable.length > 0) {
-    say(`These values open with neither key. Enter them again in the studio or remove their rows, then run this again:\n${unreadable.join('\n')}`);
+    say(`Neither key opens these values. Enter them again in the studio or remove their rows, then run this again:\n${unreadable.join('\n')}`);
     return 1;
   }
   await endRotation(platform.db, now.secret);
   if (isInFile) await removePreviousFile(env.dataDir);
   const count = results.reduce((sum, { renewed }) => sum + renewed, 0);
-  say(`Done: ${count} ${count === 1 ? 'value is' : 'values are'} sealed with the new key, none with the old one.`);
+  say(`Done: ${count} ${count === 1 ? 'value is' : 'values are'} encrypted with the new key, none with the old one.`);
   if (!isInFile) say('Remove SECRET_KEY_PREVIOUS from all servers.');
   say(
-    'Sessions go on. Signed addresses of before have ended: calendars, invitations, invoices, previews and the links to unsubscribe in older mails.',
+    'Sessions keep working. Links signed with the old key no longer work: calendars, invitations, invoices, previews and unsubscribe links in older mails.',
   );
   return 0;
 };
 
 function nothingToDo(hasPrevious: boolean, say: (line: string) => void): number {
   if (hasPrevious) {
-    say('Everything is sealed with SECRET_KEY already. Remove SECRET_KEY_PREVIOUS from all servers.');
+    say('Everything is already encrypted with SECRET_KEY. Remove SECRET_KEY_PREVIOUS from all servers.');
     return 0;
   }
   throw new UsageError(
-    'The key is in SECRET_KEY. Move it to SECRET_KEY_PREVIOUS, put a new one of at least 32 characters into SECRET_KEY, restart all servers with both, and run this again.',
+    'The key is in SECRET_KEY. Move it to SECRET_KEY_PREVIOUS, set SECRET_KEY to a new one of at least 32 characters, restart all servers with both, and run this again.',
   );
 }

@@ -9,19 +9,19 @@ export const ownerCommand: Command = (context) => {
   if (verb === 'reset-password') return resetPassword({ ...context, args });
   if (verb === 'reset-link') return resetLink({ ...context, args });
   throw new UsageError(
-    'owner create --email <e-mail> --name <name> [--password <password>] [--app-name <name>] [--app-slug <slug>]\nowner reset-password <e-mail> [--password <password>]\nowner reset-link <e-mail>',
+    'owner create --email <email> --name <name> [--password <password>] [--app-name <name>] [--app-slug <slug>]\nowner reset-password <email> [--password <password>]\nowner reset-link <email>',
   );
 };
 
 const createOwner: Command = async ({ args, env, say, open }) => {
   const { options } = readOptions(args, ['email', 'name', 'password', 'app-name', 'app-slug']);
-  if (!options.email) throw new UsageError('--email is needed.');
+  if (!options.email) throw new UsageError('--email is required.');
   const { server, platform } = await open();
   const name = options.name ?? options.email.split('@')[0]!;
   const password = options.password ?? platform.ids.secret(12);
   const appName = options['app-name'] ?? 'My app';
   const slug = options['app-slug'] ?? slugOf(appName).slice(0, 60);
-  if (await server.identity.apps.bySlug(slug)) throw new UsageError(`There is an app ${slug} already: pass another --app-slug.`);
+  if (await server.identity.apps.bySlug(slug)) throw new UsageError(`The app ${slug} already exists: pass another --app-slug.`);
   const { tenant } = await server.identity.team.createAccount({
     accountName: appName,
     owner: { email: options.email, name, password },
@@ -29,7 +29,7 @@ const createOwner: Command = async ({ args, env, say, open }) => {
   });
   // Whoever may run commands here owns the installation: the set-up code is void.
   await claimInstall(platform.db, null);
-  say(`Owner ${options.email} of the app ${tenant.slug}: sign in at ${env.appUrl}/studio`);
+  say(`Owner ${options.email} of the app ${tenant.slug}: log in at ${env.appUrl}/studio`);
   if (!options.password) say(`Password: ${password}`);
   return 0;
 };
@@ -37,14 +37,14 @@ const createOwner: Command = async ({ args, env, say, open }) => {
 const resetPassword: Command = async ({ args, say, open }) => {
   const { options, rest } = readOptions(args, ['password', 'email']);
   const email = options.email ?? rest[0];
-  if (!email) throw new UsageError('owner reset-password <e-mail>');
+  if (!email) throw new UsageError('owner reset-password <email>');
   const { server, platform } = await open();
   const password = options.password ?? platform.ids.secret(12);
   if (!(await server.identity.team.resetPassword(email, password))) {
-    say(`Nobody of the team has the address ${email}.`);
+    say(`No staff member has the address ${email}.`);
     return 1;
   }
-  say(`The password of ${email} is new, and all studio sessions ended.`);
+  say(`The password of ${email} was changed, and all studio sessions were ended.`);
   if (!options.password) say(`Password: ${password}`);
   return 0;
 };
@@ -53,13 +53,13 @@ const resetPassword: Command = async ({ args, say, open }) => {
 const resetLink: Command = async ({ args, env, say, open }) => {
   const { options, rest } = readOptions(args, ['email']);
   const email = options.email ?? rest[0];
-  if (!email) throw new UsageError('owner reset-link <e-mail>');
+  if (!email) throw new UsageError('owner reset-link <email>');
   const { server } = await open();
   const path = await server.identity.reset.link(email);
   if (path === null) {
-    say(`Nobody of the team has the address ${email}.`);
+    say(`No staff member has the address ${email}.`);
     return 1;
   }
-  say(`Open this once, within 60 minutes, to choose a new password. It also switches the second factor off.\n${env.appUrl}${path}`);
+  say(`Open this link within 60 minutes to choose a new password. It works once, and it also turns off the second factor.\n${env.appUrl}${path}`);
   return 0;
 };

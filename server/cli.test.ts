@@ -66,7 +66,7 @@ describe('owner', () => {
   it('create makes an account with its app, and says how to sign in; the set-up code is void then', async () => {
     expect((await app.call('GET /studio/setup', { app: null })).body).toEqual({ needed: true });
     const { code, lines } = await owner('create', '--email', 'olive@example.com', '--name', 'Olive Owner', '--app-name', 'Tide & Water');
-    expect([code, lines[0]]).toEqual([0, `Owner olive@example.com of the app tide-water: sign in at http://localhost:0/studio`]);
+    expect([code, lines[0]]).toEqual([0, `Owner olive@example.com of the app tide-water: log in at http://localhost:0/studio`]);
     expect((await signIn('olive@example.com', passwordIn(lines))).status).toBe(200);
     expect((await app.call('GET /studio/setup', { app: null })).body).toEqual({ needed: false });
   });
@@ -79,8 +79,8 @@ describe('owner', () => {
 
   it('create refuses what it cannot use, and makes nothing', async () => {
     const before = await app.sql('select id from accounts');
-    await expect(owner('create')).rejects.toThrow('--email is needed.');
-    await expect(owner('create', '--email', 'x@example.com', '--app-slug', 'pats')).rejects.toThrow('There is an app pats already');
+    await expect(owner('create')).rejects.toThrow('--email is required.');
+    await expect(owner('create', '--email', 'x@example.com', '--app-slug', 'pats')).rejects.toThrow('The app pats already exists');
     await expect(owner('create', '--email', 'nobody', '--app-slug', 'other')).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(owner('create', '--email', 'y@example.com', '--password', 'short', '--app-slug', 'other')).rejects.toMatchObject({
       code: 'validation_failed',
@@ -116,7 +116,7 @@ describe('doctor', () => {
     const { text } = await doctor();
     for (const what of [
       'Node 24',
-      'can be written',
+      'is writable',
       'MB free',
       'embedded PostgreSQL',
       'port 0 on 127.0.0.1 is free',
@@ -155,6 +155,6 @@ describe('doctor', () => {
     const found = failing(text).join('\n');
     for (const what of ['database does not answer', `port ${port} on 127.0.0.1 is in use by another program`, 'file is a file'])
       expect(found).toContain(what);
-    expect(text.split('\n').at(-1)).toMatch(/^\d of \d+ fall short\.$/);
+    expect(text.split('\n').at(-1)).toMatch(/^\d of \d+ checks failed\.$/);
   });
 });

@@ -15,7 +15,7 @@ const say = (line: string): void => console.log(line);
 /** Opening runs what is missing; there is nothing else to do. */
 const migrateCommand: Command = async ({ open }) => {
   await open();
-  say('The database has the newest schema.');
+  say('The database schema is up to date.');
   return 0;
 };
 /** Brings much with it, and so is loaded when it is called. */
@@ -33,19 +33,19 @@ const seedCommand: Command = async (context) => (await import('./seed/seed.ts'))
 const upgradeCommand: Command = async (context) => (await import('./cli.upgrade.ts')).upgradeCommand(context);
 
 const commands: Record<string, { about: string; run: Command }> = {
-  doctor: { about: 'whether this machine and this configuration can run Bandstand', run: doctorCommand },
-  migrate: { about: 'brings the database to the newest schema', run: migrateCommand },
-  owner: { about: 'owner create --email <e-mail> --name <name>, owner reset-password <e-mail>, owner reset-link <e-mail>', run: ownerCommand },
-  keys: { about: 'keys rotate: seals everything with a new key; see “Keys and backups” in README.md', run: keysCommand },
+  doctor: { about: 'checks whether this machine and these settings can run Bandstand', run: doctorCommand },
+  migrate: { about: 'updates the database schema', run: migrateCommand },
+  owner: { about: 'owner create --email <email> --name <name>, owner reset-password <email>, owner reset-link <email>', run: ownerCommand },
+  keys: { about: 'keys rotate: encrypts everything with a new key; see “Keys and backups” in README.md', run: keysCommand },
   backup: { about: 'backup [<folder> | s3://bucket/prefix], backup list [<place>], backup check [<place>] [--at <snapshot>]', run: backupCommand },
   restore: { about: 'restore <folder | s3://bucket/prefix> [--at <snapshot>], into an empty DATA_DIR', run: restoreCommand },
   db: { about: 'db move <postgresql://…>, db move embedded: moves everything into another database', run: dbCommand },
   upgrade: {
-    about: 'upgrade <package>, or in a clone upgrade [--tag <tag>]: backs up, migrates, and goes back where that fails',
+    about: 'upgrade <package>, or in a clone upgrade [--tag <tag>]: backs up, migrates, and rolls back if that fails',
     run: upgradeCommand,
   },
   import: { about: 'import exercises <folder> [--app <slug>]', run: importCommand },
-  seed: { about: 'makes the demo apps in an empty installation', run: seedCommand },
+  seed: { about: 'creates the demo apps in an empty install', run: seedCommand },
 };
 
 let env: Env | null = null;

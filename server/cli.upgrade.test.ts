@@ -76,7 +76,7 @@ afterEach(() => {
 describe('an upgrade', () => {
   it('backs up with the old version, then migrates and serves with the new one, without jobs', async () => {
     makePackage(file('next'), '1.1.0');
-    expect(await upgrade(file('next'))).toMatchObject({ code: 0, said: expect.stringContaining('1.1.0 is in place') });
+    expect(await upgrade(file('next'))).toMatchObject({ code: 0, said: expect.stringContaining('1.1.0 is installed and works') });
     expect([versionIn(home), data()]).toEqual(['1.1.0', '1.1.0']);
     expect(done()).toEqual(['1.0.0 backup', '1.1.0 migrate', '1.1.0 serve web off']);
     expect(fs.readFileSync(path.join(dataDir, 'backups/data'), 'utf8')).toBe('1.0.0');
@@ -94,7 +94,7 @@ describe('an upgrade', () => {
     makePackage(file('next'), '1.1.0');
     expect(await upgrade(file('next'))).toMatchObject({
       code: 1,
-      said: expect.stringContaining('no space left\nThere is no backup, so nothing was changed.'),
+      said: expect.stringContaining('no space left\nThe backup failed, so nothing was changed.'),
     });
     expect([versionIn(home), data(), done()]).toEqual(['1.0.0', '1.0.0', ['1.0.0 backup']]);
     expect(fs.readdirSync(home).sort()).toEqual(['app', 'bandstand', 'data']);
@@ -105,13 +105,13 @@ describe('an upgrade', () => {
     const { code, said } = await upgrade(file('next'));
     expect([code, versionIn(home), data()]).toEqual([1, '1.0.0', '1.0.0']);
     expect(said).toContain('0002_broken.sql failed');
-    expect(said).toContain('1.0.0 is in place, with its data from the backup.');
+    expect(said).toContain('1.0.0 is back, with its data from the backup.');
     expect(fs.readdirSync(dataDir).sort()).toEqual(['backups', 'postgres']);
   });
 
   it('leaves data alone that the failing version did not change', async () => {
     makePackage(file('next'), '1.1.0', { migrate: refuses('Migration 0001 failed') });
-    expect((await upgrade(file('next'))).said).toContain('1.0.0 is in place, with its data as they were.');
+    expect((await upgrade(file('next'))).said).toContain('1.0.0 is back, and its data was not changed.');
     expect(done()).toEqual(['1.0.0 backup', '1.1.0 migrate', '1.0.0 migrate']);
   });
 

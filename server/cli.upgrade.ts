@@ -38,10 +38,10 @@ export const upgradeCommand: Command = async ({ args, env, say }) => {
   const backedUp = await install.run(['backup', backups]);
   if (backedUp.code !== 0) {
     install.discard();
-    say(`${backedUp.output.trim()}\nThere is no backup, so nothing was changed.`);
+    say(`${backedUp.output.trim()}\nThe backup failed, so nothing was changed.`);
     return 1;
   }
-  say(`Putting ${to} into place`);
+  say(`Installing ${to}`);
   try {
     await install.exchange();
     await succeed(install.run(['migrate'], { BACKUP_BEFORE_MIGRATION: '0' }), `${to} cannot migrate the database`);
@@ -50,7 +50,7 @@ export const upgradeCommand: Command = async ({ args, env, say }) => {
     say(error instanceof Error ? error.message : String(error));
     return rollBack({ install, env, say, from, backups });
   }
-  say(`${to} is in place, and served. Start the server.`);
+  say(`${to} is installed and works. Start the server.`);
   return 0;
 };
 
@@ -74,7 +74,7 @@ async function tryOut(install: Install, wanted: string): Promise<void> {
   try {
     for (;;) {
       if (ended !== null) throw new Refused(`${wanted} does not start:\n${(ended as Ran).output.trim()}`);
-      if (performance.now() > deadline) throw new Refused(`${wanted} does not serve after ${servingMs / 1000} s.`);
+      if (performance.now() > deadline) throw new Refused(`${wanted} does not answer within ${servingMs / 1000} s.`);
       if (await ask('/readyz')) break;
       await sleep(100);
     }
@@ -103,7 +103,7 @@ async function rollBack({
   await install.goBack();
   // The version of before refuses data that a newer one has changed.
   if ((await install.run(['migrate'], { BACKUP_BEFORE_MIGRATION: '0' })).code === 0) {
-    say(`${from} is in place, with its data as they were. Start the server.`);
+    say(`${from} is back, and its data was not changed. Start the server.`);
     return 1;
   }
   if (env.databaseUrl) {
@@ -120,11 +120,11 @@ async function rollBack({
   move(env.dataDir, aside);
   const back = await install.run(['restore', backups]);
   if (back.code !== 0) {
-    say(`${back.output.trim()}\nThe backup was not restored. The changed data are in ${aside}.`);
+    say(`${back.output.trim()}\nThe backup was not restored. The changed data is in ${aside}.`);
     return 1;
   }
   fs.rmSync(aside, { recursive: true });
-  say(`${from} is in place, with its data from the backup. Start the server.`);
+  say(`${from} is back, with its data from the backup. Start the server.`);
   return 1;
 }
 

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Session } from './testing/client.ts';
 import { freePort, runServer, type ServerProcess } from './testing/process.ts';
 import { remote, type Remote, type RemoteAnswer } from './testing/remote.ts';
-import { startStripe, testPublishableKey, testSecretKey, type StripeServer } from './testing/stripe/server.ts';
+import { testPublishableKey, testSecretKey } from './testing/stripe/keys.ts';
+import { startStripe, type StripeServer } from './testing/stripe/server.ts';
 
 let dataDir: string;
 let env: Record<string, string>;

@@ -10,9 +10,31 @@ const isWhole = process.env['TEST_EXTENT'] === 'whole';
 const root = path.join(import.meta.dirname, '..');
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
+/** A migration changed this soon after it was added was still a draft: nobody ran the commits between. */
+const draftHours = 3;
+
+/** Times between which a migration was a draft, as seconds. */
+function drafts(): { from: number; until: number }[] {
+  const log = git('log', '--reverse', '--no-renames', '--diff-filter=AM', '--name-status', '--format=@%ct', '--', 'server/migrations').split('\n');
+  const added = new Map<string, number>();
+  let at = 0;
+  return log.filter(Boolean).flatMap((line) => {
+    if (line.startsWith('@')) at = Number(line.slice(1));
+    const [kind, file] = line.split('\t');
+    if (kind === 'A') added.set(file!, at);
+    const from = kind === 'M' ? added.get(file!) : undefined;
+    return from !== undefined && at - from < draftHours * 3600 ? [{ from, until: at }] : [];
+  });
+}
+
 /** Commits that changed the database and have a demo to make, the oldest first. */
 function ableCommits(): string[] {
-  const all = git('log', '--reverse', '--format=%h', '--', 'server/migrations').split('\n');
+  const unsettled = drafts();
+  const all = git('log', '--reverse', '--format=%h %ct', '--', 'server/migrations')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .filter(([, time]) => !unsettled.some(({ from, until }) => from <= Number(time) && Number(time) < until))
+    .map(([commit]) => commit!);
   return all.slice(all.findIndex((commit) => spawnSync('git', ['cat-file', '-e', `${commit}:server/seed/seed.ts`], { cwd: root }).status === 0));
 }
 /** Five places in that history, from its beginning to its end, each with the commits that stand in for one that was broken when it was made. */

@@ -99,7 +99,7 @@ describe('a start that an operator can repair says what to do in one line, with 
 
   it('when DATA_DIR holds the files of another program', async () => {
     await fs.mkdir(inFolder('site/html'), { recursive: true });
-    await expectFault({ DATA_DIR: inFolder('site') }, 72, /belongs to another program: it holds html\. Set DATA_DIR to an empty folder\.$/);
+    await expectFault({ DATA_DIR: inFolder('site') }, 72, /belongs to another program: it contains html\. Set DATA_DIR to an empty folder\.$/);
     expect(await fs.readdir(inFolder('site'))).toEqual(['html']);
   }, 60_000);
 
@@ -167,7 +167,7 @@ describe('a second server', () => {
     expect(await refused.ended).toBe(75);
     const beside = await run('beside');
     await beside.serving();
-    await expect.poll(beside.output).toContain('Set-up code  as the first server on this database has printed it');
+    await expect.poll(beside.output).toContain('Set-up code  printed by the first server on this database');
     const code = /Set-up code\s+([\w-]+)/.exec(first.output())?.[1];
     const claim = { name: 'Olive Owner', email: 'olive@example.com', password: 'a good password', app_name: 'Gym', setup_code: code };
     const claimed = await fetch(`${beside.url}/api/studio/setup`, {

@@ -100,7 +100,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   const entries = (await readdir(dataDir)).filter((name) => !name.startsWith('.') && name !== 'lost+found');
   if (entries.length > 0 && !entries.some((name) => ownEntries.includes(name)))
     throw new Fault(
-      `DATA_DIR ${dataDir} belongs to another program: it holds ${entries.slice(0, 3).join(', ')}. Set DATA_DIR to an empty folder.`,
+      `DATA_DIR ${dataDir} belongs to another program: it contains ${entries.slice(0, 3).join(', ')}. Set DATA_DIR to an empty folder.`,
       exitCodes.wrongFolder,
     );
 }

@@ -176,11 +176,11 @@ async function firstRun(env: Env, { server, platform, directUrl, install }: Open
   if (!env.demo) {
     const { isMine, release } = await reserveSetUp(directUrl);
     undo.push(release);
-    if (!isMine) return ['Set-up code  as the first server on this database has printed it'];
+    if (!isMine) return ['Set-up code  printed by the first server on this database'];
     const code = await renewSetUpCode(platform.db, platform.ids);
     return [`Set-up code  ${code}`, `             open ${env.appUrl}/studio/setup?code=${code} to become the owner`];
   }
-  say('making the demo app');
+  say('creating the demo app');
   await makeDemo();
   // This server knew of no app until now.
   server.identity.apps.forget();
@@ -199,7 +199,7 @@ async function makeDemo(): Promise<void> {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(signal ?? code ?? 1));
   });
-  if (outcome !== 0) throw new Error(`The demo could not be made (${outcome}): ${said}`);
+  if (outcome !== 0) throw new Error(`The demo could not be created (${outcome}): ${said}`);
 }
 
 const shown = (demo: DemoFile): string[] =>

@@ -75,7 +75,7 @@ describe.runIf(hasPgBouncer()).each(forms)('behind PgBouncer in transaction mode
   }
 
   it('says when one login has to do', () => {
-    expect(server.output().includes('one database login serves all apps')).toBe(form === 'settings');
+    expect(server.output().includes('all apps share one database login')).toBe(form === 'settings');
   });
 
   it('serves two apps at once over two connections, and nobody a row of the other', async () => {
@@ -164,6 +164,6 @@ describe.runIf(hasPgBouncer()).each(forms)('behind PgBouncer in transaction mode
     ]);
     const bare = await look({ ...right, databaseUrl: database.url, hasNamedStatements: true });
     expect(bare.map(({ isFine }) => isFine)).not.toContain(false);
-    expect(bare.map(({ what }) => what)).toContain('named statements are possible, and on');
+    expect(bare.map(({ what }) => what)).toContain('named statements are supported and on');
   });
 });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { begin, fail } from './progress.mjs';
 
 const sharedSources = ['contract', 'rules', 'i18n', 'package-lock.json', 'tsconfig.json'];
-const clientSources = [...sharedSources, 'ui', 'member', 'studio'];
+const clientSources = [...sharedSources, 'ui', 'client', 'member', 'studio'];
 
 /** One chain for each program: the second build of a chain may write beside the first, so it waits for it; chains run side by side. */
 const chains = {
@@ -104,7 +104,7 @@ async function buildChain(root, node, builds) {
   }
 }
 
-/** Rebuilds the clients on every change, until this process ends. Gives back the children, to be stopped. */
+/** Rebuilds the clients on every change, until this process ends. Returns the children, to be stopped. */
 export function watchBuilds(root, node) {
   return present(root, ['member', 'studio'])
     .flatMap(({ builds }) => builds)

@@ -66,6 +66,6 @@ describe('tests outside a feature that may show it', () => {
   });
 
   it('include those of pages for events in the member app', () => {
-    expect([...showing('member/features/events', readSources(process.cwd())).keys()]).toContain('member/features/pages/pages.test.tsx');
+    expect([...showing('member/features/events', readSources(process.cwd())).keys()]).toContain('member/features/pages/page/pages.test.tsx');
   });
 });

@@ -79,6 +79,11 @@ describe('a domain that is wired in compose', () => {
     expect(wiring(inCompose(lines), {}, { 'tree.changed': 'pages' })).toEqual(['threads pages']);
   });
 
+  it('uses the domain above that fills one of its ports', () => {
+    const module = 'export function pagesModule(ground, below) { below.eInvoices.ports.pages.register(createPages(ground)); }';
+    expect(wiring(inCompose(''), { 'server/domains/pages/pages.module.ts': module })).toEqual(['e-invoices pages']);
+  });
+
   it('is never missed silently: without a compose the reading throws', () => {
     expect(() => wiring('export const other = 1;')).toThrow('no function compose');
   });

@@ -36,7 +36,16 @@ export function readWiring(sources: Source[], declaredBy: ReadonlyMap<string, st
   const start = environmentOf('server/compose.ts', reading).get('compose');
   if (!start?.run) throw new Error('server/compose.ts has no function compose: the wiring of the domains cannot be read.');
   start.run([]);
+  for (const { path, code } of sources) for (const used of filledPorts(path, code)) reading.found.set(`${used.user} ${used.used}`, used);
   return [...reading.found.values()];
+}
+
+/** Ports that a module fills: the domain below, which opened them, uses what the module's own domain registers. */
+function filledPorts(path: string, code: string): Wire[] {
+  const own = /^server\/domains\/([\w-]+)\/[\w-]+\.module\.ts$/.exec(path)?.[1];
+  if (!own) return [];
+  const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return Array.from(code.matchAll(/\b(\w+)\.ports\.\w+\.register\(/g), ([, name]) => ({ user: kebab(name!), used: own }));
 }
 
 /** The top-level names of a file. */

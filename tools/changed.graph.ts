@@ -42,6 +42,20 @@ const declarationsOf = (sources: Source[]): Map<string, string> =>
 
 const inSql = /(?:selectFrom|insertInto|updateTable|deleteFrom|Join|using|mergeInto)\(\s*\[?\s*'(\w+)|\b(?:from|join|into|update)\s+(\w+)/g;
 
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const registers = 'register|add[A-Z]\\w*|contribute|onEvent|onRefunded|beforeRevoke|beforeCharges';
+
+/** The lower domains that a module gives an implementation or a rule to: they call it, though they do not import it. */
+export function filledBy(code: string): string[] {
+  const local = new Map<string, string>();
+  for (const [, names = '', domain = ''] of code.matchAll(/const \{([^}]*)\} = below\.(\w+)\.(?:service|ports)/g))
+    for (const name of names.split(',')) local.set(name.replace(/^.*:/, '').trim(), domain);
+  for (const [, name = '', domain = ''] of code.matchAll(/const (\w+) = below\.(\w+)\b/g)) local.set(name, domain);
+  const calls = code.matchAll(new RegExp(String.raw`\b(?:below\.)?(\w+)(?:\.\w+)*\.(?:${registers})\(`, 'g'));
+  const found = Array.from(calls, ([text, name = '']) => (text.startsWith('below.') ? name : local.get(name)));
+  return [...new Set(found.flatMap((name) => (name ? [kebab(name)] : [])))];
+}
+
 /** Which domain uses which, by the code of the domains and of the wiring. Throws when the sources contain no domain. */
 export function domainEdges(sources: Source[]): Edge[] {
   const tables = tablesOf(sources);
@@ -54,6 +68,7 @@ export function domainEdges(sources: Source[]): Edge[] {
     const user = domainOf(path);
     if (!user || isTest(path) || path.endsWith('.builders.ts')) continue;
     for (const { isOwn, target } of imports) if (isOwn) add(user, domainOf(target), 'imports');
+    if (path.endsWith('.module.ts')) for (const lower of filledBy(code)) add(lower, user, 'is wired to');
     for (const [, event = ''] of code.matchAll(/\bbus\.on\(\s*'([^']+)'/g)) add(user, declarations.get(event), 'listens to');
     for (const [, named, raw] of code.matchAll(inSql)) add(user, tables.get(named ?? raw ?? ''), 'reads tables of');
   }

@@ -15,6 +15,10 @@ export const staticSteps: Step[] = [
   // The numbers that the code keeps (ARCHITECTURE section 9).
   { name: 'shape', command: ['node', 'tools/shape.ts'], output: 'when done' },
   { name: 'layers', command: ['node', 'tools/layers.ts'] },
+  // Sizes and breakpoints of style sheets come from tokens.
+  { name: 'styles', command: ['node', 'tools/styles.ts'] },
+  // Form of address, signs and words of each language; plain English in documents and comments.
+  { name: 'words', command: ['node', 'tools/words.ts'] },
   { name: 'format', command: ['oxfmt', '--check'] },
 ];
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const folders = ['contract', 'rules', 'server', 'member', 'studio', 'ui', 'i18n', 'e2e', 'tools', 'docs'];
+const folders = ['contract', 'rules', 'server', 'member', 'studio', 'ui', 'client', 'i18n', 'e2e', 'tools', 'docs'];
 const files = [
   'README.md',
   'package-lock.json',
@@ -30,6 +30,29 @@ describe('files that a document names', () => {
     const planted = 'shown by `server/gone.test.ts`, `gone.test.ts` and `tools/docs.test.ts`';
     expect(missingIn(planted)).toEqual(['server/gone.test.ts', 'gone.test.ts']);
     expect(namedIn(read('docs/security-asvs.md')).length).toBeGreaterThan(150);
+  });
+});
+
+describe('the decision records', () => {
+  const records = readdirSync(path.join(root, 'docs/decisions')).filter((file) => /^\d{3}-/.test(file));
+  const index = read('docs/decisions/README.md');
+  const unused = [...index.slice(index.indexOf('## Numbers without a record')).matchAll(/(\d{3})(?:–(\d{3}))?/g)].flatMap(([, from, to = from]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at),
+  );
+
+  it.each(records)('%s has a number, a context, a decision and its consequences', (file) => {
+    const text = read(`docs/decisions/${file}`);
+    expect(text).toMatch(new RegExp(`^# ${file.slice(0, 3)}\\. `));
+    expect([...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(['Context', 'Decision', 'Consequences']);
+  });
+  it('stand once each in the index, by their titles', () => {
+    const listed = [...index.matchAll(/^- (\d{3}) \[(.+)\]\((.+)\)$/gm)].map(([, number, title, file]) => `${file}: # ${number}. ${title}`);
+    expect(listed.toSorted()).toEqual(records.map((file) => `${file}: ${read(`docs/decisions/${file}`).split('\n')[0]}`).toSorted());
+  });
+  it('leave out no number without saying so', () => {
+    const numbers = new Set(records.map((file) => Number(file.slice(0, 3))));
+    const missing = Array.from({ length: Math.max(...numbers) }, (_, at) => at + 1).filter((number) => !numbers.has(number));
+    expect(unused).toEqual(missing);
   });
 });
 

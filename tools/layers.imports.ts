@@ -9,19 +9,33 @@ export function wrongImports(source: Source): Violation[] {
   const rule =
     isTest(source.path) || source.path.endsWith('.config.ts') ? testRule(source.path) : layerRules.find(({ about }) => about.test(source.path));
   if (!rule) return [{ path: source.path, message: 'no rule says what this folder may import: add it to tools/layers.rules.ts' }];
-  return source.imports
-    .filter((entry) => !rule.may(entry, source.path))
-    .map((entry) => ({ path: source.path, message: `may not import ${entry.specifier}${entry.isTypeOnly ? ' (type)' : ''}: ${rule.instead}` }));
+  const wrong = source.imports.filter((entry) => !rule.may(entry, source.path));
+  return [
+    ...wrong.map((entry) => ({
+      path: source.path,
+      message: `may not import ${entry.specifier}${entry.isTypeOnly ? ' (type)' : ''}: ${rule.instead}`,
+    })),
+    ...importsForTests(source),
+  ];
 }
+
+const isProduct = (path: string) => !isTest(path) && !path.endsWith('.builders.ts') && !/^(e2e|bench|tools)\//.test(path);
+
+/** Builders of wire objects and the fake server, imported by code that people run. */
+const importsForTests = ({ path, imports }: Source): Violation[] =>
+  imports
+    .filter(({ isOwn, target }) => isOwn && /^(contract|client)\/testing\//.test(target) && isProduct(path))
+    .map(({ specifier }) => ({ path, message: `may not import ${specifier}: it is for tests alone` }));
 
 function testRule(path: string) {
   const root = path.split('/')[0] ?? '';
   const foreign: Record<string, string[]> = {
+    client: ['member', 'studio', 'server'],
     member: ['studio', 'server'],
     studio: ['member', 'server'],
-    contract: ['member', 'studio', 'server'],
-    rules: ['member', 'studio', 'server'],
-    ui: ['member', 'studio', 'server'],
+    contract: ['client', 'member', 'studio', 'server'],
+    rules: ['client', 'member', 'studio', 'server'],
+    ui: ['client', 'member', 'studio', 'server'],
   };
   const forbidden = foreign[root] ?? [];
   return {

@@ -9,11 +9,11 @@ export interface LayerRule {
   instead: string;
 }
 
-const sharedByClients = either(under('contract', 'rules', 'ui', 'i18n'), anyNpm);
+const sharedByClients = either(under('contract', 'rules', 'ui', 'i18n', 'client'), anyNpm);
 const folderOf = (path: string, depth: number) => path.split('/').slice(0, depth).join('/');
 const client = (root: string, depth: number) =>
   either(sharedByClients, under(`${root}/platform`), (entry, file) => entry.isOwn && folderOf(entry.target, depth) === folderOf(file, depth));
-const pureNpm = npm('temporal-polyfill', 'rrule-temporal', '@internationalized/date', '@noble/hashes');
+const pureNpm = npm('ical-generator', 'temporal-polyfill', 'rrule-temporal', '@internationalized/date', '@noble/hashes');
 
 /** ARCHITECTURE section 8, row by row. */
 export const layerRules: LayerRule[] = [
@@ -36,13 +36,18 @@ export const layerRules: LayerRule[] = [
     about: /^ui\//,
     may: either(
       under('ui', 'rules/theme'),
-      npm('react', 'react-dom', 'lucide-react', '@fontsource-variable', '@radix-ui', 'react-aria-components'),
+      npm('react', 'react-dom', 'lucide-react', 'thumbhash', '@fontsource-variable', '@radix-ui', 'react-aria-components'),
       typesOf('contract'),
     ),
     instead: 'ui knows no feature: pass it in as a prop',
   },
   {
-    about: /^server\/(main|cli|compose)(\.[\w-]+)*\.ts$/,
+    about: /^client\//,
+    may: either(under('client', 'ui', 'rules', 'i18n'), typesOf('contract'), npm('react', '@lingui/core', 'virtual:catalogue')),
+    instead: 'client knows neither app: take what differs between them as a parameter',
+  },
+  {
+    about: /^server\/(main|cli|compose|assemble)(\.[\w-]+)*\.ts$/,
     may: either(under('server', 'contract', 'rules', 'i18n'), anyNpm, anyNode),
     instead: 'the clients reach the server as built files, not as imports',
   },
@@ -65,6 +70,11 @@ export const layerRules: LayerRule[] = [
     about: /\.repo\.ts$/,
     may: either(ownRole('tables', 'repo'), under('server/platform/db'), typesOf('server/platform', 'contract', 'rules'), npm('kysely', 'pg')),
     instead: 'a repo is SQL over its own tables: decide in the service, ask another domain’s service',
+  },
+  {
+    about: /^server\/domains\/.*\.module\.ts$/,
+    may: either(sameDomain, higherDomain, declaredEvents, under('server/platform', 'contract', 'rules')),
+    instead: 'a module wires its own files and takes the modules of the rows above; what a higher domain gives it is a port (ports.open)',
   },
   {
     about: /\.routes\.ts$/,
@@ -107,7 +117,7 @@ export const layerRules: LayerRule[] = [
   {
     about: /^member\/app\//,
     may: either(under('member'), sharedByClients),
-    instead: 'the member app imports its own root, contract, rules, ui and i18n',
+    instead: 'the member app imports its own root, client, contract, rules, ui and i18n',
   },
   {
     about: /^studio\/app\//,

@@ -4,9 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './layers.ts';
-import { readSources } from './sources.ts';
+import { readPaths, readSources } from './sources.ts';
 import { toSource } from './sources.parse.ts';
 
+/** Names of more dependencies than a factory may take. */
+const nine = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 const root = path.dirname(import.meta.dirname);
 
 /** What the guard says about a few planted files. */
@@ -16,7 +18,7 @@ function judge(files: Record<string, string>): string[] {
 
 describe('the layers of the repository', () => {
   it('hold', () => {
-    expect(findViolations(readSources(root)).map(({ path: where, message }) => `${where}: ${message}`)).toEqual([]);
+    expect(findViolations(readSources(root), readPaths(root)).map(({ path: where, message }) => `${where}: ${message}`)).toEqual([]);
   });
 });
 
@@ -41,10 +43,16 @@ describe('the guard', () => {
     ['server/domains/pages/pages.service.ts', "import { createMembers } from '../members/members.service.ts';", 'by the type of its service'],
     ['server/domains/pages/pages.service.ts', "import type { Checkout } from '../checkout/checkout.service.ts';", 'a row above'],
     ['server/domains/pages/pages.service.ts', "import type { MembersRepo } from '../members/members.repo.ts';", 'a row above'],
-    ['server/domains/search/search.listeners.ts', "import type { Pages } from '../pages/pages.service.ts';", 'declared events'],
+    ['server/domains/activity/activity.listeners.ts', "import type { Pages } from '../pages/pages.service.ts';", 'declared events'],
     ['server/main.ts', "import { App } from '../member/app/App.tsx';", 'as built files'],
     ['member/features/pages/PageScreen.tsx', "import { Thread } from '../threads/Thread.tsx';", 'features never import each other'],
-    ['member/platform/api.ts', "import { usePages } from '../features/pages/pages.queries.ts';", 'knows no feature'],
+    ['client/api/api.ts', "import { Page } from '@bandstand/member/app/Page.tsx';", 'knows neither app'],
+    ['client/api/api.ts', "import { pages } from '@bandstand/contract/pages.ts';", 'knows neither app'],
+    ['client/api/api.test.ts', "import { aConfig } from '@bandstand/member/testing/app.builders.ts';", 'each root is tested by itself'],
+    ['ui/primitives/Button.tsx', "import { ApiError } from '@bandstand/client/api/api.ts';", 'ui knows no feature'],
+    ['member/app/App.tsx', "import { aPage } from '@bandstand/contract/testing/pages.builders.ts';", 'it is for tests alone'],
+    ['studio/platform/session.ts', "import { fakeServer } from '@bandstand/client/testing/fakeServer.ts';", 'it is for tests alone'],
+    ['member/platform/session.ts', "import { usePages } from '../features/pages/pages.queries.ts';", 'knows no feature'],
     ['member/blocks/chat/Chat.tsx', "import { Thread } from '../../features/threads/Thread.tsx';", 'a block takes what it shows as props'],
     ['studio/app/App.tsx', "import { Page } from '../../member/app/Page.tsx';", 'messages of contract'],
     ['studio/builder/Canvas.tsx', "const late = import('../../member/app/Page.tsx');", 'the builder imports its own'],
@@ -58,9 +66,38 @@ describe('the guard', () => {
     ['member/features/pages/deep/deeper/Thing.tsx', '', 'folders deep'],
     ['server/domains/puzzles/puzzles.service.ts', '', 'not in the graph'],
     ['server/domains/pages/pages.controller.ts', '', 'is no role'],
+    ['server/domains/pages/pages.module.ts', "import type { CheckoutModule } from '../checkout/checkout.module.ts';", 'a module wires its own files'],
+    ['server/domains/pages/pages.module.ts', "import { membersModule } from '../members/members.module.ts';", 'a module wires its own files'],
+    ['server/domains/pages/pages.module.ts', "const threads = ports.open<PageThreads>('pages: Unlisted');", 'is not in the graph'],
+    ['server/domains/pages/pages.module.ts', "const threads = ports.open<PageThreads>('members: Threads');", 'opens a port of members'],
+    ['server/domains/badges/badges.service.ts', `export function createBadges({ ${nine.join(', ')} }) {}`, 'createBadges takes 9 dependencies'],
+    [
+      'server/domains/badges/badges.service.ts',
+      `interface Parts extends Pick<Platform, 'db' | 'clock'> { ${nine.slice(2).join(': 1; ')}: 1 }\nexport const createBadges = (parts: Parts) => parts;`,
+      'createBadges takes 9 dependencies',
+    ],
+    [
+      'server/domains/badges/badges.module.ts',
+      `export function badgesModule(ground: Ground, below: { ${nine.join(': 1; ')}: 1 }) {}`,
+      'badgesModule takes 9 dependencies',
+    ],
+    [
+      'server/domains/badges/badges.service.ts',
+      'let orders: Orders | null = null;\nexport const badges = { useOrders: (found: Orders): void => void (orders = found) };',
+      'useOrders sets a service up',
+    ],
+    [
+      'server/domains/badges/badges.service.ts',
+      'let draw: Draw;\nexport const badges = { onDraw: (given: (id: string) => Promise<void>) => {\n draw = given;\n} };',
+      'onDraw sets a service up',
+    ],
+    ['server/compose.badges.ts', 'products.catalogue.pathsFrom(pages.pathsFor);', 'pathsFrom sets a service up'],
+    ['server/domains/badges/badges.module.ts', 'directory.useProducts(entitlements);', 'useProducts sets a service up'],
+    ['tools/layers.graph.ts', '', 'nobody opens the port'],
+    ['tools/layers.graph.ts', '', 'there is no domain apps'],
     ['server/domains/pages/inner/pages.service.ts', '', 'no subfolders'],
     ['server/domains/pages/pages.service.ts', 'const x = process.env.PORT;', 'add the variable there'],
-    ['member/platform/api.ts', 'const x = process.env.PORT;', 'add the variable there'],
+    ['client/api/api.ts', 'const x = process.env.PORT;', 'add the variable there'],
     ['server/domains/pages/pages.service.ts', 'const at = new Date();', 'clock.now()'],
     ['server/domains/pages/pages.service.ts', 'const at = Date.now();', 'clock.now()'],
     ['server/domains/pages/pages.service.ts', 'const id = crypto.randomUUID();', 'ids.next()'],
@@ -71,12 +108,20 @@ describe('the guard', () => {
   it.each([
     ['rules/access/access.ts', "import type { Page } from '@bandstand/contract/pages.ts';"],
     ['rules/access/access.ts', "import { type Page, type Block } from '@bandstand/contract/pages.ts';"],
+    ['server/domains/pages/pages.service.ts', `export function createPages({ ${nine.slice(1).join(', ')} }) {}`],
+    [
+      'server/domains/pages/pages.service.ts',
+      'const gates: Gate[] = [];\nexport const pages = { addGate: (gate: Gate): void => void gates.push(gate) };',
+    ],
+    ['server/domains/pages/pages.module.ts', 'below.members.ports.products.register(entitlements); Array.from([]);'],
     ['server/main.ts', 'const env = loadEnv(process.env);'],
     ['server/platform/clock.ts', 'export const clock = { now: () => new Date() };'],
     ['server/domains/checkout/checkout.service.ts', "import type { Pages } from '../pages/pages.service.ts';"],
-    ['server/domains/search/search.listeners.ts', "import type { PageEvents } from '../pages/pages.events.ts';"],
+    ['server/domains/activity/activity.listeners.ts', "import type { PageEvents } from '../pages/pages.events.ts';"],
     ['server/domains/pages/pages.service.ts', "// import { createMembers } from '../members/members.service.ts'; new Date()\nexport const a = 1;"],
     ['member/app/App.tsx', "import { Thread } from '../features/threads/Thread.tsx';"],
+    ['member/app/App.test.tsx', "import { aPage } from '@bandstand/contract/testing/pages.builders.ts';"],
+    ['client/api/api.ts', "import type { Call } from '@bandstand/contract/call.ts';"],
     ['server/domains/pages/pages.test.ts', "import { createPages } from './pages.service.ts';\nconst at = new Date();"],
   ])('lets pass what is right in %s: %s', (file, text) => {
     expect(judge({ [file]: text })).toEqual([]);
@@ -102,9 +147,9 @@ describe('the guard', () => {
     expect(run().status).toBe(1);
     fs.mkdirSync(path.join(folder, 'rules', 'access'), { recursive: true });
     fs.writeFileSync(path.join(folder, 'rules', 'access', 'access.ts'), 'export const isOpen = true;\n');
-    expect(run()).toMatchObject({ status: 0, stdout: 'layers: 1 files, 0 violations\n' });
+    expect(run()).toMatchObject({ status: 0, stdout: expect.stringMatching(/^layers: 1 files, \d+ ports, 0 violations\n$/) as string });
     fs.writeFileSync(path.join(folder, 'rules', 'access', 'access.ts'), "import fs from 'node:fs';\n");
-    expect(run()).toMatchObject({ status: 1, stdout: 'layers: 1 files, 1 violation\n' });
+    expect(run()).toMatchObject({ status: 1, stdout: expect.stringMatching(/^layers: 1 files, \d+ ports, 1 violation\n$/) as string });
     fs.rmSync(folder, { recursive: true });
   });
 });

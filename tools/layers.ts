@@ -1,19 +1,33 @@
-import { isTest, readSources } from './sources.ts';
+import { isTest, readPaths, readSources } from './sources.ts';
 import type { Source } from './sources.parse.ts';
 import { wrongName } from './layers.names.ts';
 import { wrongWords } from './layers.words.ts';
 import { wrongImports } from './layers.imports.ts';
 import { cycles } from './layers.cycles.ts';
+import { crowdedFactories } from './layers.factories.ts';
+import { domainLevels, portsOf } from './layers.graph.ts';
+import { wrongRooms } from './layers.rooms.ts';
+import { wrongPorts } from './layers.ports.ts';
+import { crowdedFiles, filesWithSetters } from './layers.remaining.ts';
+import { setters } from './layers.setters.ts';
 import type { Violation } from './layers.violation.ts';
 
 const maxFilesOfDomain = 16;
 
-/** Everything in the sources that breaks the table of ARCHITECTURE section 8 or the rules about names. Throws when there is nothing to read. */
-export function findViolations(sources: Source[]): Violation[] {
+/**
+ * Everything in the sources that breaks the table of ARCHITECTURE section 8, or the rules about names and rooms. `paths` name style sheets too. Throws
+ * when there is nothing to read.
+ */
+export function findViolations(sources: Source[], paths: string[] = sources.map(({ path }) => path)): Violation[] {
   if (sources.length === 0) throw new Error('The layers test read no file: it would pass whatever the code says.');
   return [
     ...sources.flatMap((source) => [...wrongImports(source), ...wrongName(source), ...wrongWords(source)]),
     ...crowdedDomains(sources),
+    ...wrongRooms(paths, sources),
+    ...wrongPorts(sources),
+    ...crowdedFactories(sources).filter(({ path }) => !crowdedFiles.includes(path)),
+    ...setters(sources).filter(({ path }) => !filesWithSetters.includes(path)),
+    ...missingDomains(sources),
     ...cycles(sources),
   ];
 }
@@ -29,10 +43,22 @@ function crowdedDomains(sources: Source[]): Violation[] {
     .map(([path, count]) => ({ path, message: `${count} files, ${maxFilesOfDomain} are allowed: split the domain` }));
 }
 
+/** Domains of the graph that have no file, where the graph itself is among the sources. */
+function missingDomains(sources: Source[]): Violation[] {
+  const path = 'tools/layers.graph.ts';
+  if (!sources.some((source) => source.path === path)) return [];
+  return domainLevels
+    .flat()
+    .filter((domain) => !sources.some((source) => source.path.startsWith(`server/domains/${domain}/`)))
+    .map((domain) => ({ path, message: `there is no domain ${domain}: remove it from the graph` }));
+}
+
 if (import.meta.main) {
-  const sources = readSources(process.argv[2] ?? process.cwd());
-  const violations = findViolations(sources);
+  const root = process.argv[2] ?? process.cwd();
+  const sources = readSources(root);
+  const violations = findViolations(sources, readPaths(root));
   for (const { path, message } of violations) console.error(`${path}: ${message}`);
-  console.log(`layers: ${sources.length} files, ${violations.length} ${violations.length === 1 ? 'violation' : 'violations'}`);
+  const ports = Object.values(portsOf).flat().length;
+  console.log(`layers: ${sources.length} files, ${ports} ports, ${violations.length} ${violations.length === 1 ? 'violation' : 'violations'}`);
   process.exitCode = violations.length > 0 ? 1 : 0;
 }

@@ -18,19 +18,10 @@ function namesOf(domain: string) {
   };
 }
 
-/**
- * The files of a new domain: contract, tables, repo, service, routes, migration, texts, and a test that fails until it is written.
- * Throws for a name that is not a lower-case product word in the plural.
- */
-export function filesOfDomain(domain: string, migrationNumber: number): NewFiles {
-  if (!/^[a-z]+(-[a-z]+)*$/.test(domain))
-    throw new Error(`${JSON.stringify(domain)} is no name of a domain: take the product's word, lower case, words joined by hyphens.`);
-  const { many, camel, one, table } = namesOf(domain);
-  const folder = `server/domains/${domain}`;
-  return new Map([
-    [
-      `contract/${domain}.ts`,
-      `import { Type, type Static } from 'typebox';
+/** A name of the domain in every form, and the domain itself. */
+type Names = ReturnType<typeof namesOf> & { domain: string };
+
+const contractOf = ({ camel, one, table }: Names) => `import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { Id } from './wire.ts';
 
@@ -43,18 +34,14 @@ export const ${camel} = calls({
     returns: Type.Array(${one}),
   },
 });
-`,
-    ],
-    [
-      `${folder}/${domain}.tables.ts`,
-      `export interface ${many}Tables {
+`;
+
+const tablesOf = ({ many, table }: Names) => `export interface ${many}Tables {
   ${table}: { app_id: string; id: string; name: string };
 }
-`,
-    ],
-    [
-      `${folder}/${domain}.repo.ts`,
-      `import type { Database } from '../../platform/db/database.ts';
+`;
+
+const repoOf = ({ domain, many, table }: Names) => `import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { ${many}Tables } from './${domain}.tables.ts';
 
@@ -66,11 +53,9 @@ export function create${many}Repo({ db }: { db: Database }) {
     list: (tenant: Tenant) => db.for<${many}Tables>(tenant).selectFrom('${table}').select(['id', 'name']).where('app_id', '=', tenant.appId).orderBy('id').execute(),
   };
 }
-`,
-    ],
-    [
-      `${folder}/${domain}.service.ts`,
-      `import type { Member } from '../../platform/http/context.ts';
+`;
+
+const serviceOf = ({ domain, many }: Names) => `import type { Member } from '../../platform/http/context.ts';
 import type { ${many}Repo } from './${domain}.repo.ts';
 
 export type ${many} = ReturnType<typeof create${many}>;
@@ -81,11 +66,9 @@ export function create${many}({ repo }: { repo: ${many}Repo }) {
     list: (member: Member) => repo.list(member.tenant),
   };
 }
-`,
-    ],
-    [
-      `${folder}/${domain}.routes.ts`,
-      `import { ${camel} } from '@bandstand/contract/${domain}.ts';
+`;
+
+const routesOf = ({ domain, many, camel, table }: Names) => `import { ${camel} } from '@bandstand/contract/${domain}.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { ${many} } from './${domain}.service.ts';
 
@@ -93,47 +76,72 @@ export const ${camel}Routes = (service: ${many}) =>
   bind(${camel}, {
     'GET /${table}': ({ member }) => service.list(member),
   });
-`,
-    ],
-    [
-      `${folder}/${domain}.test.ts`,
-      `import { describe, expect, it } from 'vitest';
+`;
+
+const moduleOf = ({ domain, many, camel }: Names) => `import type { Ground, Module } from '../../platform/modules/module.ts';
+import { create${many}Repo } from './${domain}.repo.ts';
+import { ${camel}Routes } from './${domain}.routes.ts';
+import { create${many}, type ${many} } from './${domain}.service.ts';
+
+/** What the domain is, in one sentence. */
+export function ${camel}Module({ platform: { db } }: Ground): Module<${many}> {
+  const service = create${many}({ repo: create${many}Repo({ db }) });
+  return { service, routes: ${camel}Routes(service) };
+}
+`;
+
+const testOf = ({ domain, table }: Names) => `import { describe, expect, it } from 'vitest';
 
 describe('${domain}', () => {
   it('lists what the member may see', () => {
     expect.fail('say through HTTP, on a real database, what GET /${table} promises to a member, a guest and a member of another app');
   });
 });
-`,
-    ],
-    [
-      `server/migrations/${String(migrationNumber).padStart(4, '0')}_${table}_create.sql`,
-      `create table ${table} (
+`;
+
+const migrationOf = ({ table }: Names) => `create table ${table} (
   app_id uuid not null references apps (id) on delete cascade,
   id uuid not null,
   name text not null,
   primary key (app_id, id)
 );
 call bandstand_protect('${table}');
-`,
-    ],
-    [
-      `i18n/en/${domain}.json`,
-      `{
+`;
+
+const textsOf = ({ camel, many }: Names) => `{
   "${camel}.title": "${many}"
 }
-`,
-    ],
+`;
+
+/**
+ * The files of a new domain: contract, tables, repo, service, routes, module, migration, texts, and a test that fails until it is written.
+ * Throws for a name that is not a lower-case product word in the plural.
+ */
+export function filesOfDomain(domain: string, migrationNumber: number): NewFiles {
+  if (!/^[a-z]+(-[a-z]+)*$/.test(domain))
+    throw new Error(`${JSON.stringify(domain)} is no name of a domain: take the product's word, lower case, words joined by hyphens.`);
+  const names = { ...namesOf(domain), domain };
+  const folder = `server/domains/${domain}`;
+  return new Map([
+    [`contract/${domain}.ts`, contractOf(names)],
+    [`${folder}/${domain}.tables.ts`, tablesOf(names)],
+    [`${folder}/${domain}.repo.ts`, repoOf(names)],
+    [`${folder}/${domain}.service.ts`, serviceOf(names)],
+    [`${folder}/${domain}.routes.ts`, routesOf(names)],
+    [`${folder}/${domain}.module.ts`, moduleOf(names)],
+    [`${folder}/${domain}.test.ts`, testOf(names)],
+    [`server/migrations/${String(migrationNumber).padStart(4, '0')}_${names.table}_create.sql`, migrationOf(names)],
+    [`i18n/en/${domain}.json`, textsOf(names)],
   ]);
 }
 
 /** What is left to do by hand, in order: one line a place. */
 export function nextSteps(domain: string): string[] {
-  const { many, camel } = namesOf(domain);
+  const { camel } = namesOf(domain);
   return [
     `tools/layers.graph.ts: put '${domain}' into the row of the domain graph that it belongs to`,
     `contract/registry.ts: add ${camel}`,
-    `server/compose.ts: create${many}({ repo: create${many}Repo({ db }) }), and bind ${camel}Routes`,
+    `server/compose.ts, or the compose file of its area: modules.add(${camel}Module(ground)), where the order of the graph has it`,
     `i18n/keys.ts: add the catalogue ${domain}; then the ten other languages`,
     `server/domains/${domain}/${domain}.test.ts: say what it promises; it fails until then`,
   ];

@@ -5,7 +5,7 @@ import { toSource } from './sources.parse.ts';
 
 it('writes a domain that keeps the layers once it is in the graph', () => {
   const sources = [...filesOfDomain('practice-logs', 12)].filter(([path]) => path.endsWith('.ts')).map(([path, text]) => toSource(path, text));
-  expect(sources).toHaveLength(6);
+  expect(sources).toHaveLength(7);
   expect(findViolations(sources).filter(({ message }) => !message.includes('not in the graph'))).toEqual([]);
 });
 
@@ -15,7 +15,8 @@ it('uses one name in every form that a place asks for', () => {
   expect(files.get('contract/practice-logs.ts')).toContain("'GET /practice_logs'");
   expect(files.get('server/domains/practice-logs/practice-logs.routes.ts')).toContain('practiceLogsRoutes');
   expect(filesOfDomain('diaries', 1).get('contract/diaries.ts')).toContain('export const Diary =');
-  expect(nextSteps('practice-logs').join()).toContain('createPracticeLogs');
+  expect(files.get('server/domains/practice-logs/practice-logs.module.ts')).toContain('export function practiceLogsModule(');
+  expect(nextSteps('practice-logs').join()).toContain('modules.add(practiceLogsModule(ground))');
 });
 
 it.each(['Badges', 'badges2', '../badges', '', 'a b'])('refuses %j as a name', (name) => {

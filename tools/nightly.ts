@@ -67,10 +67,10 @@ await runStep({
   env,
   output: 'live',
 });
-await runStep({ name: 'a thousand rows of edits, taken back', command: ['vitest', 'run', 'studio/builder/undo.test.ts'], env, output: 'live' });
+await runStep({ name: 'a thousand rows of edits, taken back', command: ['vitest', 'run', 'studio/builder/draft/undo.test.ts'], env, output: 'live' });
 await runStep({
   name: 'three thousand hostile texts',
-  command: ['vitest', 'run', 'member/features/threads/hostileTexts.test.tsx'],
+  command: ['vitest', 'run', 'member/features/threads/message/hostileTexts.test.tsx'],
   env,
   output: 'live',
 });

@@ -56,7 +56,7 @@ export function writeStartScript(root, node) {
     '',
   ].join('\n');
   const file = join(root, startScript);
-  // The user that serves may be another than the one that built, without the right to write here.
+  // The user that runs the server may not be the one that built it, and may not be allowed to write here.
   if (existsSync(file) && readFileSync(file, 'utf8') === script) return;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.${process.pid}`, script);

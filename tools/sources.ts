@@ -3,23 +3,29 @@ import path from 'node:path';
 import { toSource, type Source } from './sources.parse.ts';
 
 /** The roots that hold code. */
-export const sourceRoots = ['contract', 'rules', 'i18n', 'ui', 'server', 'member', 'studio', 'e2e', 'bench', 'tools'];
+export const sourceRoots = ['contract', 'rules', 'i18n', 'ui', 'client', 'server', 'member', 'studio', 'e2e', 'bench', 'tools'];
 
 const isSource = (name: string) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith('.d.ts');
 const skipped = new Set(['node_modules', 'dist', 'data', 'fixtures']);
 
 /** Reads every source file under the roots, sorted by path. */
-export function readSources(root: string): Source[] {
+export const readSources = (root: string): Source[] =>
+  filesUnder(root, isSource).map((file) => toSource(file, fs.readFileSync(path.join(root, file), 'utf8')));
+
+/** The paths of all files that somebody sees who opens a folder of code: sources and style sheets. */
+export const readPaths = (root: string): string[] => filesUnder(root, (name) => isSource(name) || name.endsWith('.css'));
+
+function filesUnder(root: string, isWanted: (name: string) => boolean): string[] {
   const found: string[] = [];
   const visit = (folder: string) => {
     for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
       const inner = `${folder}/${entry.name}`;
       if (entry.isDirectory() && !skipped.has(entry.name) && !entry.name.startsWith('.')) visit(inner);
-      if (entry.isFile() && isSource(entry.name)) found.push(inner);
+      if (entry.isFile() && isWanted(entry.name)) found.push(inner);
     }
   };
   for (const folder of sourceRoots) if (fs.existsSync(path.join(root, folder))) visit(folder);
-  return found.sort().map((file) => toSource(file, fs.readFileSync(path.join(root, file), 'utf8')));
+  return found.sort();
 }
 
 /** Tests, their parts and the builders that only tests and the seed use: they may know more than the code that they are about. */

@@ -13,7 +13,7 @@ export const alwaysOnSecond: Record<string, string> = {
   'server/domains/content/content.search.test.ts': 'full-text search: words, rank, headlines',
   'server/domains/inbox/inbox.numbers.test.ts': 'percentiles, lateral joins, days in a time zone',
   'server/domains/properties/properties.values.test.ts': 'operators of JSON, advisory locks',
-  'server/domains/products/products.entitlements.test.ts': 'recursive queries, upserts, rows locked for update',
+  'server/domains/entitlements/entitlements.test.ts': 'recursive queries, upserts, rows locked for update',
   'server/domains/colleagues/colleagues.test.ts': 'JSON aggregates; two requests at once',
   'server/domains/activity/activity.test.ts': 'inserts that ignore conflicts; deletion by interval',
 };

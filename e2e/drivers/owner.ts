@@ -35,12 +35,12 @@ export class Owner {
     const { page } = owner;
     await page.goto(/http\S+\?code=\S+/.exec(server.output())![0]);
     await page.getByLabel('Your name').fill('Ines Owner');
-    await page.getByLabel('E-mail').fill('ines@example.test');
+    await page.getByLabel('Email').fill('ines@example.test');
     await page.getByLabel('Password', { exact: true }).fill('seven-or-more');
-    await page.getByLabel('Name of the app').fill(appName);
+    await page.getByLabel('App name').fill(appName);
     await page.getByRole('button', { name: 'Create the app' }).click();
     await expect(page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10);
-    await page.getByRole('button', { name: 'I’ve kept them' }).click();
+    await page.getByRole('button', { name: 'I’ve saved them' }).click();
     await expect(page.getByRole('heading', { name: appName })).toBeVisible();
     return owner;
   }
@@ -120,7 +120,7 @@ export class Owner {
     await this.page.getByRole('button', { name: 'Choose a picture' }).click();
     const dialog = this.page.getByRole('dialog');
     await dialog.locator('input[type=file]').setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
-    await dialog.getByLabel('What it shows').fill(alt);
+    await dialog.getByLabel('Description').fill(alt);
     await dialog.getByRole('button', { name: 'Use picture' }).click();
     await expect(dialog).toBeHidden();
   }
@@ -143,7 +143,7 @@ export class Owner {
   async addPageAction(kind: string): Promise<void> {
     await this.page.getByRole('tab', { name: 'Page', exact: true }).click();
     await this.page.getByRole('button', { name: 'Add a button' }).click();
-    await this.page.getByLabel('Kind').last().selectOption({ label: kind });
+    await this.page.getByLabel('Type').last().selectOption({ label: kind });
   }
 
   async publishPage(): Promise<void> {
@@ -188,7 +188,7 @@ export class Owner {
   async sellPage(title: string, price: string): Promise<void> {
     const { page } = this;
     await page.getByRole('tab', { name: 'Access' }).click();
-    await page.getByText('Whoever bought a product').click();
+    await page.getByText('Anyone who bought a product').click();
     await page.getByRole('button', { name: 'New product' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill(title);

@@ -21,7 +21,7 @@ const PullToRefresh = lazy(() => import('./PullToRefresh.tsx').then((file) => ({
 // Only the builder's frame needs it.
 const PreviewLayer = lazy(() => import('./PreviewLayer.tsx').then((file) => ({ default: file.PreviewLayer })));
 
-const PastDueBanner = lazy(() => import('../features/account/PastDueBanner.tsx').then((file) => ({ default: file.PastDueBanner })));
+const PastDueBanner = lazy(() => import('../features/account/payment/PastDueBanner.tsx').then((file) => ({ default: file.PastDueBanner })));
 const TestPeriodLayer = lazy(() => import('./TestPeriodLayer.tsx').then((file) => ({ default: file.TestPeriodLayer })));
 const ActingLayer = lazy(() => import('./ActingLayer.tsx').then((file) => ({ default: file.ActingLayer })));
 

@@ -1,4 +1,4 @@
-import { CheckoutPanel } from '../features/checkout/CheckoutPanel.tsx';
+import { CheckoutPanel } from '../features/checkout/panel/CheckoutPanel.tsx';
 import { PurchaseOverlay } from '../features/overlays/PurchaseOverlay.tsx';
 import type { PanelProps } from '../platform/panel.ts';
 import { usePanels } from '../platform/useNavigation.ts';

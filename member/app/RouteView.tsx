@@ -1,6 +1,6 @@
 import { isPagePath } from '@bandstand/rules/pages/slugs.ts';
 import { Suspense } from 'react';
-import { PageScreen } from '../features/pages/PageScreen.tsx';
+import { PageScreen } from '../features/pages/page/PageScreen.tsx';
 import { AllTexts } from '../platform/AllTexts.tsx';
 import { matchPath, type PathParams } from '../platform/matchPath.ts';
 import type { Place } from '../platform/navigation.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle } from '../testing/app.builders.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
 import { press } from '../testing/fields.ts';
-import { aPage } from '../testing/pages.builders.ts';
+import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { visit } from '../testing/visit.tsx';
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
@@ -17,7 +17,7 @@ const look = (ends_at: string) =>
 describe('looking at the app as a member (STU-5)', () => {
   it('is said all the time, and ended by a button', async () => {
     const { user, server, platform } = await look(inAnHour());
-    expect(await screen.findByText(/^You see the app as/)).toBeTruthy();
+    expect(await screen.findByText(/^You’re viewing the app as/)).toBeTruthy();
     await user.click(press('End'));
     await waitFor(() => expect(server.calls('POST /auth/logout')).toHaveLength(1));
     expect(platform.session.current().state).toBe('guest');
@@ -28,6 +28,6 @@ describe('looking at the app as a member (STU-5)', () => {
   });
   it('is said to nobody else', async () => {
     await visit({ at: '/', pages: [aPage({ path: '/' })], bundle: aBundle() });
-    expect(screen.queryByText(/^You see the app as/)).toBeNull();
+    expect(screen.queryByText(/^You’re viewing the app as/)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import { createPlatform } from '../platform/createPlatform.ts';
 import { seedMissing, seedPage } from '../platform/pages/seed.ts';
 import { openReconnectingSocket } from '../platform/realtime.ts';
 import { App } from './App.tsx';
-import { loadCatalogue } from './catalogues.ts';
+import { loadCatalogue } from '@bandstand/client/texts/catalogues.ts';
 import { repeatEarlyTaps } from './earlyTaps.ts';
 import { preparePage } from './preparePage.ts';
 import { prepareScreen } from './RouteView.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aBundle, aConfig } from '../testing/app.builders.ts';
-import { anItem, aPage, aText } from '../testing/pages.builders.ts';
+import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
+import { anItem, aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
 import { settled, visit } from '../testing/visit.tsx';
 
 const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('Welcome')] });
@@ -97,7 +97,7 @@ describe('the focus after a step', () => {
     expect(document.activeElement?.id).toBe('main');
     platform.navigation.navigate('/');
     await screen.findByText('Welcome');
-    const link = within(screen.getByRole('navigation', { name: 'Main places' })).getByRole('link', { name: 'Home' });
+    const link = within(screen.getByRole('navigation', { name: 'Main sections' })).getByRole('link', { name: 'Home' });
     link.focus();
     platform.navigation.openPanel('scheduled');
     await screen.findByText('Not open yet');
@@ -167,7 +167,7 @@ describe('the menu', () => {
 describe('an app without tabs', () => {
   it('has no bar for them', async () => {
     await open({ config: aConfig({ tab_bar: [] }) });
-    expect(screen.queryByRole('navigation', { name: 'Main places' })).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Main sections' })).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aPage } from '../testing/pages.builders.ts';
+import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { visit } from '../testing/visit.tsx';
 
 describe('what a first view does without', () => {
@@ -14,7 +14,7 @@ describe('what a first view does without', () => {
 
   it('has room for a message before the place of messages is there', async () => {
     await visit({ pages: [aPage({ path: '/' })] });
-    expect(screen.queryByRole('region', { name: 'Messages of the app', hidden: true })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Notices', hidden: true })).toBeNull();
     act(() => void toast({ text: 'Link copied' }));
     await waitFor(() => expect(screen.getByText('Link copied').closest('[aria-live="polite"]')).toBeTruthy());
   });

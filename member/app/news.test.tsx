@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle, aConfig } from '../testing/app.builders.ts';
-import { aPage, aText } from '../testing/pages.builders.ts';
+import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
+import { aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
 import { settled, visit, type Visit, type VisitOptions } from '../testing/visit.tsx';
 
 const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('As it was')] });
@@ -78,7 +78,7 @@ describe('another person on the same device', () => {
     document.cookie = 'has_session=1; path=/';
     const { server } = await visit({ pages: [home], bundle, calls: { 'POST /auth/verify': () => ({ ...bundle }) } });
     expect(server.requests.filter(({ name }) => name === 'page')).toHaveLength(0);
-    const { refuse } = await import('../testing/fakeServer.ts');
+    const { refuse } = await import('@bandstand/client/testing/fakeServer.ts');
     const refused = await visit({ pages: [home], bundle, calls: { 'POST /auth/verify': () => refuse(401, 'invalid_token') } });
     await waitFor(() => expect(refused.server.requests.filter(({ name }) => name === 'page')).toHaveLength(1));
   });

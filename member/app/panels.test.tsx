@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aPage, aText } from '../testing/pages.builders.ts';
+import { aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
 import { settled, visit } from '../testing/visit.tsx';
 
 const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('Welcome')] });

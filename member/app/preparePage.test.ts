@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { aBlock, anImage, aPage, denied } from '../testing/pages.builders.ts';
+import { aBlock, anImage, aPage, denied } from '@bandstand/contract/testing/pages.builders.ts';
 
 describe('the code of a page', () => {
   it.each([

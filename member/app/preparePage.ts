@@ -1,7 +1,7 @@
 import type { BlockType } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { prepareBlocks, prepareEveryBlock } from '../blocks/Blocks.tsx';
-import { prepareEveryHeader, prepareHeader } from '../features/pages/pageHeaders.ts';
+import { prepareEveryHeader, prepareHeader } from '../features/pages/page/pageHeaders.ts';
 import { together } from '../platform/together.ts';
 import { EventPlace } from './eventPlace.ts';
 import { ThreadPlace } from './threadPlace.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aPage, aText } from '../testing/pages.builders.ts';
+import { aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
 import { settled, visit } from '../testing/visit.tsx';
 import { needsOwnPull } from './needsOwnPull.ts';
 import { pullEnough, pullMost, watchPull } from './pullGesture.ts';

@@ -27,21 +27,25 @@ export const routes: readonly AppRoute[] = [
   { path: '/me/search', screen: screen(() => import('./SearchScreen.tsx').then((file) => file.SearchScreen)) },
   {
     path: '/me/messages',
-    screen: screen(() => import('../features/threads/MessagesScreen.tsx').then((file) => file.MessagesScreen)),
+    screen: screen(() => import('../features/threads/list/MessagesScreen.tsx').then((file) => file.MessagesScreen)),
     needsMember: true,
   },
   {
     path: '/me/messages/new',
-    screen: screen(() => import('../features/threads/NewThreadScreen.tsx').then((file) => file.NewThreadScreen)),
+    screen: screen(() => import('../features/threads/start/NewThreadScreen.tsx').then((file) => file.NewThreadScreen)),
     needsMember: true,
   },
   {
     path: '/me/messages/:threadId',
-    screen: screen(() => import('../features/threads/ThreadScreen.tsx').then((file) => file.ThreadScreen)),
+    screen: screen(() => import('../features/threads/screen/ThreadScreen.tsx').then((file) => file.ThreadScreen)),
     needsMember: true,
   },
   { path: '/me', screen: screen(() => import('../features/my-content/MyContentScreen.tsx').then((file) => file.MyContentScreen)), needsMember: true },
-  { path: '/me/saved', screen: screen(() => import('../features/my-content/SavedScreen.tsx').then((file) => file.SavedScreen)), needsMember: true },
+  {
+    path: '/me/saved',
+    screen: screen(() => import('../features/my-content/BookmarksScreen.tsx').then((file) => file.BookmarksScreen)),
+    needsMember: true,
+  },
   {
     path: '/me/programs',
     screen: screen(() => import('../features/my-content/ProgramsScreen.tsx').then((file) => file.ProgramsScreen)),
@@ -49,7 +53,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/me/schedule',
-    screen: screen(() => import('../features/schedule/ScheduleScreen.tsx').then((file) => file.ScheduleScreen)),
+    screen: screen(() => import('../features/schedule/screen/ScheduleScreen.tsx').then((file) => file.ScheduleScreen)),
     needsMember: true,
   },
   { path: '/me/packs', screen: screen(() => import('../features/my-content/PacksScreen.tsx').then((file) => file.PacksScreen)), needsMember: true },
@@ -70,22 +74,22 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/me/account',
-    screen: screen(() => import('../features/account/AccountScreen.tsx').then((file) => file.AccountScreen)),
+    screen: screen(() => import('../features/account/overview/AccountScreen.tsx').then((file) => file.AccountScreen)),
     needsMember: true,
   },
   {
     path: '/me/account/details',
-    screen: screen(() => import('../features/account/DetailsScreen.tsx').then((file) => file.DetailsScreen)),
+    screen: screen(() => import('../features/account/details/DetailsScreen.tsx').then((file) => file.DetailsScreen)),
     needsMember: true,
   },
   {
     path: '/me/account/purchases',
-    screen: screen(() => import('../features/account/PurchasesScreen.tsx').then((file) => file.PurchasesScreen)),
+    screen: screen(() => import('../features/account/purchases/PurchasesScreen.tsx').then((file) => file.PurchasesScreen)),
     needsMember: true,
   },
   {
     path: '/me/account/subscriptions',
-    screen: screen(() => import('../features/account/SubscriptionsScreen.tsx').then((file) => file.SubscriptionsScreen)),
+    screen: screen(() => import('../features/account/subscriptions/SubscriptionsScreen.tsx').then((file) => file.SubscriptionsScreen)),
     needsMember: true,
   },
   {
@@ -102,14 +106,14 @@ export const routes: readonly AppRoute[] = [
   { path: '/me/gift', screen: screen(() => import('../features/gifts/GiftScreen.tsx').then((file) => file.GiftScreen)) },
   {
     path: '/me/account/messages',
-    screen: screen(() => import('../features/threads/MessageSettingsScreen.tsx').then((file) => file.MessageSettingsScreen)),
+    screen: screen(() => import('../features/threads/list/MessageSettingsScreen.tsx').then((file) => file.MessageSettingsScreen)),
     needsMember: true,
   },
-  { path: '/invoice/:id', screen: screen(() => import('../features/account/InvoiceScreen.tsx').then((file) => file.InvoiceScreen)) },
-  { path: '/me/account/support', screen: screen(() => import('../features/account/SupportScreen.tsx').then((file) => file.SupportScreen)) },
-  { path: '/legal/privacy', screen: screen(() => import('../features/account/LegalScreen.tsx').then((file) => file.PrivacyScreen)) },
-  { path: '/legal/terms', screen: screen(() => import('../features/account/LegalScreen.tsx').then((file) => file.TermsScreen)) },
-  { path: '/legal/imprint', screen: screen(() => import('../features/account/LegalScreen.tsx').then((file) => file.ImprintScreen)) },
+  { path: '/invoice/:id', screen: screen(() => import('../features/account/purchases/InvoiceScreen.tsx').then((file) => file.InvoiceScreen)) },
+  { path: '/me/account/support', screen: screen(() => import('../features/account/overview/SupportScreen.tsx').then((file) => file.SupportScreen)) },
+  { path: '/legal/privacy', screen: screen(() => import('../features/account/overview/LegalScreen.tsx').then((file) => file.PrivacyScreen)) },
+  { path: '/legal/terms', screen: screen(() => import('../features/account/overview/LegalScreen.tsx').then((file) => file.TermsScreen)) },
+  { path: '/legal/imprint', screen: screen(() => import('../features/account/overview/LegalScreen.tsx').then((file) => file.ImprintScreen)) },
   { path: '/legal/cancel', screen: screen(() => import('../features/law/CancelScreen.tsx').then((file) => file.CancelScreen)) },
   {
     path: '/me/account/withdraw',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aBundle, aConfig } from '../testing/app.builders.ts';
-import { aPage, aText } from '../testing/pages.builders.ts';
+import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
+import { aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
 import { settled, visit } from '../testing/visit.tsx';
 import { activeDestination, destinationsOf } from './navigationEntries.ts';
 import { expectUpdate, loadAnew, takeOver, updateStore } from './update.ts';
@@ -17,7 +17,7 @@ describe('the places of the app', () => {
       { id: 'z', icon: 'star', label: 'Gone' },
     ];
     await visit({ pages: [home], config: aConfig({ tab_bar }) });
-    const tabs = within(screen.getByRole('navigation', { name: 'Main places' })).getAllByRole('link');
+    const tabs = within(screen.getByRole('navigation', { name: 'Main sections' })).getAllByRole('link');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Home', 'My content', 'Messages', 'Account', 'Club']);
     expect(tabs.map((tab) => tab.getAttribute('aria-current'))).toEqual(['page', null, null, null, null]);
   });
@@ -27,7 +27,7 @@ describe('the places of the app', () => {
     ['Trainingspläne', 'true'],
   ])('sets its words closer where one is too long for its share: %s', async (label, expected) => {
     await visit({ pages: [home], config: aConfig({ tab_bar: [...aConfig().tab_bar, { id: 'x', icon: 'star', label, path: '/x' }] }) });
-    expect(screen.getByRole('navigation', { name: 'Main places' }).getAttribute('data-tight')).toBe(expected);
+    expect(screen.getByRole('navigation', { name: 'Main sections' }).getAttribute('data-tight')).toBe(expected);
   });
 
   it('finds the entry that stands for an address', () => {
@@ -78,7 +78,7 @@ describe('screens about oneself', () => {
   it('ask guests to log in', async () => {
     const { hash } = await visit({ at: '/me/account' });
     await waitFor(() => expect(hash()).toBe('#auth'));
-    expect(screen.getByRole('heading', { name: 'This is yours alone' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'This is for you only' })).toBeTruthy();
   });
 });
 
@@ -87,7 +87,7 @@ describe('light and dark (THM-2)', () => {
     await visit({ at: '/me/theme' }).then(async ({ user }) => {
       await user.click(await screen.findByRole('radio', { name: 'Dark' }));
       expect(document.documentElement.dataset['mode']).toBe('dark');
-      await user.click(screen.getByRole('radio', { name: 'As the app' }));
+      await user.click(screen.getByRole('radio', { name: 'Same as the app' }));
       expect(document.documentElement.dataset['mode']).toBe('light');
     });
     await visit({ pages: [aPage({ path: '/', color_mode: 'dark' })] });

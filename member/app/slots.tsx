@@ -1,6 +1,6 @@
 import { PageActionButton } from '../blocks/actions/PageActionButton.tsx';
 import { Blocks, prepareBlocks } from '../blocks/Blocks.tsx';
-import { NavigationMark } from '../features/threads/NavigationMark.tsx';
+import { NavigationMark } from '../features/threads/frame/NavigationMark.tsx';
 import { withAllTexts } from '../platform/AllTexts.tsx';
 import { lazyScreen } from '../platform/lazyScreen.tsx';
 import type { Slots } from '../platform/slots.ts';
@@ -13,12 +13,12 @@ export const slots: Slots = {
   prepareBlocks,
   ActionButton: PageActionButton,
   ThreadSection: ThreadPlace,
-  ThreadOverlay: withAllTexts(lazyScreen(() => import('../features/threads/ThreadOverlay.tsx').then((file) => file.ThreadOverlay))),
+  ThreadOverlay: withAllTexts(lazyScreen(() => import('../features/threads/screen/ThreadOverlay.tsx').then((file) => file.ThreadOverlay))),
   EventPlace,
   SeriesDates: withAllTexts(lazyScreen(() => import('../features/events/SeriesDates.tsx').then((file) => file.SeriesDates))),
   OverlayFrame: lazyScreen(() => import('../features/overlays/OverlayFrame.tsx').then((file) => file.OverlayFrame)),
   ScheduleButton: withAllTexts(
-    lazyScreen(() => import('../features/schedule/ScheduleButton.tsx').then((file) => file.ScheduleButton)),
+    lazyScreen(() => import('../features/schedule/screen/ScheduleButton.tsx').then((file) => file.ScheduleButton)),
     'pages',
   ),
   VideoPlayer: lazyScreen(() => import('../blocks/player/VideoPlayer.tsx').then((file) => file.VideoPlayer)),

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle, aConfig } from '../testing/app.builders.ts';
-import { aPage } from '../testing/pages.builders.ts';
+import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
+import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { visit } from '../testing/visit.tsx';
 
 const hourMs = 3_600_000;
@@ -9,7 +9,7 @@ const open = (testUntil: string | null, bundle: ReturnType<typeof aBundle> | nul
   const config = aConfig({ payments: { provider: 'test', publishable_key: null, test_until: testUntil } });
   return visit({ at, pages: [aPage({ path: '/' })], bundle, config });
 };
-const words = /^Test period until .+: payments here are not real\.$/;
+const words = /^Test period until .+: payments are not real\.$/;
 
 describe('the banner of a test period (OPS-1)', () => {
   it.each([

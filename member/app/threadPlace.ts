@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import '../features/threads/Thread.module.css';
-import type { ThreadPlace as Place } from '../features/threads/ThreadPlace.tsx';
+import '../features/threads/frame/Thread.module.css';
+import type { ThreadPlace as Place } from '../features/threads/feed/ThreadPlace.tsx';
 import { lazyScreen } from '../platform/lazyScreen.tsx';
 
 /** The place of a thread on a page: few pages have one. */
 export const ThreadPlace = lazyScreen<ComponentProps<typeof Place>>(() =>
-  import('../features/threads/ThreadPlace.tsx').then((file) => file.ThreadPlace),
+  import('../features/threads/feed/ThreadPlace.tsx').then((file) => file.ThreadPlace),
 );

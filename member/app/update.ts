@@ -1,3 +1,4 @@
+import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import type { Navigation } from '../platform/navigation.ts';
 import { afterLoad } from './afterLoad.ts';
 
@@ -25,10 +26,7 @@ function show(next: boolean): void {
 /** Whether that load is under way now. */
 export const updateStore = {
   subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
+    return subscribeTo(listeners, listener);
   },
   isLoading: () => isLoading,
 };

@@ -1,9 +1,9 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aBundle, aRun } from '../testing/app.builders.ts';
-import { refuse } from '../testing/fakeServer.ts';
-import { aBlock, anImage, anItem, aPage, aText, denied } from '../testing/pages.builders.ts';
+import { aBundle, aRun } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse } from '@bandstand/client/testing/fakeServer.ts';
+import { aBlock, anImage, anItem, aPage, aText, denied } from '@bandstand/contract/testing/pages.builders.ts';
 import { show, type VisitOptions } from '../testing/visit.tsx';
 import { Blocks } from './Blocks.tsx';
 
@@ -143,7 +143,7 @@ describe('search', () => {
     const { user } = await draw([block], { calls: { 'GET /content/{contentType}': () => ({ items: [], total_count: 0 }) } });
     await user.type(screen.getByRole('searchbox'), 'xyz');
     expect(await screen.findByText('Nothing found for “xyz”. Try another word.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
     await waitFor(() => expect(screen.queryByText(/Nothing found/)).toBeNull());
   });
 

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Providers } from '../app/App.tsx';
-import { aBundle } from '../testing/app.builders.ts';
-import { aBlock, accessFiles, anAccessPage, anImage, anItem, aPage } from '../testing/pages.builders.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { aBlock, accessFiles, anAccessPage, anImage, anItem, aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { show, type VisitOptions } from '../testing/visit.tsx';
 import { Blocks } from './Blocks.tsx';
 

@@ -1,3 +1,6 @@
+import { keptColorMode } from '@bandstand/client/device/colorMode.ts';
+import { keepText } from '@bandstand/client/device/keptText.ts';
+import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import { colorModeKey } from '@bandstand/contract/render.ts';
 import type { ColorMode } from '@bandstand/contract/theme.ts';
@@ -8,15 +11,7 @@ const listeners = new Set<() => void>();
 /** What the builder shows, over the choice and without a trace on the device. */
 let shown: ColorMode | null = null;
 
-function readChoice(): ColorMode | null {
-  if (shown) return shown;
-  try {
-    const value = localStorage.getItem(colorModeKey);
-    return value === 'light' || value === 'dark' ? value : null;
-  } catch {
-    return null;
-  }
-}
+const readChoice = (): ColorMode | null => shown ?? keptColorMode(colorModeKey);
 
 /** The member's own choice of light or dark; null: the app's default (THM-2). */
 export function useColorModeChoice(): [ColorMode | null, (mode: ColorMode | null) => void] {
@@ -25,10 +20,7 @@ export function useColorModeChoice(): [ColorMode | null, (mode: ColorMode | null
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return subscribeTo(listeners, listener);
 }
 
 /** Shows the app in a mode for as long as it is open. */
@@ -38,12 +30,7 @@ export function showColorMode(mode: ColorMode | null): void {
 }
 
 function choose(mode: ColorMode | null): void {
-  try {
-    if (mode === null) localStorage.removeItem(colorModeKey);
-    else localStorage.setItem(colorModeKey, mode);
-  } catch {
-    // Without storage the choice cannot be kept.
-  }
+  keepText(colorModeKey, mode);
   for (const listener of listeners) listener();
 }
 

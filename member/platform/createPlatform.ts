@@ -7,7 +7,7 @@ import type { Messages } from '@lingui/core';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { createAccessTrees } from './access/accessTrees.ts';
-import { createApi, type Api } from './api.ts';
+import { answerChallenge, carriesToken, createApi, type Api } from '@bandstand/client/api/api.ts';
 import { createDevice } from './device.ts';
 import { forgetKept, keepFor } from './keptCaches.ts';
 import { createNavigation, type Place } from './navigation.ts';
@@ -45,6 +45,12 @@ export type PlatformInput = {
   loadAnew?: (url: URL, after: Promise<unknown>) => void;
 };
 
+const textsOf = ({ language, messages, loadCatalogue, areMessagesPartial = false, loadPageTexts }: PlatformInput) =>
+  createTexts({ language, messages, load: loadCatalogue, isPartial: areMessagesPartial, loadOfPages: loadPageTexts });
+
+/** A change is shown before the server answers, so it has to arrive even if the page is left at once. */
+const keepaliveLength = 8000;
+
 /** Puts the parts of a running app together and ties them: another person empties the caches, the server's events renew them. */
 export function createPlatform(input: PlatformInput): Platform {
   const { config } = input;
@@ -53,13 +59,7 @@ export function createPlatform(input: PlatformInput): Platform {
   const device = createDevice(storage);
   const preview = createPreview();
   const queries = createQueries();
-  const texts = createTexts({
-    language: input.language,
-    messages: input.messages,
-    load: input.loadCatalogue,
-    isPartial: input.areMessagesPartial ?? false,
-    loadOfPages: input.loadPageTexts,
-  });
+  const texts = textsOf(input);
 
   const signedHeaders = (): Record<string, string> => {
     const { bundle } = session.current();
@@ -74,7 +74,7 @@ export function createPlatform(input: PlatformInput): Platform {
     ...signedHeaders(),
     ...(preview ? { 'x-page-builder': preview.token } : {}),
   });
-  const api: Api = createApi({ headers, onSignedOut: () => session.drop() });
+  const api: Api = createApi({ headers, onSignedOut: () => session.drop(), isTokenOfBody: carriesToken, answer: answerChallenge, keepaliveLength });
   const isByCookie = preview === null && hasSessionCookie();
   let isHandedOff = false;
   const takeHandoff = () => {

@@ -1,3 +1,4 @@
+import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import type { LucideIcon } from 'lucide-react';
 
 type IconOf = (name: string) => LucideIcon;
@@ -10,10 +11,7 @@ const listeners = new Set<() => void>();
 export const iconSet = {
   current: (): IconOf | null => loaded,
   subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
+    return subscribeTo(listeners, listener);
   },
   load(): Promise<void> {
     loading ??= import('@bandstand/ui/primitives/iconSet.ts').then(

@@ -1,8 +1,8 @@
 import { MessageChannel } from 'node:worker_threads';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aBundle, aConfig } from '../testing/app.builders.ts';
-import { fakeServer } from '../testing/fakeServer.ts';
+import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
+import { fakeServer } from '@bandstand/client/testing/fakeServer.ts';
 import { fakeSocket } from '../testing/fakeSocket.ts';
 import { visit } from '../testing/visit.tsx';
 import { createPlatform } from './createPlatform.ts';

@@ -1,3 +1,4 @@
+import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import { findPart, formatHash, closePart, openPart, parseHash, type HashPart } from '@bandstand/rules/pages/hash.ts';
 
 export type Place = { path: string; search: string; hash: string };
@@ -133,20 +134,32 @@ export function createNavigation({ prepare, draw, takeOver, loadAnew, carry }: N
     if (afterBack.length > 0) afterBack.push(run);
     else run();
   };
-  const setParts = (parts: HashPart[], replace: boolean) =>
-    void step(formatHash(parts) || `${window.location.pathname}${window.location.search}`, { replace, motion: 'none' });
 
   return {
     current: () => place,
     isBusy: () => isBusy,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: (listener) => subscribeTo(listeners, listener),
     navigate: (to, options = {}) => whenBack(() => void step(to, options)),
     back: (fallback) => whenBack(() => (entry.depth > 0 ? goBack() : void step(fallback, { replace: true, motion: 'pop' }))),
+    ...panelSteps({ step, goBack, whenBack, isPanel: () => entry.isPanel }),
+  };
+}
+
+type PanelParts = {
+  step(to: string, options: NavigateOptions): Promise<void>;
+  goBack(): void;
+  /** Runs something once the browser is where it was told to go back to. */
+  whenBack(run: () => void): void;
+  /** Whether the step in use opened what lies over the page. */
+  isPanel(): boolean;
+};
+
+/** Opens and closes what lies over a page: panels in the hash, other things in the query. */
+function panelSteps({ step, goBack, whenBack, isPanel }: PanelParts): Pick<Navigation, 'openPanel' | 'closePanel' | 'openOver' | 'closeOver'> {
+  const setParts = (parts: HashPart[], replace: boolean) =>
+    void step(formatHash(parts) || `${window.location.pathname}${window.location.search}`, { replace, motion: 'none' });
+
+  return {
     openPanel: (name, query = {}, { replace = false } = {}) =>
       whenBack(() => {
         const parts = parseHash(window.location.hash);
@@ -158,13 +171,13 @@ export function createNavigation({ prepare, draw, takeOver, loadAnew, carry }: N
         const top = parts.at(-1)?.name;
         const closing = name ?? top;
         if (closing === undefined || !findPart(parts, closing)) return;
-        if (closing === top && entry.isPanel) goBack();
+        if (closing === top && isPanel()) goBack();
         else setParts(closePart(parts, closing), true);
       }),
     openOver: (query) => whenBack(() => void step(withQuery(query), { motion: 'none', isOver: true })),
     closeOver: (names) =>
       whenBack(() => {
-        if (entry.isPanel) goBack();
+        if (isPanel()) goBack();
         else void step(withQuery(Object.fromEntries(names.map((name) => [name, null]))), { replace: true, motion: 'none' });
       }),
   };

@@ -2,7 +2,7 @@ import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { AccessTrees } from './access/accessTrees.ts';
-import type { Api } from './api.ts';
+import type { Api } from '@bandstand/client/api/api.ts';
 import type { Navigation } from './navigation.ts';
 import type { Outbox } from './offline/outbox.ts';
 import type { Pages } from './pages/pages.ts';

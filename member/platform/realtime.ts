@@ -1,3 +1,4 @@
+import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import type { ClientFrame, RealtimeEvents, ServerFrame } from '@bandstand/contract/realtime.ts';
 
 export type RealtimeEvent = { [E in keyof RealtimeEvents]: { event: E; data: RealtimeEvents[E] } }[keyof RealtimeEvents];
@@ -117,12 +118,7 @@ export function createRealtime({ appSlug, credentials, openSocket }: RealtimePar
     },
     typing: (channel) => send({ type: 'typing', channel }),
     status: () => status,
-    onStatus(listener) {
-      statusListeners.add(listener);
-      return () => {
-        statusListeners.delete(listener);
-      };
-    },
+    onStatus: (listener) => subscribeTo(statusListeners, listener),
     restart() {
       isReady = false;
       socket?.reconnect();

@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import type { Translate } from './texts.ts';
 
 /** What a failed call is said to the member as: the server's words, a word about the connection, or that it is being looked into (spec L502, L520). */

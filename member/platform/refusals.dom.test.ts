@@ -1,7 +1,7 @@
 import { memberTexts } from '@bandstand/i18n/testing/texts.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeServer, refuse } from '../testing/fakeServer.ts';
-import { ApiError, createApi } from './api.ts';
+import { fakeServer, refuse } from '@bandstand/client/testing/fakeServer.ts';
+import { ApiError, carriesToken, createApi } from '@bandstand/client/api/api.ts';
 import { mayPass, refusalText } from './refusal.ts';
 import { createTexts } from './texts.ts';
 import { imageTypes, refuseImage, uploadFailure, uploadMaxBytes } from './uploads.ts';
@@ -10,7 +10,7 @@ const messages = memberTexts('en');
 const t = createTexts({ language: 'en', messages, load: async () => messages }).translate();
 const signedOut = vi.fn();
 let sent: Record<string, string> = {};
-const api = createApi({ headers: () => sent, onSignedOut: signedOut });
+const api = createApi({ headers: () => sent, onSignedOut: signedOut, isTokenOfBody: carriesToken });
 const failed = (call: Promise<unknown>) =>
   call.then(
     () => null,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aBundle } from '../testing/app.builders.ts';
-import { fakeServer, refuse } from '../testing/fakeServer.ts';
-import { createApi } from './api.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { fakeServer, refuse } from '@bandstand/client/testing/fakeServer.ts';
+import { carriesToken, createApi } from '@bandstand/client/api/api.ts';
 import { createSession, type Session } from './session.ts';
 import { hasSessionCookie, takeHandoffFromAddress } from './session.handoff.ts';
 import { createDeviceStorage } from './storage.ts';
@@ -14,7 +14,7 @@ function aSession({ cookie = false, handoff = null as string | null } = {}): Ses
     const known = session.current().bundle;
     return known ? { 'x-user-email': known.user.email, 'x-user-token': known.authentication_token } : ({} as Record<string, string>);
   };
-  const api = createApi({ headers, onSignedOut: () => session.drop() });
+  const api = createApi({ headers, onSignedOut: () => session.drop(), isTokenOfBody: carriesToken });
   const session = createSession({ api: () => api, storage, takeHandoff: () => handoff, hasSessionCookie: () => cookie });
   return session;
 }
@@ -154,7 +154,7 @@ describe('what changes', () => {
     fakeServer({ 'GET /my-content': () => refuse(401, 'unauthenticated') });
     const session = aSession();
     session.adopt(bundle);
-    const api = createApi({ headers: () => ({ 'x-user-token': 't' }), onSignedOut: () => session.drop() });
+    const api = createApi({ headers: () => ({ 'x-user-token': 't' }), onSignedOut: () => session.drop(), isTokenOfBody: carriesToken });
     await expect(api('GET /my-content')).rejects.toMatchObject({ code: 'unauthenticated', status: 401 });
     expect(session.current().state).toBe('guest');
   });

@@ -1,4 +1,4 @@
-import { subscribeTo } from './subscribeTo.ts';
+import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 
 /** Whether a sign-up is running: purchase prompts wait for its end (ACC-16). */
 export type SignUp = {

@@ -1,9 +1,9 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
-import { ApiError, type Api } from './api.ts';
+import { ApiError, type Api } from '@bandstand/client/api/api.ts';
 import { mayPass } from './refusal.ts';
 import { forgetPersonal, type DeviceStorage } from './storage.ts';
 import { type SignUp, createSignUp } from './session.signUp.ts';
-import { subscribeTo } from './subscribeTo.ts';
+import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import { type SessionState, type SessionChange, compare } from './session.state.ts';
 
 export type Session = {

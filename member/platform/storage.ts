@@ -1,3 +1,4 @@
+import { keepText, keptText } from '@bandstand/client/device/keptText.ts';
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { Deed } from './offline/deeds.ts';
 
@@ -50,26 +51,13 @@ export function createDeviceStorage(slug: string): DeviceStorage {
   return {
     get(key) {
       try {
-        const text = localStorage.getItem(nameOf(key));
-        return text === null ? null : JSON.parse(text);
+        return JSON.parse(keptText(nameOf(key)) ?? 'null');
       } catch {
         return null;
       }
     },
-    set(key, value) {
-      try {
-        localStorage.setItem(nameOf(key), JSON.stringify(value));
-      } catch {
-        // A full or forbidden storage must not stop the app.
-      }
-    },
-    remove(key) {
-      try {
-        localStorage.removeItem(nameOf(key));
-      } catch {
-        // As above.
-      }
-    },
+    set: (key, value) => keepText(nameOf(key), JSON.stringify(value)),
+    remove: (key) => keepText(nameOf(key), null),
   };
 }
 

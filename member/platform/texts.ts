@@ -1,3 +1,4 @@
+import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import { defaultLanguage, type Language } from '@bandstand/contract/languages.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { setupI18n, type Messages } from '@lingui/core';
@@ -54,12 +55,7 @@ export function createTexts({ language, messages, load, isPartial = false, loadO
   return {
     language: () => current,
     translate: () => translate,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: (listener) => subscribeTo(listeners, listener),
     isComplete,
     complete(extent = 'all') {
       if (isComplete(extent)) return null;

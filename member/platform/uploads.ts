@@ -1,5 +1,5 @@
-import type { Answer, Api, CallOptions } from './api.ts';
-import { ApiError } from './api.ts';
+import type { Answer, Api, CallOptions } from '@bandstand/client/api/api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import type { Translate } from './texts.ts';
 
 /** L303: 15 MB. */

@@ -1,6 +1,6 @@
 import type { FieldError, FieldErrors } from '@bandstand/rules/fields/fields.ts';
 import { useCallback } from 'react';
-import { ApiError } from './api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { useText } from './useText.ts';
 
 /** What stands under a field, in the language in use; undefined where nothing is wrong. */

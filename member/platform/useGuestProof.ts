@@ -14,7 +14,10 @@ export function useGuestProof(purpose: ProofPurpose, isWanted = true): () => { p
     if (!isWanted) return;
     const over = new AbortController();
     const prepare = async (): Promise<void> => {
-      const [{ solve }, challenge] = await Promise.all([import('./guestProof.ts'), api('GET /pow', { query: { purpose } }, { signal: over.signal })]);
+      const [{ solve }, challenge] = await Promise.all([
+        import('@bandstand/client/api/guestProof.ts'),
+        api('GET /pow', { query: { purpose } }, { signal: over.signal }),
+      ]);
       ready.current = await solve(challenge, over.signal);
     };
     void prepare().catch(() => {});

@@ -2,14 +2,14 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { themeDefaults } from '@bandstand/contract/theme.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aBundle, aConfig } from '../testing/app.builders.ts';
-import { accessFiles, anAccessPage } from '../testing/pages.builders.ts';
+import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
+import { accessFiles, anAccessPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { show, type Visit } from '../testing/visit.tsx';
 import { createAccessTrees } from './access/accessTrees.ts';
 import { modeOf } from './colorMode.ts';
 import { isNativeApp } from './device.ts';
 import type { SessionState } from './session.state.ts';
-import { useMedia } from './useMedia.ts';
+import { useMedia } from '@bandstand/client/state/useMedia.ts';
 import { useRealtime, useRealtimeStatus } from './useRealtime.ts';
 import { useTimeZone } from './useSession.ts';
 

@@ -1,6 +1,6 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { Blocks } from '../blocks/Blocks.tsx';
-import { aPage } from './pages.builders.ts';
+import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { show, type VisitOptions } from './visit.tsx';
 
 /** Blocks on a page, with the app around them. */

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { ErrorCode } from '@bandstand/contract/errors.ts';
 // Its code is loaded when it is first needed, which would be a wait of unknown length here.
-import '../platform/sendForm.ts';
+import '@bandstand/client/api/sendForm.ts';
 import { settled } from './visit.tsx';
 
 export type FakeUpload = {

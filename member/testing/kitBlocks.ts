@@ -2,7 +2,7 @@ import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { socialNetworks } from '@bandstand/contract/blocks/social.ts';
 import { aDrawnImage, anAudio, aVideo } from './kitMedia.ts';
 import { aWorkout } from './kitWorkout.ts';
-import { aBlock, anId, aText } from './pages.builders.ts';
+import { aBlock, anId, aText } from '@bandstand/contract/testing/pages.builders.ts';
 
 const action = { id: 'a', type: 'open_url', data: { url: 'https://example.org' } } as const;
 const colours = ['white', 'light_grey', 'grey', 'black', 'primary', 'secondary', 'dark', 'light'] as const;

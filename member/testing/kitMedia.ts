@@ -1,5 +1,5 @@
 import type { Audio, Image, Video } from '@bandstand/contract/media.ts';
-import { anImage } from './pages.builders.ts';
+import { anImage } from '@bandstand/contract/testing/pages.builders.ts';
 
 const svg = (inner: string, width: number, height: number) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${inner}</svg>`)}`;

@@ -1,7 +1,7 @@
 import type { RichText } from '@bandstand/contract/richtext.ts';
 import { mediaBlocks, otherBlocks } from './kitBlocks.ts';
 import { aDrawnImage } from './kitMedia.ts';
-import { aBlock, anItem, aPage, denied } from './pages.builders.ts';
+import { aBlock, anItem, aPage, denied } from '@bandstand/contract/testing/pages.builders.ts';
 
 const words = (text: string, format = 0) => ({ type: 'text' as const, text, format });
 const sample: RichText = {
@@ -35,7 +35,7 @@ const sample: RichText = {
         listType: 'number',
         children: [
           { type: 'listitem', children: [words('Warm up')] },
-          { type: 'listitem', children: [words('Lift')] },
+          { type: 'listitem', children: [words('Lift suspension')] },
           { type: 'listitem', children: [words('Walk home')] },
         ],
       },

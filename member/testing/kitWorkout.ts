@@ -1,5 +1,5 @@
 import type { Workout, WorkoutItem, WorkoutSet } from '@bandstand/contract/workout.ts';
-import { anId } from './pages.builders.ts';
+import { anId } from '@bandstand/contract/testing/pages.builders.ts';
 
 const set = (more: Partial<WorkoutSet> = {}): WorkoutSet => ({ type: 'normal', ...more });
 const item = (title: string, sets: WorkoutSet[], more: Partial<WorkoutItem> = {}): WorkoutItem => ({

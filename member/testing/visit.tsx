@@ -13,8 +13,8 @@ import { prepareScreen } from '../app/RouteView.tsx';
 import { createPlatform } from '../platform/createPlatform.ts';
 import { seedPage } from '../platform/pages/seed.ts';
 import type { Platform } from '../platform/platform.ts';
-import { aConfig } from './app.builders.ts';
-import { fakeServer, refuse, type FakeCalls, type FakeServer } from './fakeServer.ts';
+import { aConfig } from '@bandstand/contract/testing/app.builders.ts';
+import { fakeServer, refuse, type FakeCalls, type FakeServer } from '@bandstand/client/testing/fakeServer.ts';
 import { fakeSocket, type FakeSocket } from './fakeSocket.ts';
 
 export type VisitOptions = {

@@ -47,7 +47,7 @@ export async function solveInPieces({ challenge, bits }: Challenge, pause: () =>
 }
 
 /** The input of a call with a proof: in the body, or in the query of a call without one. */
-export const withProof = <I extends { query?: object; body?: unknown }>(input: I, pow: Solved): I =>
+export const withProof = <I extends { query?: object | undefined; body?: unknown }>(input: I, pow: Solved): I =>
   input.body === undefined
     ? { ...input, query: { ...input.query, pow: `${pow.challenge}.${pow.nonce}` } }
     : { ...input, body: { ...(input.body as object), pow } };

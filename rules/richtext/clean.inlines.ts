@@ -1,4 +1,5 @@
 import type { RichTextInline, RichTextLineBreak, RichTextText } from '@bandstand/contract/richtext.ts';
+import { cutText } from '../text/cut.ts';
 import { safeUrl } from '../text/url.ts';
 import { type Node, type Budget, childrenOf } from './clean.nodes.ts';
 
@@ -27,13 +28,10 @@ function cleanLeaf(node: Node, budget: Budget): (RichTextText | RichTextLineBrea
     return [{ type: 'linebreak' }];
   }
   if ((node['type'] !== 'text' && node['type'] !== 'tab') || typeof node['text'] !== 'string') return [];
-  const text = cut(node['text'].replace(controlCharacters, ''), budget.characters);
+  const text = cutText(node['text'].replace(controlCharacters, ''), budget.characters);
   if (text === '') return [];
   budget.nodes -= 1;
   budget.characters -= text.length;
   const format = typeof node['format'] === 'number' ? node['format'] & knownFormats : 0;
   return [{ type: 'text', text, format }];
 }
-
-/** At most so many UTF-16 units, without half a surrogate pair at the end. */
-const cut = (text: string, length: number) => (text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, ''));

@@ -22,15 +22,19 @@ describe('the calendar file (RFC 5545)', () => {
       'PRODID:-//Bandstand//Calendar//EN',
       'CALSCALE:GREGORIAN',
       'METHOD:PUBLISH',
+      'NAME:Tidewater',
       'X-WR-CALNAME:Tidewater',
       'BEGIN:VEVENT',
       'UID:a@bandstand',
+      'SEQUENCE:0',
       'DTSTAMP:20260501T093015Z',
       'DTSTART;VALUE=DATE:20260531',
       'DTEND;VALUE=DATE:20260601',
+      'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+      'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE',
       'SUMMARY:Morning run',
-      'STATUS:CONFIRMED',
       'TRANSP:TRANSPARENT',
+      'STATUS:CONFIRMED',
       'END:VEVENT',
       'END:VCALENDAR',
     ]);
@@ -57,7 +61,7 @@ describe('the calendar file (RFC 5545)', () => {
     expect(valueOf(file, 'STATUS')).toBe('CANCELLED');
     expect(valueOf(file, 'LOCATION')).toBe('Hall 2\\; left door');
     expect(valueOf(file, 'DESCRIPTION')).toBe('Bring\\nshoes\\, please');
-    expect(valueOf(file, 'URL')).toBe('https://a.example/x%20yBEGIN:VEVENT');
+    expect(valueOf(file, 'URL;VALUE=URI')).toBe('https://a.example/x%20yBEGIN:VEVENT');
     expect(linesOf(file).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
   });
 

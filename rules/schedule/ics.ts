@@ -1,11 +1,12 @@
+import { ICalCalendar, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency, type ICalEventData } from 'ical-generator';
 import { addDays } from '../time/days.ts';
 
 /** A whole day, or an instant; an instant without an end is a point in time. Milliseconds since 1970. */
 export type IcsWhen = { date: string } | { startMs: number; endMs: number | null };
 
-/** One entry of a calendar file. Texts are plain; they are escaped here. */
+/** One entry of a calendar file. Texts are plain: the writer escapes them. */
 export interface IcsEntry {
-  /** The same for the same thing at every reading: that is how calendars know it again. */
+  /** The same at every reading: calendars recognise an entry by it. */
   uid: string;
   title: string;
   when: IcsWhen;
@@ -19,82 +20,49 @@ export interface IcsCalendar {
   name: string;
   /** When the file was written. */
   stampMs: number;
-  /** How often a calendar that follows the address should look again, in whole hours; left out of a file that is loaded once. */
+  /** How often a subscribed calendar should look again, in whole hours; left out of a file that is loaded once. */
   refreshHours?: number;
   entries: readonly IcsEntry[];
 }
 
-/** The calendar as an iCalendar file (RFC 5545): CRLF, lines folded at 75 octets, whole days as VALUE=DATE, times in UTC and so without time zones. */
+/** The calendar as an iCalendar file (RFC 5545): whole days as VALUE=DATE, times in UTC and so without time zones. */
 export function icsFile({ name, stampMs, refreshHours, entries }: IcsCalendar): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Bandstand//Calendar//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escapeText(name)}`,
-    ...(refreshHours ? [`REFRESH-INTERVAL;VALUE=DURATION:PT${refreshHours}H`, `X-PUBLISHED-TTL:PT${refreshHours}H`] : []),
-    ...entries.flatMap((entry) => entryLines(entry, stampMs)),
-    'END:VCALENDAR',
-  ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+  const calendar = new ICalCalendar({
+    name: withoutControls(name),
+    prodId: '//Bandstand//Calendar//EN',
+    method: ICalCalendarMethod.PUBLISH,
+    scale: 'GREGORIAN',
+    ttl: refreshHours ? refreshHours * 3600 : null,
+    events: entries.map((entry) => eventOf(entry, stampMs)),
+  });
+  // The last line needs its CRLF, too; the library leaves it out.
+  return `${calendar.toString()}\r\n`;
 }
 
-function entryLines(entry: IcsEntry, stampMs: number): string[] {
-  const text = (key: string, value: string | null | undefined) => (value ? [`${key}:${escapeText(value)}`] : []);
-  return [
-    'BEGIN:VEVENT',
-    `UID:${escapeText(entry.uid)}`,
-    `DTSTAMP:${instant(stampMs)}`,
-    ...whenLines(entry.when),
-    `SUMMARY:${escapeText(entry.title)}`,
-    ...text('DESCRIPTION', entry.description),
-    ...text('LOCATION', entry.location),
-    // An address is no text: nothing is escaped in it, and nothing may end its line.
-    ...(entry.url ? [`URL:${withoutControls(entry.url).replaceAll(/\s/g, '%20')}`] : []),
-    `STATUS:${entry.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    // A whole day is a plan for the day, and no reason to be shown as busy.
-    ...('date' in entry.when ? ['TRANSP:TRANSPARENT'] : []),
-    'END:VEVENT',
-  ];
+function eventOf({ uid, title, when, description, location, url, isCancelled }: IcsEntry, stampMs: number): ICalEventData {
+  return {
+    id: uid,
+    stamp: new Date(stampMs),
+    ...timesOf(when),
+    summary: withoutControls(title),
+    description: description ? withoutControls(description) : null,
+    location: location ? withoutControls(location) : null,
+    url: url ? new URL(url).href : null,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    // A whole day is a plan for that day and must not show as busy.
+    transparency: 'date' in when ? ICalEventTransparency.TRANSPARENT : null,
+  };
 }
 
 /** The end of a whole day is the day after it: ends are exclusive. */
-function whenLines(when: IcsWhen): string[] {
-  if ('date' in when) return [`DTSTART;VALUE=DATE:${compact(when.date)}`, `DTEND;VALUE=DATE:${compact(addDays(when.date, 1))}`];
+function timesOf(when: IcsWhen): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone'> {
+  if ('date' in when) return { start: dayAt(when.date), end: dayAt(addDays(when.date, 1)), allDay: true, timezone: 'UTC' };
   const hasEnd = when.endMs !== null && when.endMs > when.startMs;
-  return [`DTSTART:${instant(when.startMs)}`, ...(hasEnd ? [`DTEND:${instant(when.endMs as number)}`] : [])];
+  return { start: new Date(when.startMs), end: hasEnd ? new Date(when.endMs!) : null };
 }
 
-const compact = (date: string) => date.replaceAll('-', '');
-const instant = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+const dayAt = (date: string) => new Date(`${date}T00:00:00Z`);
 
+// The library escapes texts but keeps these, which readers of the format refuse.
 // oxlint-disable-next-line no-control-regex -- these are what must not stand in a file
-const withoutControls = (text: string) => text.replaceAll(/[\u0000-\u0008\u000a-\u001f\u007f]/g, '');
-const escapeText = (text: string) =>
-  withoutControls(
-    text
-      .replaceAll('\\', '\\\\')
-      .replaceAll(/[;,]/g, '\\$&')
-      .replaceAll(/\r\n|\r|\n|\u2028|\u2029/g, '\\n'),
-  );
-
-const maxOctets = 75;
-
-/** Breaks a line where it would be longer than 75 octets, never inside of a character; the space that goes on counts as one. */
-function fold(line: string): string {
-  let folded = '';
-  let octets = 0;
-  for (const character of line) {
-    const size = octetsOf(character.codePointAt(0) as number);
-    if (octets + size > maxOctets) {
-      folded += '\r\n ';
-      octets = 1;
-    }
-    folded += character;
-    octets += size;
-  }
-  return folded;
-}
-
-const octetsOf = (code: number) => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
+const withoutControls = (text: string) => text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');

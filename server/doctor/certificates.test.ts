@@ -45,7 +45,7 @@ describe('certificates', () => {
 
   it('of an authority are counted in days, and refused ones say when they are tried again', async () => {
     const own = { TLS: 'acme', ACME_DIRECTORY_URL: directoryUrl };
-    expect(await check(own)).toMatchObject([{ isFine: true, what: 'the certificate of club.example is ordered at the first start' }]);
+    expect(await check(own)).toMatchObject([{ isFine: true, what: 'the certificate of club.example is requested at the first start' }]);
     const kept = authorityFolder(folder, directoryUrl);
     await certificateFolder(kept).write(pem, 'club.example');
     expect(await check(own)).toMatchObject([
@@ -56,7 +56,7 @@ describe('certificates', () => {
     expect((await check(own)).at(-1)).toMatchObject({
       isFine: false,
       what: 'no certificate for gym.club.example: the authority did not find us',
-      hint: expect.stringContaining('The next try is in 1 min.') as string,
+      hint: expect.stringContaining('The next attempt is in 1 min.') as string,
     });
   });
 

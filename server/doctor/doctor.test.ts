@@ -32,7 +32,7 @@ describe('the doctor', () => {
   it('connects to the database, and tells one that is behind, ahead or away', async () => {
     const url = { DATABASE_URL: database.url };
     const well = await look(url);
-    expect(about(well, /^(?:PostgreSQL \d+ answers|0 migrations to run|the clock agrees)/).map(({ isFine }) => isFine)).toEqual([true, true, true]);
+    expect(about(well, /^(?:PostgreSQL \d+ answers|0 migrations to run|the clock matches)/).map(({ isFine }) => isFine)).toEqual([true, true, true]);
     const [last] = await rowsOf<{ name: string }>(database.adminUrl, "delete from bandstand_migrations where name like '0137%' returning name", []);
     expect(about(await look(url), /1 migration to run/)).toHaveLength(1);
     await rowsOf(database.adminUrl, "insert into bandstand_migrations values ($1), ('9999_future.sql')", [last?.name]);
@@ -69,12 +69,12 @@ describe('the doctor', () => {
     const { port } = server.server.address() as { port: number };
     const mail = (password: string) => look({ SMTP_URL: `smtp://studio:${password}@127.0.0.1:${port}`, MAIL_FROM: 'Studio <hi@example.com>' });
     expect(about(await mail('right'), /mail server/)).toMatchObject([
-      { isFine: true, what: `the mail server 127.0.0.1:${port} takes mails from Studio <hi@example.com>` },
+      { isFine: true, what: `the mail server 127.0.0.1:${port} accepts emails from Studio <hi@example.com>` },
     ]);
-    expect(about(await mail('wrong'), /mail server/)).toMatchObject([{ isFine: false, hint: 'Correct user and password in SMTP_URL.' }]);
+    expect(about(await mail('wrong'), /mail server/)).toMatchObject([{ isFine: false, hint: 'Correct the user and password in SMTP_URL.' }]);
     await new Promise<void>((resolve) => server.close(resolve));
     expect(about(await mail('right'), /mail server/)).toMatchObject([
-      { isFine: false, hint: expect.stringContaining('Correct host and port') as string },
+      { isFine: false, hint: expect.stringContaining('Correct the host and port') as string },
     ]);
     expect(heard).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('the doctor', () => {
       return JSON.parse(doctor.output()) as { isFine: boolean; findings: Finding[] };
     };
     const { findings } = await run({ DATA_DIR: fresh });
-    expect(about(findings, /can be made at the first start/)).toHaveLength(1);
+    expect(about(findings, /will be created at the first start/)).toHaveLength(1);
     await expect(fs.stat(fresh)).rejects.toThrow('ENOENT');
 
     const used = path.join(folder, 'used');

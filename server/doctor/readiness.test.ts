@@ -22,34 +22,34 @@ describe('the doctor on a database', () => {
   it('has nothing to advise where all is well', () => {
     expect(say()).toEqual(
       [
-        'apps are kept apart by two database roles and row-level security',
+        'apps are isolated by two database roles and row-level security',
         'gym owns the database',
         'gym may change its tables',
-        'gym may make roles',
-        'notices arrive over the direct address',
-        'named statements are possible, and on',
+        'gym may create roles',
+        'notifications arrive over the direct address',
+        'named statements are supported and on',
       ].map((what) => ({ what, isFine: true, hint: null })),
     );
   });
 
   it.each([
-    ['may_not_make_roles', 'gym may not make roles'],
+    ['may_not_make_roles', 'gym may not create roles'],
     ['other_install', 'bandstand_app and bandstand_system belong to another install of this server'],
     ['other_database', 'bandstand_app and bandstand_system serve another database of this server'],
-    ['no_login', 'bandstand_app and bandstand_system do not log in'],
+    ['no_login', 'bandstand_app and bandstand_system cannot log in'],
     ['pooler', 'the pooler does not know bandstand_app and bandstand_system'],
   ] as const)('says why one login serves all apps: %s', (obstacle, why) => {
     const hint = expect.stringContaining(`One login serves all apps (${why}).`) as string;
-    const settings = 'apps are kept apart by row-level security with settings';
+    const settings = 'apps are isolated by row-level security with settings';
     expect(news({ walls: { form: 'settings', because: because(obstacle) } })).toEqual([{ what: settings, isFine: true, hint }]);
-    const roles = 'apps are kept apart by row-level security with a role for each unit of work';
+    const roles = 'apps are isolated by row-level security with a role for each unit of work';
     expect(news({ walls: { form: 'roles', because: because(obstacle) } })).toEqual([{ what: roles, isFine: true, hint }]);
   });
 
   it('warns where there is no second wall', () => {
     expect(news({ walls: { form: 'settings', because: because('other_install', true) } })).toEqual([
       {
-        what: 'no second wall between apps: row-level security does not hold for this login',
+        what: 'apps are not isolated twice: row-level security does not apply to this login',
         isFine: false,
         hint: 'Connect as an ordinary role that owns the database.',
       },
@@ -58,19 +58,19 @@ describe('the doctor on a database', () => {
 
   it('says what a login may not do, and whether that matters', () => {
     const what = 'gym does not own the database';
-    expect(rights({ ownsDatabase: false })).toEqual([{ what, isFine: true, hint: 'It may make tables, which is enough.' }]);
+    expect(rights({ ownsDatabase: false })).toEqual([{ what, isFine: true, hint: 'It may create tables, which is enough.' }]);
     expect(rights({ ownsDatabase: false, mayMakeTables: false })).toEqual([
       { what, isFine: false, hint: expect.stringContaining('alter database … owner to gym') as string },
     ]);
     expect(rights({ foreignTable: 'pages' })).toEqual([
       { what: 'gym may not change the table pages', isFine: false, hint: expect.stringContaining('pg_restore --no-owner as gym') as string },
     ]);
-    const noRoles = { what: 'gym may not make roles', isFine: true };
+    const noRoles = { what: 'gym may not create roles', isFine: true };
     expect(rights({ mayMakeRoles: false })).toEqual([{ ...noRoles, hint: null }]);
     const walls = { form: 'settings', because: because('may_not_make_roles') } as const;
     expect(news({ walls, rights: { ...best.rights, mayMakeRoles: false } })).toContainEqual({
       ...noRoles,
-      hint: 'With alter role gym createrole, the next start makes two roles of its own.',
+      hint: 'With alter role gym createrole, the next start creates two separate roles.',
     });
   });
 
@@ -79,14 +79,14 @@ describe('the doctor on a database', () => {
     const statements = (arePossible: boolean, areOn: boolean) => news({ namedStatements: { arePossible, areOn } });
     expect(statements(false, true)).toEqual([
       {
-        what: 'named statements are not possible, and on',
+        what: 'named statements are not supported but on',
         isFine: false,
         hint: 'Set DATABASE_NAMED_STATEMENTS=0: the pooler does not pass them on.',
       },
     ]);
-    expect(statements(false, false)).toEqual([{ what: 'named statements are not possible, and off', isFine: true, hint: null }]);
+    expect(statements(false, false)).toEqual([{ what: 'named statements are not supported and off', isFine: true, hint: null }]);
     expect(statements(true, false)).toEqual([
-      { what: 'named statements are possible, and off', isFine: true, hint: expect.stringContaining('which is faster') as string },
+      { what: 'named statements are supported but off', isFine: true, hint: expect.stringContaining('which is faster') as string },
     ]);
   });
 

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { readBackupEnv, type BackupEnv } from './env.backup.ts';
 import { readObserveEnv, type ObserveEnv } from './env.observe.ts';
+import { readersOf, type Refuse } from './env.read.ts';
+import { readShaped } from './env.shaped.ts';
 import { everyAddress, isOwnMachine, readTls, type TlsSettings } from './env.tls.ts';
 import { exitCodes, Fault } from './fault.ts';
-import { loopbackNetworks, readTrustedProxies, type TrustedProxies } from './http/proxies.ts';
+import type { TrustedProxies } from './http/proxies.ts';
 
 export type NodeEnv = 'development' | 'production' | 'test';
 export type Role = 'all' | 'web' | 'worker';
@@ -84,101 +86,16 @@ const databaseProtocols = ['postgres:', 'postgresql:'];
 /** An https address that others can reach: nobody tries something out there. */
 const isPublic = ({ protocol, hostname }: URL): boolean => protocol === 'https:' && !isOwnMachine(hostname);
 
-/** Shows what kind of value a secret is without showing it: scheme and host of an address, the length of anything else. */
-function masked(value: string): string {
-  if (!URL.canParse(value)) return `a value of ${value.length} characters`;
-  const url = new URL(value);
-  return url.host ? `${url.protocol}//…@${url.host}/…` : `${url.protocol}…`;
-}
-
 /**
  * Reads and validates the whole environment; the only reader of `process.env` on the server. An empty variable counts as not set.
  * Throws `EnvError` with every problem at once. Production needs `APP_URL` (OPS-1), and a public https address means production.
  */
 export function loadEnv(source: NodeJS.ProcessEnv): Env {
   const problems: EnvProblem[] = [];
-  const read = (name: string) => source[name]?.trim() || undefined;
-
-  function refuse(name: string, expected: string, got: string) {
-    problems.push({ name, got, expected });
-  }
-
-  function oneOf<T extends string>(name: string, allowed: T[], fallback: T): T {
-    const value = read(name);
-    if (value === undefined) return fallback;
-    const found = allowed.find((candidate) => candidate === value);
-    if (found === undefined) refuse(name, `one of ${allowed.join(', ')}`, JSON.stringify(value));
-    return found ?? fallback;
-  }
-
-  function flag(name: string, fallback: boolean): boolean {
-    const value = read(name);
-    if (value === undefined) return fallback;
-    if (value !== '0' && value !== '1') refuse(name, '0 or 1', JSON.stringify(value));
-    return value === '1';
-  }
-
-  function address(name: string, protocols: string[], example: string): string | undefined {
-    const value = read(name);
-    if (value === undefined) return undefined;
-    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-    refuse(name, `an address such as ${example}`, masked(value));
-    return undefined;
-  }
-
-  function milliseconds(name: string, fallback: number): number {
-    const value = read(name);
-    if (value === undefined || /^\d{1,7}$/.test(value)) return Number(value ?? fallback);
-    refuse(name, 'whole milliseconds, or 0 for never', JSON.stringify(value));
-    return fallback;
-  }
-
-  function port(name: 'PORT' | 'HTTP_PORT', fallback: number): number {
-    const value = read(name);
-    if (value === undefined) return fallback;
-    const number = Number(value);
-    if (/^\d{1,5}$/.test(value) && number <= 65_535) return number;
-    refuse(name, 'a whole number from 0 to 65535', JSON.stringify(value));
-    return fallback;
-  }
-
-  function appUrl(): URL | undefined {
-    const value = read('APP_URL');
-    if (value === undefined) return undefined;
-    const url = URL.canParse(value) ? new URL(value) : undefined;
-    const isOrigin = url && ['http:', 'https:'].includes(url.protocol) && !url.username && url.pathname === '/' && !url.search && !url.hash;
-    if (isOrigin) return url;
-    refuse('APP_URL', 'an address without a path, such as https://app.example.com', url ? masked(value) : JSON.stringify(value));
-    return undefined;
-  }
-
-  function secretKey(name: 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS'): string | undefined {
-    const value = read(name);
-    if (value !== undefined && value.length < 32) refuse(name, 'at least 32 characters', masked(value));
-    return value;
-  }
-
-  function mailFrom(): string | undefined {
-    const value = read('MAIL_FROM');
-    if (value !== undefined && !/^[^@]*[^@\s<]@[^@\s>]+>?$/.test(value))
-      refuse('MAIL_FROM', 'an address such as Studio <hello@example.com>', JSON.stringify(value));
-    return value;
-  }
-
-  function baseDomain(fallback: string): string {
-    const value = read('BASE_DOMAIN')?.toLowerCase();
-    if (value !== undefined && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(value))
-      refuse('BASE_DOMAIN', 'a host name without port, such as example.com', JSON.stringify(value));
-    return value ?? fallback;
-  }
-
-  function trustedProxies(): TrustedProxies {
-    const value = read('TRUSTED_PROXIES');
-    const proxies = value === undefined ? loopbackNetworks : readTrustedProxies(value);
-    if (proxies) return proxies;
-    refuse('TRUSTED_PROXIES', 'addresses and networks such as 10.0.0.5, 172.16.0.0/12, or a number of proxies up to 10', JSON.stringify(value));
-    return loopbackNetworks;
-  }
+  const refuse: Refuse = (name, expected, got) => void problems.push({ name, got, expected });
+  const readers = readersOf(source, refuse);
+  const { read, oneOf, flag, address, milliseconds, port } = readers;
+  const { appUrl, secretKey, mailFrom, baseDomain, trustedProxies } = readShaped(readers);
 
   const dataDir = path.resolve(read('DATA_DIR') ?? 'data');
   const publicUrl = appUrl();

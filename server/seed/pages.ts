@@ -4,9 +4,10 @@ import type { ProgramSettings } from '@bandstand/contract/programs.ts';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 import { plainSettings } from '@bandstand/rules/programs/settings.ts';
 import { joinPath } from '@bandstand/rules/pages/slugs.ts';
+import type { PublishDrafts } from '../domains/drafts/drafts.publish.service.ts';
+import type { Drafts } from '../domains/drafts/drafts.service.ts';
 import type { DraftFields } from '../domains/drafts/drafts.tables.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
-import type { PageDomains } from '../compose.pages.ts';
 import type { Ids } from '../platform/ids.ts';
 import { blockOf, type Refs } from './blocks.ts';
 import type { AccessSeed, PageSeed, ProgramSeed } from './content/pieces.ts';
@@ -40,7 +41,12 @@ export function placesOf(pages: readonly PageSeed[], ids: Pick<Ids, 'next'>, pos
   return places;
 }
 
-type Maker = { server: { paged: PageDomains }; ids: Ids; tenant: Tenant; author: { userId: string; name: string } };
+interface Maker {
+  server: { paged: { drafts: Drafts; publishDrafts: PublishDrafts } };
+  ids: Ids;
+  tenant: Tenant;
+  author: { userId: string; name: string };
+}
 
 /** Writes all pages and publishes them in one release. */
 export async function publishPages({ server, ids, tenant, author }: Maker, places: ReadonlyMap<string, Place>, refs: Refs): Promise<void> {

@@ -1,11 +1,18 @@
 import type { WorkoutGroup } from '@bandstand/contract/workout.ts';
-import type { PageDomains } from '../compose.pages.ts';
+import type { Overlays } from '../domains/overlays/overlays.service.ts';
+import type { Composed } from '../domains/pieces/pieces.composed.service.ts';
+import type { Workouts } from '../domains/workouts/workouts.service.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
 import type { Ids } from '../platform/ids.ts';
 import { blockOf, type Refs } from './blocks.ts';
 import type { SharedSeed, WorkoutSeed } from './content/shared.ts';
 
-type Maker = { server: { paged: PageDomains }; ids: Ids; tenant: Tenant; author: { name: string } };
+interface Maker {
+  server: { paged: { pieces: { composed: Composed; overlays: Overlays; workouts: Workouts } } };
+  ids: Ids;
+  tenant: Tenant;
+  author: { name: string };
+}
 
 /** An id for everything that pages show and that stands outside of them, before anything is written. */
 export const piecesOf = ({ composed, overlays, workouts }: SharedSeed, ids: Pick<Ids, 'next'>): Map<string, string> =>

@@ -1,4 +1,5 @@
-import type { SendOperation, Thread } from '@bandstand/contract/threads.ts';
+import type { SendOperation } from '@bandstand/contract/messages.ts';
+import type { Thread } from '@bandstand/contract/threads.ts';
 import type { MemberSession, TestApp } from './app.ts';
 import { openSocket, type TestSocket } from './sockets.ts';
 

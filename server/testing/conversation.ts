@@ -82,26 +82,17 @@ export function idOf(seed: number, kind: string, index: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/**
- * What a community says to each other in half a year: runs and pauses, long and short, links, mentions, pictures, answers, likes, pins, second
- * thoughts, people who block each other. Planned without a database, from the seed alone.
- */
-export function planConversation(seed: number, size: ConversationSize, { startUs = 1_750_000_000_000_000, pictures = 0 } = {}): Conversation {
-  const random = sequence(seed);
-  const people = Array.from({ length: size.people }, (_, index) => ({
-    name: `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / firstNames.length) % lastNames.length]}`,
-    email: `talker${index}-${seed}@example.com`,
-  }));
+type Random = ReturnType<typeof sequence>;
+/** Threads that messages may be sent to, by kind. */
+type Open = Record<'feed' | 'group' | 'chat', number[]>;
+
+/** The feed, groups and chats, with names for some groups. */
+function planThreads(random: Random, size: ConversationSize, createdUs: number): PlannedThread[] {
   const threads: PlannedThread[] = [];
-  if (size.hasFeed) threads.push({ kind: 'feed', people: [], title: 'Community', parent: null, createdUs: startUs });
-  for (let index = 0; index < size.groups; index += 1)
-    threads.push({
-      kind: 'group',
-      people: random.some(3 + random.below(Math.min(28, size.people - 3)), size.people),
-      title: null,
-      parent: null,
-      createdUs: startUs,
-    });
+  const add = (kind: PlannedThread['kind'], people: number[], title: string | null = null) =>
+    threads.push({ kind, people, title, parent: null, createdUs });
+  if (size.hasFeed) add('feed', [], 'Community');
+  for (let index = 0; index < size.groups; index += 1) add('group', random.some(3 + random.below(Math.min(28, size.people - 3)), size.people));
   const pairs = new Set<string>();
   while (pairs.size < size.chats)
     pairs.add(
@@ -110,32 +101,36 @@ export function planConversation(seed: number, size: ConversationSize, { startUs
         .toSorted((one, other) => one - other)
         .join('/'),
     );
-  for (const pair of pairs) threads.push({ kind: 'chat', people: pair.split('/').map(Number), title: null, parent: null, createdUs: startUs });
+  for (const pair of pairs) add('chat', pair.split('/').map(Number));
   for (const [index, thread] of threads.entries())
     if (thread.kind === 'group' && index % 3 === 0) thread.title = `Group ${index} – ${random.oneOf(sentences).split('\n')[0]}`.slice(0, 100);
-  const opened = { feed: size.hasFeed ? [0] : [], group: [] as number[], chat: [] as number[] };
-  threads.forEach(({ kind }, index) => kind !== 'feed' && kind !== 'reply' && opened[kind].push(index));
-  // People are not alike: the first of a thread talk most.
-  const talker = (thread: PlannedThread): number => {
-    const count = thread.people.length || size.people;
-    const place = Math.min(random.below(count), random.below(count));
-    return thread.people[place] ?? place;
-  };
+  return threads;
+}
 
-  const messages: PlannedMessage[] = [];
-  const reads = new Map<string, number>();
-  const newest = new Map<number, number>();
-  const pins = new Map<number, number>();
-  const replyThreads = new Map<number, number>();
-  const blocks = random.some(Math.floor(size.people / 25), size.people).flatMap((from): [number, number][] => {
-    const to = random.below(size.people);
+function planBlocks(random: Random, { people }: ConversationSize): [number, number][] {
+  return random.some(Math.floor(people / 25), people).flatMap((from): [number, number][] => {
+    const to = random.below(people);
     return to === from ? [] : [[from, to]];
   });
-  const isBlocked = (one: number, other: number) => blocks.some(([from, to]) => (from === one && to === other) || (from === other && to === one));
-  for (const [index, { kind, people: pair }] of threads.entries())
-    if (kind === 'chat' && isBlocked(pair[0]!, pair[1]!)) opened.chat.splice(opened.chat.indexOf(index), 1);
+}
 
-  function say(thread: number, author: number, ts: number): number {
+/** Leaves out chats in which one participant blocks the other. */
+function openThreads(threads: readonly PlannedThread[], blocks: readonly [number, number][]): Open {
+  const isBlocked = (one: number, other: number) => blocks.some(([from, to]) => (from === one && to === other) || (from === other && to === one));
+  const open: Open = { feed: [], group: [], chat: [] };
+  threads.forEach(({ kind, people }, index) => {
+    if (kind === 'reply' || (kind === 'chat' && isBlocked(people[0]!, people[1]!))) return;
+    open[kind].push(index);
+  });
+  return open;
+}
+
+/** Plans single messages into `plan`. Returns the place of each. */
+function createSay(random: Random, plan: Pick<Conversation, 'people' | 'threads' | 'messages' | 'reads'>, pictures: number) {
+  const { people, threads, messages, reads } = plan;
+  const pins = new Map<number, number>();
+
+  return (thread: number, author: number, ts: number): number => {
     const place = threads[thread]!;
     const among = place.people.length > 0 ? place.people : people.map((_, index) => index);
     const dice = random.below(100);
@@ -169,10 +164,34 @@ export function planConversation(seed: number, size: ConversationSize, { startUs
               .filter((person) => person !== author)
           : [],
     });
-    newest.set(thread, ts);
     if (place.kind !== 'feed') reads.set(`${thread}/${author}`, ts);
     return messages.length - 1;
-  }
+  };
+}
+
+/**
+ * What a community says to each other in half a year: runs and pauses, long and short, links, mentions, pictures, replies, likes, pins, edits,
+ * people who block each other. Planned without a database, from the seed alone.
+ */
+export function planConversation(seed: number, size: ConversationSize, { startUs = 1_750_000_000_000_000, pictures = 0 } = {}): Conversation {
+  const random = sequence(seed);
+  const people = Array.from({ length: size.people }, (_, index) => ({
+    name: `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / firstNames.length) % lastNames.length]}`,
+    email: `talker${index}-${seed}@example.com`,
+  }));
+  const threads = planThreads(random, size, startUs);
+  // People are not alike: the first of a thread talk most.
+  const talker = (thread: PlannedThread): number => {
+    const count = thread.people.length || size.people;
+    const place = Math.min(random.below(count), random.below(count));
+    return thread.people[place] ?? place;
+  };
+  const messages: PlannedMessage[] = [];
+  const reads = new Map<string, number>();
+  const replyThreads = new Map<number, number>();
+  const blocks = planBlocks(random, size);
+  const opened = openThreads(threads, blocks);
+  const say = createSay(random, { people, threads, messages, reads }, pictures);
 
   let nowUs = startUs;
   while (messages.length < size.messages) {
@@ -182,9 +201,11 @@ export function planConversation(seed: number, size: ConversationSize, { startUs
     const thread = random.oneOf(opened[kind]);
     nowUs += 1000 + random.below(10) * minuteUs + random.below(minuteUs);
     const author = talker(threads[thread]!);
+    let newestUs = nowUs;
     for (let run = 1 + (random.chance(0.45) ? random.below(5) : 0); run > 0 && messages.length < size.messages; run -= 1) {
       nowUs += 1000 + random.below(minuteUs / 3);
       const root = say(thread, author, nowUs);
+      newestUs = nowUs;
       if (!random.chance(0.04)) continue;
       const place = { kind: 'reply' as const, people: threads[thread]!.people, title: null, parent: root, createdUs: nowUs };
       for (let answers = 1 + random.below(4); answers > 0 && messages.length < size.messages; answers -= 1) {
@@ -193,10 +214,10 @@ export function planConversation(seed: number, size: ConversationSize, { startUs
         say(replyThreads.get(root)!, talker(threads[thread]!), nowUs);
       }
     }
-    // Somebody looks at it.
-    if (kind !== 'feed' && random.chance(0.5)) reads.set(`${thread}/${random.oneOf(threads[thread]!.people)}`, newest.get(thread)!);
+    // One participant reads it.
+    if (kind !== 'feed' && random.chance(0.5)) reads.set(`${thread}/${random.oneOf(threads[thread]!.people)}`, newestUs);
   }
-  // An answered message stays as an empty place where it is deleted; none of ours is, so that what is planned is what is shown.
+  // A deleted message with replies keeps an empty place; none of ours is deleted, so that everything planned is shown.
   for (const root of replyThreads.keys()) messages[root]!.isDeleted = false;
   return { people, threads, messages, reads, blocks };
 }

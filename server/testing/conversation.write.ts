@@ -22,20 +22,22 @@ export interface Written {
 
 const batch = 5000;
 
-/** Writes a conversation straight to the database, in batches: a hundred thousand messages in seconds. Nobody is told. */
-export async function writeConversation(plan: Conversation, { sql, appId, accountId, seed, pictureIds = [] }: WritingPlace): Promise<Written> {
-  const { people, threads, messages, reads, blocks } = plan;
-  const ids = (kind: string, count: number) => Array.from({ length: count }, (_, index) => idOf(seed, kind, index));
-  const [personIds, userIds, uuids] = [ids('person', people.length), ids('user', people.length), ids('uuid', people.length)];
-  const [threadIds, channelIds] = [ids('thread', threads.length), ids('channel', threads.length)];
-  const atOf = (us: number) => new Date(Math.floor(us / 1000)).toISOString();
+const atOf = (us: number) => new Date(Math.floor(us / 1000)).toISOString();
+
+/** A conversation on its way into the database. */
+interface Writing {
+  plan: Conversation;
+  place: WritingPlace;
+  ids: Written;
+  /** Messages of each thread, by their places in the plan. */
+  of: number[][];
+  /** Inserts rows as JSON objects, so that one statement is enough for each batch. */
+  insert(rows: readonly object[], text: string): Promise<void>;
+}
+
+async function writePeople({ plan: { people, blocks, messages }, place: { accountId, seed }, ids: { personIds, userIds }, insert }: Writing) {
   const begunAt = atOf(messages[0]?.ts ?? 0);
-
-  /** Rows as JSON objects, so that one statement is enough for each batch whatever they hold. */
-  async function insert(rows: readonly object[], text: string): Promise<void> {
-    for (let from = 0; from < rows.length; from += batch) await sql(text, [JSON.stringify(rows.slice(from, from + batch)), appId]);
-  }
-
+  const uuids = people.map((_, index) => idOf(seed, 'uuid', index));
   await insert(
     people.map(({ name, email }, index) => ({ id: userIds[index], account_id: accountId, name, email })),
     `insert into users (account_id, id, email, name, created_at) select account_id, id, email, name, '${begunAt}'
@@ -57,8 +59,9 @@ export async function writeConversation(plan: Conversation, { sql, appId, accoun
     `insert into member_blocks (app_id, blocker_id, blocked_id, created_at) select $2::uuid, x.from, x.to, '${begunAt}'
       from jsonb_to_recordset($1::jsonb) as x("from" uuid, "to" uuid) on conflict do nothing`,
   );
+}
 
-  const of = messagesByThread(plan);
+async function writeThreads({ plan: { threads, messages }, ids: { personIds, threadIds, channelIds }, of, insert }: Writing) {
   await insert(
     threads.map(({ kind, people: inside, title, parent, createdUs }, index) => {
       const parentMessage = parent === null ? null : messages[parent]!;
@@ -91,14 +94,18 @@ export async function writeConversation(plan: Conversation, { sql, appId, accoun
         created_at: atOf(createdUs),
       };
     }),
-    `insert into threads (app_id, id, channel_id, kind, title, has_been_renamed, is_private, is_group, is_app_wide, people_key, created_by, parent_thread_id, parent_ts,
-        message_count, latest_message_ts, latest_author_id, last_ts, created_at)
-      select $2::uuid, id, channel_id, kind, title, has_been_renamed, is_private, is_group, is_app_wide, people_key, created_by, parent_thread_id, parent_ts,
-        message_count, latest_message_ts, latest_author_id, last_ts, created_at
-      from jsonb_to_recordset($1::jsonb) as x(id uuid, channel_id uuid, kind text, title text, has_been_renamed boolean, is_private boolean, is_group boolean, is_app_wide boolean,
-        people_key text, created_by uuid, parent_thread_id uuid, parent_ts bigint, message_count int, latest_message_ts bigint, latest_author_id uuid, last_ts bigint, created_at timestamptz)`,
+    `insert into threads (app_id, id, channel_id, kind, title, has_been_renamed, is_private, is_group, is_app_wide, people_key, created_by,
+        parent_thread_id, parent_ts, message_count, latest_message_ts, latest_author_id, last_ts, created_at)
+      select $2::uuid, id, channel_id, kind, title, has_been_renamed, is_private, is_group, is_app_wide, people_key, created_by,
+        parent_thread_id, parent_ts, message_count, latest_message_ts, latest_author_id, last_ts, created_at
+      from jsonb_to_recordset($1::jsonb) as x(id uuid, channel_id uuid, kind text, title text, has_been_renamed boolean, is_private boolean,
+        is_group boolean, is_app_wide boolean, people_key text, created_by uuid, parent_thread_id uuid, parent_ts bigint, message_count int,
+        latest_message_ts bigint, latest_author_id uuid, last_ts bigint, created_at timestamptz)`,
   );
+}
 
+async function writeMessages({ plan: { people, threads, messages }, place, ids: { personIds, userIds, threadIds }, of, insert }: Writing) {
+  const { pictureIds = [] } = place;
   const replyThreadOf = new Map(threads.flatMap(({ parent }, index) => (parent === null ? [] : [[parent, index] as const])));
   await insert(
     messages.map((message, index) => {
@@ -121,17 +128,21 @@ export async function writeConversation(plan: Conversation, { sql, appId, accoun
         deleted_at: message.isDeleted ? atOf(message.ts + 60_000_000) : null,
       };
     }),
-    `insert into messages (app_id, thread_id, ts, author_id, client_id, type, text, mentions, image_ids, attachment, reaction_count, reply_thread_id, reply_count, pinned_at, edited_at, deleted_at)
-      select $2::uuid, thread_id, ts, author_id, client_id, type, text, mentions, image_ids, attachment, reaction_count, reply_thread_id, reply_count, pinned_at, edited_at, deleted_at
-      from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, ts bigint, author_id uuid, client_id text, type text, text text, mentions jsonb, image_ids uuid[], attachment jsonb,
-        reaction_count int, reply_thread_id uuid, reply_count int, pinned_at timestamptz, edited_at timestamptz, deleted_at timestamptz)`,
+    `insert into messages (app_id, thread_id, ts, author_id, client_id, type, text, mentions, image_ids, attachment, reaction_count,
+        reply_thread_id, reply_count, pinned_at, edited_at, deleted_at)
+      select $2::uuid, thread_id, ts, author_id, client_id, type, text, mentions, image_ids, attachment, reaction_count,
+        reply_thread_id, reply_count, pinned_at, edited_at, deleted_at
+      from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, ts bigint, author_id uuid, client_id text, type text, text text, mentions jsonb,
+        image_ids uuid[], attachment jsonb, reaction_count int, reply_thread_id uuid, reply_count int, pinned_at timestamptz, edited_at timestamptz, deleted_at timestamptz)`,
   );
   await insert(
     messages.flatMap(({ thread, ts, likes }) => likes.map((person) => ({ thread_id: threadIds[thread], ts, person: personIds[person] }))),
     `insert into message_reactions (app_id, thread_id, ts, subscriber_id, created_at)
       select $2::uuid, thread_id, ts, person, to_timestamp(ts / 1000000.0) + interval '1 minute' from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, ts bigint, person uuid)`,
   );
+}
 
+async function writeParticipants({ plan: { threads, messages, reads }, ids: { personIds, threadIds }, of, insert }: Writing) {
   await insert(
     threads.flatMap(({ kind, people: inside, createdUs }, thread) => {
       const mine = of[thread]!.map((at) => messages[at]!);
@@ -157,8 +168,28 @@ export async function writeConversation(plan: Conversation, { sql, appId, accoun
       from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, subscriber_id uuid, latest_message_ts bigint, last_read_ts bigint, notifications_enabled boolean,
         has_contributed boolean, is_listed boolean, joined_at timestamptz)`,
   );
+}
+
+/** Writes a conversation straight to the database, in batches: a hundred thousand messages in seconds. Publishes nothing. */
+export async function writeConversation(plan: Conversation, place: WritingPlace): Promise<Written> {
+  const { sql, appId, seed } = place;
+  const idsOf = (kind: string, { length }: readonly unknown[]) => Array.from({ length }, (_, index) => idOf(seed, kind, index));
+  const ids = {
+    personIds: idsOf('person', plan.people),
+    userIds: idsOf('user', plan.people),
+    threadIds: idsOf('thread', plan.threads),
+    channelIds: idsOf('channel', plan.threads),
+  };
+  const insert: Writing['insert'] = async (rows, text) => {
+    for (let from = 0; from < rows.length; from += batch) await sql(text, [JSON.stringify(rows.slice(from, from + batch)), appId]);
+  };
+  const writing = { plan, place, ids, of: messagesByThread(plan), insert };
+  await writePeople(writing);
+  await writeThreads(writing);
+  await writeMessages(writing);
+  await writeParticipants(writing);
   await sql('analyze threads, thread_participants, messages, message_reactions, users, subscribers', []);
-  return { personIds, userIds, threadIds, channelIds };
+  return ids;
 }
 
 /** Places of each thread's messages, in the order of their times. */

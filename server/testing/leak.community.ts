@@ -54,67 +54,83 @@ async function makePeople(app: TestApp): Promise<Actors> {
   };
 }
 
-/** Threads of every kind with words in every place that has some. */
-export async function plantCommunity(app: TestApp, { isWhole }: { isWhole: boolean }): Promise<Community> {
-  const actors = await makePeople(app);
-  const { author, mate, blocker, removed, owner, holder } = actors as Record<ActorName, MemberSession>;
+/** What is being planted, and with what. */
+interface Planting {
+  app: TestApp;
+  actors: Actors;
+  people: Record<ActorName, MemberSession>;
+  places: Map<string, Place>;
+  canaries: Canary[];
+  /** A word of its own, noted with who may see it. */
+  word(name: string, seenBy: readonly ActorName[], isAsked?: boolean): string;
+  operate(as: MemberSession, id: string, data: object): Promise<number>;
+}
+
+function planting(app: TestApp, actors: Actors): Planting {
+  const canaries: Canary[] = [];
+  return {
+    app,
+    actors,
+    people: actors as Record<ActorName, MemberSession>,
+    places: new Map(),
+    canaries,
+    word: (name, seenBy, isAsked = true) => {
+      canaries.push({ word: `zq${name}x`, seenBy, isAsked });
+      return `zq${name}x`;
+    },
+    operate: async (as, id, data) => {
+      const answer = await app.call('POST /threads/{id}/messages', { as, params: { id }, body: { data } });
+      if (answer.status !== 200) throw new Error(answer.text);
+      return answer.body.results[0]!.message_ts;
+    },
+  };
+}
+
+/** Words at the root, below it, pinned, deleted, edited away, hidden and reported. */
+async function fill(plant: Planting, name: string, id: string, writer: MemberSession, readBy: readonly ActorName[]): Promise<void> {
+  const { app, actors, people, places, word, operate } = plant;
+  const { author, mate, owner } = people;
+  const pin = (ts: number) => app.call('PUT /threads/{id}/pin', { as: owner, params: { id }, body: { pinned: true, message_ts: ts } });
+  const channelOf = async (thread: string) => (await app.call('GET /threads/{id}', { as: writer, params: { id: thread } })).body.channel_id;
+  const seen = writer === author ? unblocked(readBy) : readBy;
+  const own = (Object.keys(actors) as ActorName[]).filter((key) => actors[key] === writer);
+  const ts = await say(app, writer, id, word(`${name}root`, seen));
+  await pin(ts);
+  await say(app, author, id, { message: word(`${name}reply`, unblocked(readBy)), parent_ts: ts }).catch(() => {});
+  const replies = await app.call('POST /threads', { as: writer, body: { parent_message_id: `${id}-${ts}` } });
+  const gone = await say(app, writer, id, word(`${name}gone`, []));
+  await say(app, writer, id, { message: word(`${name}kept`, seen), parent_ts: gone });
+  await operate(writer, id, { op: 'delete', message_ts: gone });
+  await operate(writer, id, { op: 'delete', message_ts: await say(app, writer, id, word(`${name}vanished`, [])) });
+  await operate(writer, id, { op: 'edit', message_ts: await say(app, writer, id, word(`${name}before`, [])), message: 'after' });
+  const hidden = await say(app, writer, id, word(`${name}hidden`, own));
+  await pin(hidden);
+  await say(app, writer, id, { message: word(`${name}below`, seen), parent_ts: hidden });
+  await app.server.talk.messages.hide(app.tenant, id, hidden);
+  await app.server.talk.messages.hide(app.tenant, replies.body.id, await say(app, writer, replies.body.id, word(`${name}hiddenreply`, own)));
+  const reported = await say(app, writer, id, word(`${name}reported`, []));
+  await app.call('POST /threads/{id}/messages/{ts}/report', {
+    as: writer === author ? mate : author,
+    params: { id, ts: String(reported) },
+    body: { reason: 'spam' },
+  });
+  await operate(writer, id, { op: 'edit', message_ts: reported, message: 'I said nothing' });
+  // The newest that lists may show: the one after it is hidden.
+  await say(app, writer, id, word(`${name}latest`, seen));
+  const last = await say(app, writer, id, word(`${name}latesthidden`, own));
+  await app.server.talk.messages.hide(app.tenant, id, last);
+  places.set(name, { id, channel: await channelOf(id), ts, readBy, writer });
+  const { id: replyId, latest_message_ts: latestTs } = replies.body;
+  places.set(`${name}replies`, { id: replyId, channel: await channelOf(replyId), ts: latestTs ?? 0, readBy, writer });
+}
+
+/** Threads of every kind, filled. Returns the group. */
+async function plantThreads(plant: Planting, isWhole: boolean): Promise<Thread> {
+  const { app, people } = plant;
+  const { author, mate, blocker, removed, owner, holder } = people;
   const studio = await app.owner();
   const product = await aProduct(app);
   for (const { id } of [holder, author]) await app.server.products.entitlements.grant(app.tenant, { subscriberId: id, productId: product.id });
-  const places = new Map<string, Place>();
-  const canaries: Canary[] = [];
-  /** A word of its own, and who may see it. */
-  const word = (name: string, seenBy: readonly ActorName[], isAsked = true): string => {
-    canaries.push({ word: `zq${name}x`, seenBy, isAsked });
-    return `zq${name}x`;
-  };
-  const operate = async (as: MemberSession, id: string, data: object): Promise<number> => {
-    const answer = await app.call('POST /threads/{id}/messages', { as, params: { id }, body: { data } });
-    if (answer.status !== 200) throw new Error(answer.text);
-    return answer.body.results[0]!.message_ts;
-  };
-  const pin = (as: MemberSession, id: string, ts: number) =>
-    app.call('PUT /threads/{id}/pin', { as, params: { id }, body: { pinned: true, message_ts: ts } });
-  const channelOf = async (as: MemberSession, id: string) => (await app.call('GET /threads/{id}', { as, params: { id } })).body.channel_id;
-
-  /** Words at the root, below it, pinned, deleted, edited away, hidden and reported. */
-  async function fill(name: string, id: string, writer: MemberSession, readBy: readonly ActorName[]): Promise<void> {
-    const seen = writer === author ? unblocked(readBy) : readBy;
-    const own = (Object.keys(actors) as ActorName[]).filter((key) => actors[key] === writer);
-    const ts = await say(app, writer, id, word(`${name}root`, seen));
-    await pin(owner, id, ts);
-    await say(app, author, id, { message: word(`${name}reply`, unblocked(readBy)), parent_ts: ts }).catch(() => {});
-    const replies = await app.call('POST /threads', { as: writer, body: { parent_message_id: `${id}-${ts}` } });
-    const gone = await say(app, writer, id, word(`${name}gone`, []));
-    await say(app, writer, id, { message: word(`${name}kept`, seen), parent_ts: gone });
-    await operate(writer, id, { op: 'delete', message_ts: gone });
-    await operate(writer, id, { op: 'delete', message_ts: await say(app, writer, id, word(`${name}vanished`, [])) });
-    await operate(writer, id, { op: 'edit', message_ts: await say(app, writer, id, word(`${name}before`, [])), message: 'after' });
-    const hidden = await say(app, writer, id, word(`${name}hidden`, own));
-    await pin(owner, id, hidden);
-    await say(app, writer, id, { message: word(`${name}below`, seen), parent_ts: hidden });
-    await app.server.talk.messages.hide(app.tenant, id, hidden);
-    await app.server.talk.messages.hide(app.tenant, replies.body.id, await say(app, writer, replies.body.id, word(`${name}hiddenreply`, own)));
-    const reported = await say(app, writer, id, word(`${name}reported`, []));
-    await app.call('POST /threads/{id}/messages/{ts}/report', {
-      as: writer === author ? mate : author,
-      params: { id, ts: String(reported) },
-      body: { reason: 'spam' },
-    });
-    await operate(writer, id, { op: 'edit', message_ts: reported, message: 'I said nothing' });
-    // Newest, so that lists show it: what is hidden after it is not.
-    await say(app, writer, id, word(`${name}latest`, seen));
-    const last = await say(app, writer, id, word(`${name}latesthidden`, own));
-    await app.server.talk.messages.hide(app.tenant, id, last);
-    places.set(name, { id, channel: await channelOf(writer, id), ts, readBy, writer });
-    places.set(`${name}replies`, {
-      id: replies.body.id,
-      channel: await channelOf(writer, replies.body.id),
-      ts: replies.body.latest_message_ts ?? 0,
-      readBy,
-      writer,
-    });
-  }
   const ofPage = async (title: string, what: object) => {
     const page = await publishPage(app, { title, ...what });
     return (await app.sql<{ id: string }>('select id from threads where page_id = $1', [page.id]))[0]!.id;
@@ -123,15 +139,19 @@ export async function plantCommunity(app: TestApp, { isWhole }: { isWhole: boole
     (await app.call('POST /studio/feeds', { as: studio, body: { title: 'Open', ...body } as never })).body.id;
   const locked = { access: { require_purchase: true, products: [{ id: product.id }] } };
 
-  const group: Thread = await aChat(app, author, [mate, removed, blocker]);
-  await fill('group', group.id, author, ['mate', 'blocker', 'author']);
-  await fill('comments', await ofPage('Public', { is_commentable: true }), author, ['guest', ...signedIn]);
-  await fill('lockedcomments', await ofPage('Locked', { is_commentable: true, ...locked }), author, holders);
-  if (isWhole) await fill('lockedfeed', await ofPage('Locked feed', { blocks: [aBlock('chat', {})], ...locked }), author, holders);
-  await fill('channel', await feed({ kind: 'chat', product_id: product.id, who_joins: 'everyone' }), author, holders);
-  await fill('appfeed', await feed({ kind: 'feed', who_posts: 'staff', who_joins: 'everyone' }), owner, signedIn);
+  const group = await aChat(app, author, [mate, removed, blocker]);
+  await fill(plant, 'group', group.id, author, ['mate', 'blocker', 'author']);
+  await fill(plant, 'comments', await ofPage('Public', { is_commentable: true }), author, ['guest', ...signedIn]);
+  await fill(plant, 'lockedcomments', await ofPage('Locked', { is_commentable: true, ...locked }), author, holders);
+  if (isWhole) await fill(plant, 'lockedfeed', await ofPage('Locked feed', { blocks: [aBlock('chat', {})], ...locked }), author, holders);
+  await fill(plant, 'channel', await feed({ kind: 'chat', product_id: product.id, who_joins: 'everyone' }), author, holders);
+  await fill(plant, 'appfeed', await feed({ kind: 'feed', who_posts: 'staff', who_joins: 'everyone' }), owner, signedIn);
+  return group;
+}
 
-  // What happened in the group while he was in it is not his any more, either.
+/** What a removed member may not see of the group any more: its new name, and a picture. Returns the picture. */
+async function plantRemoval({ app, people, word, operate }: Planting, group: Thread): Promise<string> {
+  const { author, removed } = people;
   const params = { id: group.id };
   await app.call('POST /threads/{id}/rename', { as: author, params, body: { title: word('title', ['mate', 'blocker', 'author']) } });
   await app.call('POST /threads/{id}/remove_participant', { as: author, params, body: { user_id: removed.user.id } });
@@ -139,10 +159,14 @@ export async function plantCommunity(app: TestApp, { isWhole }: { isWhole: boole
     .png()
     .toBuffer();
   const upload = await app.upload('POST /uploads', { bytes, name: 'a.png', fields: { kind: 'image' } }, { as: author });
-  const image = upload.body;
-  await operate(author, group.id, { op: 'send', message_type: 'image', image_ids: [image.id] });
+  await operate(author, group.id, { op: 'send', message_type: 'image', image_ids: [upload.body.id] });
+  return upload.body.id;
+}
 
-  // Somebody of the team speaks as the app; a page that nobody may know of is linked.
+/** A staff member who answers as the app, and a link to a page that nobody may know of. */
+async function plantStaff({ app, people, places, canaries, word, operate }: Planting, group: Thread): Promise<Community['staff']> {
+  const { author, mate } = people;
+  const studio = await app.owner();
   const staff = await app.staff('support');
   await app.sql('update users set name = $1 where id = $2', [word('realname', []), staff.userId]);
   canaries.push({ word: staff.userId, seenBy: [] });
@@ -159,8 +183,18 @@ export async function plantCommunity(app: TestApp, { isWhole }: { isWhole: boole
   await operate(author, group.id, { op: 'send', message_type: 'attachment', attachment_data: { url: page.path } });
   const chat = question.body;
   places.set('app', { id: chat.id, channel: chat.channel_id, ts: chat.messages[0]!.message_ts, readBy: ['mate'], writer: mate });
+  return staff;
+}
 
+/** Threads of every kind with words in every place that can hold some. */
+export async function plantCommunity(app: TestApp, { isWhole }: { isWhole: boolean }): Promise<Community> {
+  const actors = await makePeople(app);
+  const plant = planting(app, actors);
+  const group = await plantThreads(plant, isWhole);
+  const picture = await plantRemoval(plant, group);
+  const staff = await plantStaff(plant, group);
+  const { author, blocker } = plant.people;
   await app.call('POST /subscribers/block', { as: blocker, body: { user_id: author.user.id } });
   await app.bus.settled();
-  return { actors, places, canaries, picture: image.id, staff };
+  return { actors, places: plant.places, canaries: plant.canaries, picture, staff };
 }

@@ -15,8 +15,8 @@ import { StudioContext, useSession, useText, type Studio } from '../platform/stu
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PickerHost } from './PickerHost.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
-import { Routes } from './Routes.tsx';
-import { Shell } from './Shell.tsx';
+import { Routes } from './routes/Routes.tsx';
+import { Shell } from './shell/Shell.tsx';
 
 /** Everything below one running studio. */
 export function App({ studio }: { studio: Studio }) {

@@ -1,6 +1,6 @@
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useEffect, useState } from 'react';
-import type { Editor } from '../builder/editor.ts';
+import type { Editor } from '../builder/draft/editor.ts';
 import { Others } from '../platform/presence/Others.tsx';
 import { usePresence, type OpenThing } from '../platform/presence/usePresence.ts';
 import { useText } from '../platform/studio.ts';

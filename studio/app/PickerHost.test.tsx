@@ -7,7 +7,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PickerHost } from './PickerHost.tsx';
 
 const gone = () => new TypeError('Failed to fetch dynamically imported module: https://app.example/studio/assets/MediaPicker-1.js');
-vi.mock('../features/media/MediaPicker.tsx', () => ({
+vi.mock('../features/media/picker/MediaPicker.tsx', () => ({
   MediaPicker: () => {
     throw gone();
   },
@@ -31,7 +31,7 @@ describe('a part of the studio that does not load', () => {
     for (const times of [1, 2]) {
       fireEvent.click(screen.getByText('Choose'));
       await screen.findByRole('alertdialog', { name: 'This part could not be loaded' });
-      expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
       fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!);
       await waitFor(() => expect(answered).toHaveBeenCalledTimes(times));
       expect(answered).toHaveBeenLastCalledWith(null);
@@ -50,7 +50,7 @@ describe('a part of the studio that does not load', () => {
       </ErrorBoundary>,
       {},
     );
-    expect(await screen.findByRole('button', { name: 'Load again' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Reload' })).toBeTruthy();
     const broken = { now: true };
     const Shaky = () => {
       if (broken.now) throw new Error('A mistake');

@@ -4,9 +4,9 @@ import { useApi } from '../platform/studio.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PickersContext, type PickedMedia, type Pickers } from '../platform/pickers.ts';
 
-const MediaPicker = lazy(() => import('../features/media/MediaPicker.tsx').then((module) => ({ default: module.MediaPicker })));
-const FilePicker = lazy(() => import('../features/media/FilePicker.tsx').then((module) => ({ default: module.FilePicker })));
-const ProductDialog = lazy(() => import('../features/products/ProductDialog.tsx').then((module) => ({ default: module.ProductDialog })));
+const MediaPicker = lazy(() => import('../features/media/picker/MediaPicker.tsx').then((module) => ({ default: module.MediaPicker })));
+const FilePicker = lazy(() => import('../features/media/picker/FilePicker.tsx').then((module) => ({ default: module.FilePicker })));
+const ProductDialog = lazy(() => import('../features/products/prices/ProductDialog.tsx').then((module) => ({ default: module.ProductDialog })));
 
 type Asked =
   | { kind: 'image'; answer: (image: Image | null) => void }
@@ -26,7 +26,7 @@ export function PickerHost({ children }: { children: ReactNode }) {
         const form = new FormData();
         form.append('kind', 'image');
         form.append('file', file);
-        const [{ toImage }, media] = await Promise.all([import('../features/media/toImage.ts'), api('POST /studio/media', { form })]);
+        const [{ toImage }, media] = await Promise.all([import('../features/media/state/toImage.ts'), api('POST /studio/media', { form })]);
         return toImage(media);
       },
       createProduct: (title) => new Promise((answer) => setAsked({ kind: 'product', title, answer })),

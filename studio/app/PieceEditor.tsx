@@ -1,10 +1,10 @@
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { useMemo } from 'react';
-import type { Editor } from '../builder/editor.ts';
-import { PageBuilder } from '../builder/PageBuilder.tsx';
-import { PieceSettings } from '../builder/PieceSettings.tsx';
-import type { DraftHome } from '../builder/useOpenPage.ts';
+import type { Editor } from '../builder/draft/editor.ts';
+import { PageBuilder } from '../builder/page/PageBuilder.tsx';
+import { PieceSettings } from '../builder/page/PieceSettings.tsx';
+import type { DraftHome } from '../builder/page/useOpenPage.ts';
 import { draftOfPiece, pieceKinds, type PieceKind } from '../features/overlays/pieceKinds.ts';
 import { PieceContext } from '../platform/preview/usePreview.ts';
 import { useFreshCall } from '../platform/queries.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { EffectsList } from '../features/programs/EffectsList.tsx';
-import { ProgramBuilder } from '../features/programs/ProgramBuilder.tsx';
+import { EffectsList } from '../features/programs/panels/EffectsList.tsx';
+import { ProgramBuilder } from '../features/programs/plan/ProgramBuilder.tsx';
 import { PublishDialog } from '../features/publish/PublishDialog.tsx';
 
 /** A plan, and its way to members: what publishing it changes for those who are in it stands in the same dialog. */

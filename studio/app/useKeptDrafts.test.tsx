@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aPage } from '../builder/aPage.ts';
-import { setField } from '../builder/document.ts';
-import { createDraftStore } from '../builder/draftStore.ts';
+import { aPage } from '../testing/aPage.ts';
+import { setField } from '../builder/draft/document.ts';
+import { createDraftStore } from '../builder/draft/draftStore.ts';
 import { aDraft, aTreePage, listOf } from '../testing/builders.ts';
 import { refuse, type Answers } from '../testing/fakeServer.ts';
 import { renderApp } from '../testing/renderStudio.tsx';

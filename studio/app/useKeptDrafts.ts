@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sendKept } from '../builder/sendKept.ts';
+import { sendKept } from '../builder/draft/sendKept.ts';
 import { keptNames } from '../platform/autosave/keptNames.ts';
 import { usePendingSave } from '../platform/pendingSaves.ts';
 import { useRefresh } from '../platform/queries.ts';

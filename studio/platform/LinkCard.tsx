@@ -3,7 +3,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import styles from './LinkCard.module.css';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from './entrance/QrCode.tsx';
 import { useText } from './studio.ts';
 
 /** A link to be sent: as a code for a phone, to read, to copy. */

@@ -1,18 +1,17 @@
-export type ColorMode = 'light' | 'dark';
+import { keptColorMode } from '@bandstand/client/device/colorMode.ts';
+import { keepText } from '@bandstand/client/device/keptText.ts';
+import type { ColorMode } from '@bandstand/contract/theme.ts';
+
 export type ModeChoice = ColorMode | 'system';
 const key = 'studio:color-mode';
 const isDark = () => window.matchMedia('(prefers-color-scheme: dark)').matches;
 
-export function modeChoice(): ModeChoice {
-  const kept = localStorage.getItem(key);
-  return kept === 'light' || kept === 'dark' ? kept : 'system';
-}
+export const modeChoice = (): ModeChoice => keptColorMode(key) ?? 'system';
 
 export const shownMode = (choice: ModeChoice = modeChoice()): ColorMode => (choice === 'system' ? (isDark() ? 'dark' : 'light') : choice);
 
 export function setModeChoice(choice: ModeChoice): void {
-  if (choice === 'system') localStorage.removeItem(key);
-  else localStorage.setItem(key, choice);
+  keepText(key, choice === 'system' ? null : choice);
   document.documentElement.dataset['mode'] = shownMode(choice);
 }
 

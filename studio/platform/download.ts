@@ -1,5 +1,5 @@
-import { ApiError, callUrl, type CallName, type Input } from './api.ts';
-import type { ErrorBody } from '@bandstand/contract/call.values.ts';
+import { ApiError, refusalOf, type CallName, type Input } from '@bandstand/client/api/api.ts';
+import { callUrl } from '@bandstand/client/api/callUrl.ts';
 import { saveFile } from './saveFile.ts';
 import { useStudio } from './studio.ts';
 
@@ -13,16 +13,10 @@ export function useDownload(): <K extends CallName>(name: K, input: Input<K>, fi
   return async (name, input, fileName) => {
     let response = await ask(name, input as object);
     if (response.status === 403) {
-      const refused = (await response
-        .clone()
-        .json()
-        .catch(() => null)) as ErrorBody | null;
-      if (refused?.error === 'proof_required' && (await proof.ask())) response = await ask(name, input as object);
+      const { code } = await refusalOf(response.clone());
+      if (code === 'proof_required' && (await proof.ask())) response = await ask(name, input as object);
     }
-    if (!response.ok) {
-      const body = (await response.json().catch(() => null)) as ErrorBody | null;
-      throw new ApiError(body?.error ?? 'unknown_error', response.status, body);
-    }
+    if (!response.ok) throw await refusalOf(response);
     saveFile(fileName, await response.blob());
   };
 }

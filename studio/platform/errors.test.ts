@@ -1,7 +1,7 @@
 import { studioTexts } from '@bandstand/i18n/testing/texts.ts';
 import type { ErrorCode } from '@bandstand/contract/errors.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ApiError } from './api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { errorText, fieldError, formError } from './errors.ts';
 import { loadTexts, type Translate } from './texts.ts';
 

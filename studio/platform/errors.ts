@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import type { Translate } from './texts.ts';
 
 /** What went wrong, in words: the server's own sentence where it gave one. */

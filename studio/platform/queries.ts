@@ -8,7 +8,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, type Answer, type Arguments, type CallName, type CallOptions, type Input } from './api.ts';
+import { ApiError, type Answer, type CallName, type CallOptions, type Input } from '@bandstand/client/api/api.ts';
 import { flushPendingSaves } from './pendingSaves.ts';
 import { useApi, useSession } from './studio.ts';
 
@@ -32,13 +32,18 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
+type CallByName = <K extends CallName>(name: K, input: unknown, options?: CallOptions) => Promise<Answer<K>>;
+
+/** The api for a name that is a type parameter: TypeScript cannot tell then which arguments belong to it. */
+export const useCallByName = (): CallByName => useApi() as unknown as CallByName;
+
 /** Reads by the name of a call. The key begins with the app, so that two apps never share an answer. */
 export function useCall<K extends CallName>(
   name: K,
   input: Input<K> | undefined,
   { enabled = true, keepPrevious = false, refetchMs = false, isSteady = false }: QueryOptions<Answer<K>> = {},
 ): UseQueryResult<Answer<K>, ApiError> {
-  const api = useApi() as unknown as (name: string, input: unknown, options: CallOptions) => Promise<Answer<K>>;
+  const api = useCallByName();
   const slug = useSession().app?.slug ?? null;
   return useQuery<Answer<K>, ApiError>({
     queryKey: [slug, name, input ?? null],
@@ -58,7 +63,7 @@ export function useFreshCall<K extends CallName>(
   name: K,
   input: Input<K> | undefined,
 ): Pick<UseQueryResult<Answer<K>, ApiError>, 'data' | 'error' | 'isPending' | 'refetch'> {
-  const api = useApi() as unknown as (name: string, input: unknown, options: CallOptions) => Promise<Answer<K>>;
+  const api = useCallByName();
   const slug = useSession().app?.slug ?? null;
   const key = JSON.stringify([slug, name, input ?? null]);
   const queries = useQueryClient();
@@ -91,10 +96,10 @@ export function useSend<K extends CallName>(
   name: K,
   { changes = [], onDone, onError }: SendOptions<K> = {},
 ): UseMutationResult<Answer<K>, ApiError, Input<K>> {
-  const api = useApi();
+  const api = useCallByName();
   const refresh = useRefresh();
   return useMutation<Answer<K>, ApiError, Input<K>>({
-    mutationFn: (input) => api(name, ...([input] as unknown as Arguments<K>)),
+    mutationFn: (input) => api(name, input),
     onSuccess: (answer, input) => {
       refresh(...changes);
       onDone?.(answer, input);

@@ -1,6 +1,7 @@
 import type { StaffSession } from '@bandstand/contract/staff.ts';
 import { describe, expect, it } from 'vitest';
-import { ApiError, callUrl, type Api } from './api.ts';
+import { ApiError, type Api } from '@bandstand/client/api/api.ts';
+import { callUrl } from '@bandstand/client/api/callUrl.ts';
 import { createSession } from './session.ts';
 import { languageOf } from './texts.ts';
 

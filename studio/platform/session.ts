@@ -1,6 +1,7 @@
+import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import type { Permission } from '@bandstand/contract/permission.ts';
 import type { StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
-import { ApiError, type Api, type Input } from './api.ts';
+import { ApiError, type Api, type Input } from '@bandstand/client/api/api.ts';
 
 export type SessionState =
   | { state: 'unchecked'; bundle: null; app: null }
@@ -48,12 +49,7 @@ export function createSession({ api, language, storage }: SessionParts): Session
 
   return {
     current: () => current,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: (listener) => subscribeTo(listeners, listener),
     async start() {
       try {
         const { needed } = await api()('GET /studio/setup');

@@ -2,8 +2,8 @@ import type { Permission } from '@bandstand/contract/permission.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Api } from './api.ts';
-import type { Proof } from './proof.ts';
+import type { Api } from '@bandstand/client/api/api.ts';
+import type { Proof } from './entrance/proof.ts';
 import type { Session, SessionState } from './session.ts';
 import type { Texts, Translate } from './texts.ts';
 

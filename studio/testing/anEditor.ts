@@ -1,6 +1,6 @@
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
-import { createDraftStore } from '../builder/draftStore.ts';
-import { createEditor, type Editor } from '../builder/editor.ts';
+import { createDraftStore } from '../builder/draft/draftStore.ts';
+import { createEditor, type Editor } from '../builder/draft/editor.ts';
 import { aDraft } from './builders.ts';
 
 /** An open page whose saves always succeed. */

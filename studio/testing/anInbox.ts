@@ -1,5 +1,5 @@
 import type { CannedReply, InboxMessage, InboxThread } from '@bandstand/contract/inbox.studio.ts';
-import type { Answer } from '../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 
 export const aPerson = (name: string) => ({ id: name.toLowerCase(), name, avatar_urls: null });
 

@@ -1,14 +1,14 @@
 import type { AccessRecord } from '@bandstand/contract/access.ts';
 import type { Permission } from '@bandstand/contract/permission.ts';
 import type { StudioMember } from '@bandstand/contract/members.ts';
-import type { OutboxMail } from '@bandstand/contract/notifications.ts';
+import type { OutboxMail } from '@bandstand/contract/outbox.studio.ts';
 import type { PageDraft, TreePage } from '@bandstand/contract/pages.studio.ts';
 import type { StudioProduct, Version } from '@bandstand/contract/products.ts';
 import type { StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
-import { aPage } from '../builder/aPage.ts';
-import type { Answer } from '../platform/api.ts';
+import { aPage } from './aPage.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 
 export const everyPermission: readonly Permission[] = permissionsOf.owner;
 

@@ -1,3 +1,5 @@
+// The client loads this when it is first needed, which would be a wait of unknown length in a test.
+import '@bandstand/client/api/sendForm.ts';
 import { vi } from 'vitest';
 
 /** One upload on its way: the test says how far it is and how it ends. */

@@ -6,14 +6,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest';
 // The studio fetches it when it is opened; here it is there.
 import '../app/PageEditor.tsx';
-import { aButton, aText } from '../builder/aPage.ts';
+import { aButton, aText } from './aPage.ts';
 import { aDraft, anAccessView, aTreePage, listOf } from './builders.ts';
 import { fakeLayout } from './fakeLayout.ts';
 import { refuse, Refusal, type Answers } from './fakeServer.ts';
 import { renderApp } from './renderStudio.tsx';
 
 /** Two blocks, as the server has them first. */
-export const firstPage = aDraft({ blocks: [aText('t', 'Good morning'), aButton('b', 'Go on')] });
+export const firstPage = aDraft({ blocks: [aText('t', 'Good morning'), aButton('b', 'Continue')] });
 
 /** The builder over a server that keeps the page as it is sent, and that others write to. */
 export async function openPage(answers: Answers = {}, permissions = permissionsOf.owner, draft = firstPage) {

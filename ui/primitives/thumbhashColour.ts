@@ -1,4 +1,7 @@
-/** The average colour of a picture by its thumbhash (base64), for the ground that it stands on; undefined for one that is transparent somewhere. */
+/**
+ * The average colour of a picture by its thumbhash (base64), for the ground behind it; undefined if the picture has transparent parts.
+ * Our own: the first page needs it, and the library would bring its whole decoder along (docs/decisions/092).
+ */
 export function averageColour(hash: string): string | undefined {
   const [low = 0, middle = 0, high = 0] = Array.from(atob(hash.slice(0, 4)), (letter) => letter.charCodeAt(0));
   const header = low | (middle << 8) | (high << 16);
@@ -8,10 +11,10 @@ export function averageColour(hash: string): string | undefined {
 }
 
 /** Red, green and blue, 0–255, of lightness (0–1), yellow against blue and red against green (−1 to 1). */
-export function rgbOf(lightness: number, yellowness: number, redness: number): [number, number, number] {
+function rgbOf(lightness: number, yellowness: number, redness: number): [number, number, number] {
   const blue = lightness - (2 / 3) * yellowness;
   const red = (3 * lightness - blue + redness) / 2;
   return [toByte(red), toByte(red - redness), toByte(blue)];
 }
 
-export const toByte = (part: number): number => Math.round(255 * Math.min(1, Math.max(0, part)));
+const toByte = (part: number): number => Math.round(255 * Math.min(1, Math.max(0, part)));

@@ -1,6 +1,24 @@
-/** Media queries of the three layouts: mobile ≤ 768, tablet 769–1199, desktop ≥ 1200 (L543, THM-4). CSS files write the same numbers by hand. */
+/** Media queries of the three layouts: mobile ≤ 768, tablet 769–1199, desktop ≥ 1200 (L543, THM-4). */
 export const media = {
   mobile: '(max-width: 768px)',
   tablet: '(min-width: 769px) and (max-width: 1199.98px)',
   desktop: '(min-width: 1200px)',
 } as const;
+
+/** Widths in px up to which a layout is narrow, of the page or of a container: `(--until-480)` in a style sheet. */
+const narrowUpTo = [359, 400, 480, 560, 600, 640, 720, 760, 820, 900, 980, 1000, 1100, 1280, 1599];
+/** Widths in px from which a layout has room: `(--from-992)` in a style sheet. */
+const roomyFrom = [700, 860, 900, 992, 1060];
+
+/** What style sheets write in `@media` and `@container`, by name. The build puts the condition in its place, since CSS has no variables there. */
+export const queries: ReadonlyMap<string, string> = new Map([
+  ['--mobile', media.mobile],
+  ['--above-mobile', '(min-width: 769px)'],
+  ['--below-desktop', '(max-width: 1199px)'],
+  ['--desktop', media.desktop],
+  ...narrowUpTo.flatMap((width): [string, string][] => [
+    [`--until-${width}`, `(max-width: ${width}px)`],
+    [`--above-${width}`, `(min-width: ${width + 1}px)`],
+  ]),
+  ...roomyFrom.map((width): [string, string] => [`--from-${width}`, `(min-width: ${width}px)`]),
+]);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
-import { accessFiles, aBlock, anAccessPage, aPage, browsed } from '../../testing/pages.builders.ts';
+import { accessFiles, aBlock, anAccessPage, aPage, browsed } from '@bandstand/contract/testing/pages.builders.ts';
 import { endingOf, kindOf, sizeInWords } from './fileWords.ts';
 
 const file = { url: '/media/plan/original', name: 'plan.pdf', size: 2_516_582, content_type: 'application/pdf' };

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { anAction, drawBlocks } from '../../testing/drawBlocks.tsx';
-import { aBlock, anImage } from '../../testing/pages.builders.ts';
+import { aBlock, anImage } from '@bandstand/contract/testing/pages.builders.ts';
 
 it('shows a face, a name and a line, with attributes filled in', async () => {
   await drawBlocks([aBlock('avatar', { name: 'Coach of {{page.title}}', subtitle: 'Since 2019', image: anImage('/media/ines') })]);

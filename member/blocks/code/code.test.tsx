@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
-import { aBlock } from '../../testing/pages.builders.ts';
+import { aBlock } from '@bandstand/contract/testing/pages.builders.ts';
 
 const html = '<p>Drawn</p>';
 const frame = () => screen.getByTitle<HTMLIFrameElement>('Interactive content');

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
-import { aBlock, anItem } from '../../testing/pages.builders.ts';
+import { aBlock, anItem } from '@bandstand/contract/testing/pages.builders.ts';
 
 const items = ['A', 'B', 'C', 'D'].map((title) => anItem({ title }));
 const carousel = aBlock('collection', { layout: 'carousel', source: 'items', collection: { items } });

@@ -2,7 +2,7 @@ import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
-import { aBlock, anId, aText } from '../../testing/pages.builders.ts';
+import { aBlock, anId, aText } from '@bandstand/contract/testing/pages.builders.ts';
 import { allBlocks } from './nested.ts';
 
 const group = (blocks: Block[]) => aBlock('composed', { source_id: anId(), blocks: blocks as never });

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
 import { aVideo } from '../../testing/kitMedia.ts';
-import { aBlock } from '../../testing/pages.builders.ts';
+import { aBlock } from '@bandstand/contract/testing/pages.builders.ts';
 import { embedOf } from '@bandstand/rules/pages/embed.ts';
 
 const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0';
@@ -39,7 +39,7 @@ it('loads nothing from elsewhere before a click, and says what the click does (B
   const { user } = await drawBlocks([aBlock('image', { video: aVideo({ url: 'https://youtu.be/dQw4w9WgXcQ', title: 'The hinge' }) })]);
   expect(document.querySelector('iframe')).toBeNull();
   expect(document.body.innerHTML).not.toContain('youtube-nocookie');
-  expect(screen.getByText('Plays from YouTube, which then learns of your visit.')).toBeTruthy();
+  expect(screen.getByText('Plays from YouTube, which will know that you visited.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Play: The hinge/ }));
   expect(screen.getByTitle('The hinge').getAttribute('src')).toBe(youtube);
 });

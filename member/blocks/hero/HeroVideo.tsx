@@ -4,7 +4,7 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useRef, useState } from 'react';
-import { useMedia } from '../../platform/useMedia.ts';
+import { useMedia } from '@bandstand/client/state/useMedia.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './HeroBlock.module.css';
 

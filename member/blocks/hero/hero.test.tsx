@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
 import { aVideo } from '../../testing/kitMedia.ts';
-import { aBlock, anImage, aPage } from '../../testing/pages.builders.ts';
+import { aBlock, anImage, aPage } from '@bandstand/contract/testing/pages.builders.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -20,12 +20,12 @@ describe('a hero with a video', () => {
   it('plays silently over its poster, and stops by a press', async () => {
     const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});
     const { user } = await drawBlocks([moving]);
-    const stop = await screen.findByRole('button', { name: 'Stop the moving picture' });
+    const stop = await screen.findByRole('button', { name: 'Pause background video' });
     const video = document.querySelector('video')!;
     expect([video.muted, video.loop, video.autoplay]).toEqual([true, true, true]);
     await user.click(stop);
     expect(pause).toHaveBeenCalled();
-    expect(screen.getByRole('button', { name: 'Start the moving picture' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Play background video' })).toBeTruthy();
     expect(document.querySelector('img')).toBeTruthy();
   });
 

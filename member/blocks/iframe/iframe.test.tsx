@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
-import { aBlock } from '../../testing/pages.builders.ts';
+import { aBlock } from '@bandstand/contract/testing/pages.builders.ts';
 import { clampHeight } from './frame.ts';
 
 it('frames a page of another host, shut off from the app (BLK-8)', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anAction, drawBlocks } from '../../testing/drawBlocks.tsx';
-import { aBlock, anImage, aPage } from '../../testing/pages.builders.ts';
+import { aBlock, anImage, aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { fitted, swipeOf, wholeView, within, zoomAt } from './zoom.ts';
 
 const pictures = ['one', 'two', 'three'].map((name) => aBlock('image', { image: anImage(`/media/${name}`), alt: name, caption: `Picture ${name}` }));

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
-import { aBlock } from '../../testing/pages.builders.ts';
+import { aBlock } from '@bandstand/contract/testing/pages.builders.ts';
 import { digitsOf, streamState } from './streamState.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -42,7 +42,7 @@ describe('a livestream (BLK-9)', () => {
   it('keeps the recording when it is over; a call has none', async () => {
     const ends_at = at(Date.now() - 1000);
     await drawBlocks([aBlock('livestream', { title: 'Last week', url: youtube, ends_at })]);
-    expect(screen.getByText('Over')).toBeTruthy();
+    expect(screen.getByText('Ended')).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Play: Recording: Last week/ })).toBeTruthy();
     await drawBlocks([aBlock('livestream', { title: 'Call', url: 'https://zoom.us/j/1', ends_at })]);
     expect(screen.queryByRole('link')).toBeNull();

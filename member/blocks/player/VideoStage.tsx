@@ -2,7 +2,7 @@ import type { Video } from '@bandstand/contract/media.ts';
 import { useDelayedFlag } from '@bandstand/ui/primitives/useDelayedFlag.ts';
 import { useEffect, useRef, useState } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
-import { useMedia } from '../../platform/useMedia.ts';
+import { useMedia } from '@bandstand/client/state/useMedia.ts';
 import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { Controls } from './Controls.tsx';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeMedia } from '../../testing/fakeMedia.ts';
-import { anImage } from '../../testing/pages.builders.ts';
+import { anImage } from '@bandstand/contract/testing/pages.builders.ts';
 import { show } from '../../testing/visit.tsx';
 import { AudioPlayer } from './AudioPlayer.tsx';
 

@@ -3,9 +3,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { WatchedContext } from '../../platform/watched.ts';
-import { aBundle } from '../../testing/app.builders.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
 import { fakeMedia } from '../../testing/fakeMedia.ts';
-import { anImage } from '../../testing/pages.builders.ts';
+import { anImage } from '@bandstand/contract/testing/pages.builders.ts';
 import { show, type VisitOptions } from '../../testing/visit.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';
 

@@ -20,7 +20,7 @@ it('what was typed before the page was taken over is searched for', async () => 
   input.value = 'kettlebell';
   const taken = await act(async () => hydrateRoot(root, field));
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('kettlebell');
-  expect(screen.getByRole('button', { name: 'Clear the search' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Clear search' })).toBeTruthy();
   act(() => taken.unmount());
   root.remove();
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
-import { aBlock, aPage } from '../../testing/pages.builders.ts';
+import { aBlock, aPage } from '@bandstand/contract/testing/pages.builders.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
-import { aBlock } from '../../testing/pages.builders.ts';
+import { aBlock } from '@bandstand/contract/testing/pages.builders.ts';
 
 it('names every network, writes mails, and leaves out what no link may carry', async () => {
   await drawBlocks([
@@ -17,7 +17,7 @@ it('names every network, writes mails, and leaves out what no link may carry', a
   ]);
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Instagram', 'https://instagram.com/harbour'],
-    ['E-mail', 'mailto:hello@harbour.example'],
+    ['Email', 'mailto:hello@harbour.example'],
     ['Website', 'https://harbour.example'],
   ]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
 import { aVideo } from '../../testing/kitMedia.ts';
 import { aWorkout } from '../../testing/kitWorkout.ts';
-import { aBlock, accessFiles, anAccessPage, aPage } from '../../testing/pages.builders.ts';
+import { aBlock, accessFiles, anAccessPage, aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { rowsOf, timeInWords } from './setWords.ts';
 
 const block = (workout = aWorkout()) => aBlock('workout', { workout_id: null, workout });

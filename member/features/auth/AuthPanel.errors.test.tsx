@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { faultOf, field, fill, press } from '../../testing/fields.ts';
-import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
+import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { sees } from '../../testing/visit.tsx';
 import { known, opensAuth, unknown } from './auth.driver.tsx';
 
-const tooMany = () => refuse(429, 'rate_limited', { message: 'Too many tries. Please wait a moment.' });
+const tooMany = () => refuse(429, 'rate_limited', { message: 'Too many attempts. Please wait a moment.' });
 const noConnection = 'No connection. Check your network and try again.';
 
 /** At the password of a known account. */
@@ -40,7 +40,7 @@ describe('the e-mail', () => {
   it('too many tries and no connection are said under the field, and another try goes on', async () => {
     const { saysEmail, server } = await opensAuth('#auth?mode=login', { 'POST /auth/fetch': tooMany });
     await saysEmail('ines@harbour.example');
-    await waitFor(() => expect(faultOf('Email')).toBe('Too many tries. Please wait a moment.'));
+    await waitFor(() => expect(faultOf('Email')).toBe('Too many attempts. Please wait a moment.'));
     server.goOffline();
     await saysEmail('ines@harbour.example');
     await waitFor(() => expect(faultOf('Email')).toBe(noConnection));
@@ -82,8 +82,8 @@ describe('the password', () => {
   });
 
   it.each([
-    ['wrong', () => refuse(401, 'invalid_credentials', { message: 'The e-mail or the password is wrong.' }), 'The e-mail or the password is wrong.'],
-    ['tried too often', tooMany, 'Too many tries. Please wait a moment.'],
+    ['wrong', () => refuse(401, 'invalid_credentials', { message: 'The email or password is wrong.' }), 'The email or password is wrong.'],
+    ['tried too often', tooMany, 'Too many attempts. Please wait a moment.'],
     [
       'not answered for',
       () => refuse(500, 'unknown_error', { message: 'An unexpected error occurred, it has been reported and will be investigated.' }),
@@ -158,25 +158,25 @@ describe('a new account', () => {
 describe('the mail for a new password', () => {
   it.each([
     ['unknown', () => refuse(404, 'user_not_found'), 'Email not Recognized'],
-    ['asked for too often', tooMany, 'Too many tries. Please wait a moment.'],
+    ['asked for too often', tooMany, 'Too many attempts. Please wait a moment.'],
   ])('%s: under the field (L524)', async (_why, answer, text) => {
     const { user } = await opensAuth('#auth?mode=reset&email=ines@harbour.example', { 'GET /auth/reset_password': answer });
     await user.click(press('Send the link'));
     await waitFor(() => expect(faultOf('Email')).toBe(text));
-    expect(sees('Check your mail')).toBe(false);
+    expect(sees('Check your email')).toBe(false);
   });
 
   it('sent again: too soon in the server’s words, else "Something went wrong" without a full stop (L527)', async () => {
     const { user, server } = await opensAuth('#auth?mode=reset&email=ines@harbour.example', { 'GET /auth/reset_password': () => null });
     await user.click(press('Send the link'));
-    await screen.findByText('Check your mail');
-    await user.click(press('Send it again'));
-    expect(await screen.findByText('The mail is on its way again.')).toBeTruthy();
+    await screen.findByText('Check your email');
+    await user.click(press('Send again'));
+    expect(await screen.findByText('We’ve sent the email again.')).toBeTruthy();
     server.on({ 'GET /auth/reset_password': tooMany });
-    await user.click(press('Send it again'));
-    expect(await screen.findByText('Too many tries. Please wait a moment.')).toBeTruthy();
+    await user.click(press('Send again'));
+    expect(await screen.findByText('Too many attempts. Please wait a moment.')).toBeTruthy();
     server.on({ 'GET /auth/reset_password': () => refuse(500, 'unknown_error') });
-    await user.click(press('Send it again'));
+    await user.click(press('Send again'));
     expect(await screen.findByText('Something went wrong')).toBeTruthy();
   });
 });

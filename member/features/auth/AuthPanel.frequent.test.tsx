@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
 import { fill, press } from '../../testing/fields.ts';
 import { opensAuth, unknown } from './auth.driver.tsx';
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle, aConfig } from '../../testing/app.builders.ts';
-import { refuse } from '../../testing/fakeServer.ts';
+import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse } from '@bandstand/client/testing/fakeServer.ts';
 import { field, fill, press } from '../../testing/fields.ts';
-import { aPage, aText } from '../../testing/pages.builders.ts';
+import { aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
 import { sees, settled, visit } from '../../testing/visit.tsx';
 import { known, opensAuth, unknown } from './auth.driver.tsx';
 

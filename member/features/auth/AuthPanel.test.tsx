@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle, aConfig } from '../../testing/app.builders.ts';
-import { refuse } from '../../testing/fakeServer.ts';
-import { aPage } from '../../testing/pages.builders.ts';
+import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse } from '@bandstand/client/testing/fakeServer.ts';
+import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { sees, settled, visit, type VisitOptions } from '../../testing/visit.tsx';
 
 const home = aPage({ path: '/' });
@@ -115,8 +115,8 @@ describe('a forgotten password', () => {
   it('sends a link, and can send it again', async () => {
     const { user, server } = await opens('#auth?mode=reset&email=ines@harbour.example', { 'GET /auth/reset_password': () => null });
     await user.click(press('Send the link'));
-    expect(await screen.findByText('Check your mail')).toBeTruthy();
-    await user.click(press('Send it again'));
+    expect(await screen.findByText('Check your email')).toBeTruthy();
+    await user.click(press('Send again'));
     await settled();
     expect(server.calls('GET /auth/reset_password').map(({ query }) => query.get('email'))).toEqual(['ines@harbour.example', 'ines@harbour.example']);
   });
@@ -136,11 +136,11 @@ describe('a forgotten password', () => {
       calls: { 'POST /auth/reset_password': () => aBundle() },
     });
     await user.type(await screen.findByLabelText('New password'), 'a better one');
-    await user.type(screen.getByLabelText('New password, once more'), 'another one');
+    await user.type(screen.getByLabelText('Repeat new password'), 'another one');
     await user.click(press('Save password'));
     expect(sees("Passwords don't match")).toBe(true);
-    await user.clear(screen.getByLabelText('New password, once more'));
-    await user.type(screen.getByLabelText('New password, once more'), 'a better one');
+    await user.clear(screen.getByLabelText('Repeat new password'));
+    await user.type(screen.getByLabelText('Repeat new password'), 'a better one');
     await user.click(press('Save password'));
     await waitFor(() => expect(platform.session.current().state).toBe('member'));
     expect(server.calls('POST /auth/reset_password')[0]?.body).toEqual({
@@ -157,9 +157,9 @@ describe('a forgotten password', () => {
       calls: { 'POST /auth/reset_password': () => refuse(401, 'invalid_token') },
     });
     await user.type(await screen.findByLabelText('New password'), 'a better one');
-    await user.type(screen.getByLabelText('New password, once more'), 'a better one');
+    await user.type(screen.getByLabelText('Repeat new password'), 'a better one');
     await user.click(press('Save password'));
-    expect(await screen.findByText('This link or code is not valid any more.')).toBeTruthy();
+    expect(await screen.findByText('This link or code is no longer valid.')).toBeTruthy();
     expect(press('Get a new link')).toBeTruthy();
   });
 });

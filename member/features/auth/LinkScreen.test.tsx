@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
 import { press } from '../../testing/fields.ts';
-import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
+import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { sees, visit } from '../../testing/visit.tsx';
 
 const opens = async (kind: 'confirm' | 'undo', calls: FakeCalls = {}, bundle: ReturnType<typeof aBundle> | null = null) => {
@@ -16,7 +16,7 @@ describe('the link of a mail', () => {
     const { user, server } = await opens('confirm', { 'POST /auth/confirm': () => ({ email: 'ines@harbour.example', reset_token: null }) });
     expect(server.calls('POST /auth/confirm')).toHaveLength(0);
     await user.click(press('Confirm address'));
-    expect(await screen.findByText('Your e-mail address is confirmed.')).toBeTruthy();
+    expect(await screen.findByText('Your email address is confirmed.')).toBeTruthy();
     expect(server.calls('POST /auth/confirm')[0]?.body).toEqual({ token: 'secret' });
   });
 
@@ -25,7 +25,7 @@ describe('the link of a mail', () => {
     expect(sees(/You are not logged in on this device/)).toBe(true);
     await user.click(press('Confirm address'));
     expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeTruthy();
-    expect(await screen.findByText('Your e-mail address is confirmed.')).toBeTruthy();
+    expect(await screen.findByText('Your email address is confirmed.')).toBeTruthy();
   });
 
   it('gives a member the new address at once', async () => {
@@ -43,12 +43,12 @@ describe('the link of a mail', () => {
   it('says that it no longer works and what to do, keeps the focus, and signs nobody out', async () => {
     const { user, platform } = await opens(
       'confirm',
-      { 'POST /auth/confirm': () => refuse(401, 'invalid_token', { message: 'This link or code is not valid any more.' }) },
+      { 'POST /auth/confirm': () => refuse(401, 'invalid_token', { message: 'This link or code is no longer valid.' }) },
       aBundle(),
     );
     await user.click(press('Confirm address'));
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
-    expect(sees(/A link like this works once, and for 7 days/)).toBe(true);
+    expect(sees(/A link like this works once and is valid for 7 days/)).toBe(true);
     expect(sees(/Press the button/)).toBe(false);
     expect(document.activeElement).toBe(press('Continue'));
     await user.click(press('Continue'));
@@ -81,7 +81,7 @@ describe('the link of a mail', () => {
   it('to the old address stops a change', async () => {
     const { user, server } = await opens('undo', { 'POST /auth/undo': () => ({ email: 'ines@harbour.example', reset_token: null }) });
     await user.click(press('Keep my old address'));
-    expect(await screen.findByText('Your e-mail address stays as it was.')).toBeTruthy();
+    expect(await screen.findByText('Your email address stays as it was.')).toBeTruthy();
     expect(server.calls('POST /auth/undo')[0]?.body).toEqual({ token: 'secret' });
   });
 });

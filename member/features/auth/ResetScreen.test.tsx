@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
 import { faultOf, field, fill, press } from '../../testing/fields.ts';
-import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
-import { aPage, aText } from '../../testing/pages.builders.ts';
+import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
+import { aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
 import { visit } from '../../testing/visit.tsx';
 
 const home = aPage({ path: '/', blocks: [aText('Welcome to the harbour.')] });
@@ -24,10 +24,10 @@ describe('the link of a mail for a new password (ID-24)', () => {
   ])('"%s" and "%s" are not sent (L295, L296)', async (password, again, fault, againFault) => {
     const { user, server } = await follows();
     await fill(user, 'New password', password);
-    await fill(user, 'New password, once more', again);
+    await fill(user, 'Repeat new password', again);
     await user.click(press('Save password'));
     expect(faultOf('New password')).toBe(fault);
-    expect(faultOf('New password, once more')).toBe(againFault);
+    expect(faultOf('Repeat new password')).toBe(againFault);
     expect(server.calls('POST /auth/reset_password')).toHaveLength(0);
   });
 
@@ -35,17 +35,17 @@ describe('the link of a mail for a new password (ID-24)', () => {
     const { user, platform } = await follows({ 'POST /auth/reset_password': () => aBundle() });
     const steps = window.history.length;
     await fill(user, 'New password', 'long enough');
-    await fill(user, 'New password, once more', 'long enough');
+    await fill(user, 'Repeat new password', 'long enough');
     await user.click(press('Save password'));
     expect(await screen.findByText('Welcome to the harbour.')).toBeTruthy();
-    expect(await screen.findByText('Your new password is set. You’re logged in.')).toBeTruthy();
+    expect(await screen.findByText('Your new password has been saved. You’re logged in.')).toBeTruthy();
     expect(platform.session.current().state).toBe('member');
     expect([window.location.pathname, window.location.search, window.history.length]).toEqual(['/', '', steps]);
   });
 
   it('without a token there is nothing to fill in, only a new link', async () => {
     const { user, hash } = await follows({}, '');
-    expect(screen.getByText('This link or code is not valid any more.')).toBeTruthy();
+    expect(screen.getByText('This link or code is no longer valid.')).toBeTruthy();
     expect(screen.queryByLabelText('New password')).toBeNull();
     await user.click(press('Get a new link'));
     await waitFor(() => expect(hash()).toBe('#auth?mode=reset'));
@@ -55,7 +55,7 @@ describe('the link of a mail for a new password (ID-24)', () => {
   it('a lost connection keeps both passwords and the link', async () => {
     const { user, server, platform } = await follows({ 'POST /auth/reset_password': () => aBundle() });
     await fill(user, 'New password', 'long enough');
-    await fill(user, 'New password, once more', 'long enough');
+    await fill(user, 'Repeat new password', 'long enough');
     server.goOffline();
     await user.click(press('Save password'));
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('the link of a mail for a new password (ID-24)', () => {
       'POST /auth/reset_password': () => refuse(422, 'validation_failed', { errors: { password: ['Password must be longer than 6 characters.'] } }),
     });
     await fill(user, 'New password', 'long enough');
-    await fill(user, 'New password, once more', 'long enough');
+    await fill(user, 'Repeat new password', 'long enough');
     await user.click(press('Save password'));
     await waitFor(() => expect(faultOf('New password')).toBe('Password must be longer than 6 characters.'));
   });

@@ -5,7 +5,7 @@ import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { NewPasswordField } from '../../platform/NewPasswordField.tsx';
 import { usePlatform } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';

@@ -5,7 +5,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import MailCheck from 'lucide-react/icons/mail-check';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';
 import { useText } from '../../platform/useText.ts';

@@ -6,7 +6,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useTrap } from '@bandstand/ui/primitives/useTrap.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { NewPasswordField } from '../../platform/NewPasswordField.tsx';
 import { useApi, useConfig } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';

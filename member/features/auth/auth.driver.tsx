@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { fill, press } from '../../testing/fields.ts';
-import type { FakeCalls } from '../../testing/fakeServer.ts';
-import { aPage } from '../../testing/pages.builders.ts';
+import type { FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
+import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { visit, type Visit, type VisitOptions } from '../../testing/visit.tsx';
 
 /** What the server knows of an e-mail. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 
 /** What the person came for (ID-17); null: not said. */
 export type AuthMode = 'login' | 'sign_up' | 'reset';

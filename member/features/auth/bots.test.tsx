@@ -1,8 +1,8 @@
 import { holds } from '@bandstand/rules/guest-proof/guestProof.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
-import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { fill, press } from '../../testing/fields.ts';
 import { sees } from '../../testing/visit.tsx';
 import { opensAuth, unknown } from './auth.driver.tsx';

@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
-import { refuse } from '../../testing/fakeServer.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse } from '@bandstand/client/testing/fakeServer.ts';
 import { field, fill, press } from '../../testing/fields.ts';
-import { aPage } from '../../testing/pages.builders.ts';
+import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { visit } from '../../testing/visit.tsx';
 import { known, opensAuth, unknown } from './auth.driver.tsx';
 
 const link = '#auth?mode=sign_up&invite=abc.def';
 const valid = { 'GET /auth/invite': () => ({ email: null }), 'POST /auth/fetch': () => unknown };
-const ended = 'This invitation is not valid any more. Ask for a new one.';
+const ended = 'This invitation is no longer valid. Ask for a new one.';
 
 describe('an invitation (ID-5)', () => {
   it('goes along with the sign-up, and is not taken a second time', async () => {
@@ -45,7 +45,7 @@ describe('an invitation (ID-5)', () => {
       bundle: aBundle(),
       calls: { 'POST /auth/invite': () => null, 'POST /auth/verify': () => aBundle() },
     });
-    expect(await screen.findByText('What came with the invitation is yours now.')).toBeTruthy();
+    expect(await screen.findByText('What came with your invitation is now yours.')).toBeTruthy();
     expect(server.calls('POST /auth/invite').map(({ body }) => body)).toEqual([{ invite: 'abc.def' }]);
     await waitFor(() => expect(hash()).toBe(''));
   });

@@ -1,8 +1,8 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { EventData } from '@bandstand/contract/type-data.ts';
-import { aBundle } from '../../testing/app.builders.ts';
-import type { FakeCalls, refuse } from '../../testing/fakeServer.ts';
-import { anId, aPage, granted } from '../../testing/pages.builders.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import type { FakeCalls, refuse } from '@bandstand/client/testing/fakeServer.ts';
+import { anId, aPage, granted } from '@bandstand/contract/testing/pages.builders.ts';
 import { visit, type Visit } from '../../testing/visit.tsx';
 import type { Occurrence, OtherDate } from './events.queries.ts';
 

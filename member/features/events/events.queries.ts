@@ -1,7 +1,7 @@
 import type { EventData } from '@bandstand/contract/type-data.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../platform/platform.ts';
 import { useSession } from '../../platform/useSession.ts';
 

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
-import { refuse } from '../../testing/fakeServer.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse } from '@bandstand/client/testing/fakeServer.ts';
 import { sees } from '../../testing/visit.tsx';
 import { aDate, ids, inHours, stands, subscription } from './events.driver.tsx';
 
-const part = () => within(screen.getByRole('region', { name: 'Taking part' }));
+const part = () => within(screen.getByRole('region', { name: 'Attending' }));
 const joined = aBundle({ event_subscriptions: { [ids.event]: subscription } });
 const button = (name: string) => part().queryByRole('button', { name });
 
@@ -60,13 +60,13 @@ describe('taking part in an event (EVT-3)', () => {
 
   it('offers nothing where it is full, over or cancelled', async () => {
     await stands({ now: { spots_left: 0, joined_count: 10 } });
-    expect(await part().findByText('This date is full.')).toBeTruthy();
+    expect(await part().findByText('This session is full.')).toBeTruthy();
     expect(button('Join')).toBeNull();
     await stands({ data: { state: 'cancelled' } });
-    expect(part().getByText('This date was cancelled.')).toBeTruthy();
+    expect(part().getByText('This session has been cancelled.')).toBeTruthy();
     expect(part().queryAllByRole('button')).toEqual([]);
     await stands({ data: { starts_at: inHours(-3), ends_at: inHours(-2), replay_url: 'https://video.example/1' } });
-    expect(part().getByText('This event is over.')).toBeTruthy();
+    expect(part().getByText('This event has ended.')).toBeTruthy();
     expect(part().getByRole('link', { name: 'Watch the replay' }).getAttribute('href')).toBe('https://video.example/1');
   });
 
@@ -117,7 +117,7 @@ describe('other dates of the series', () => {
       aDate({ path: '/open-water/e', state: 'ended' }),
     ];
     const { server } = await stands({ others });
-    const list = within((await screen.findByRole('heading', { name: 'Other dates' })).closest('section')!);
+    const list = within((await screen.findByRole('heading', { name: 'Other sessions' })).closest('section')!);
     const rows = list.getAllByRole('link').map((link) => [link.getAttribute('href'), link.lastChild?.textContent]);
     expect(rows).toEqual([
       ['/open-water/a', '1 place left'],
@@ -132,16 +132,16 @@ describe('other dates of the series', () => {
 
   it('are a few at first, and all when asked for', async () => {
     const { user } = await stands({ others: [1, 2, 3, 4, 5, 6, 7].map((n) => aDate({ path: `/open-water/${n}` })) });
-    const list = within((await screen.findByRole('heading', { name: 'Other dates' })).closest('section')!);
+    const list = within((await screen.findByRole('heading', { name: 'Other sessions' })).closest('section')!);
     expect(list.getAllByRole('link')).toHaveLength(5);
-    await user.click(list.getByRole('button', { name: 'Show all 7 dates' }));
+    await user.click(list.getByRole('button', { name: 'Show all 7 sessions' }));
     expect(list.getAllByRole('link')).toHaveLength(7);
   });
 
   it('are left out where there is no series, or no other', async () => {
     await stands({ now: { event_id: null } });
-    expect(sees('Other dates')).toBe(false);
+    expect(sees('Other sessions')).toBe(false);
     await stands({ others: [] });
-    expect(sees('Other dates')).toBe(false);
+    expect(sees('Other sessions')).toBe(false);
   });
 });

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
-import { refuse } from '../../testing/fakeServer.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse } from '@bandstand/client/testing/fakeServer.ts';
 import { sees } from '../../testing/visit.tsx';
 import { aDate, ids, standsBefore, subscription } from './events.driver.tsx';
 
 const call = 'GET /event_occurrences/per_period';
-const list = async () => within((await screen.findByRole('heading', { name: 'Dates' })).closest('section')!);
+const list = async () => within((await screen.findByRole('heading', { name: 'Sessions' })).closest('section')!);
 const states = (rows: HTMLElement[]) => rows.map((row) => [row.getAttribute('href'), row.lastChild?.textContent]);
 
 describe('the page of an event (EVT-4)', () => {
@@ -52,7 +52,7 @@ describe('the page of an event (EVT-4)', () => {
     expect(spans).toHaveLength(3);
     expect(spans[1]![0]).toBe(spans[0]![1]);
     await standsBefore([[]]);
-    expect(await screen.findByText('No date is planned yet.')).toBeTruthy();
+    expect(await screen.findByText('No session is planned yet.')).toBeTruthy();
   });
 
   it('asks again after something went wrong', async () => {
@@ -64,7 +64,7 @@ describe('the page of an event (EVT-4)', () => {
 
   it('asks for nothing on a page without dates', async () => {
     const { server } = await standsBefore([[aDate()]], { hasDates: false });
-    expect(sees('Dates')).toBe(false);
+    expect(sees('Sessions')).toBe(false);
     expect(server.calls(call)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';
 import { useSession } from '../../platform/useSession.ts';

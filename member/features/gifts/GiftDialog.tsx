@@ -5,7 +5,7 @@ import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { GiftFields } from '../../platform/gifts/GiftFields.tsx';
 import { wishOf } from '../../platform/gifts/giftWish.ts';
 import { giftsKey } from '../../platform/gifts/gifts.queries.ts';

@@ -5,7 +5,7 @@ import { Skeleton, SkeletonGroup } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';

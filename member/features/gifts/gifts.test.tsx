@@ -1,8 +1,8 @@
 import type { Gift, GiftCard } from '@bandstand/contract/gifts.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
-import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { noToasts } from '../../testing/toasts.ts';
 import { visit } from '../../testing/visit.tsx';
 
@@ -82,7 +82,7 @@ describe('gifts in the account', () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const { user, server } = await list([gift], { 'POST /gifts/{id}/send': () => gift });
     await user.click(await button('Send now'));
-    expect(await screen.findByText('The mail is on its way.')).toBeTruthy();
+    expect(await screen.findByText('The email is on its way.')).toBeTruthy();
     server.on({ 'POST /gifts/{id}/send': () => refuse(409, 'gift_used') });
     await user.click(await button('Send now'));
     await waitFor(() => expect(server.calls('POST /gifts/{id}/send')).toHaveLength(2));

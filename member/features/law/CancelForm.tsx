@@ -5,7 +5,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useTrap } from '@bandstand/ui/primitives/useTrap.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../platform/platform.ts';
 import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';

@@ -1,8 +1,8 @@
 import type { Withdrawable } from '@bandstand/contract/law.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aBundle, aConfig } from '../../testing/app.builders.ts';
-import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
+import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { noToasts } from '../../testing/toasts.ts';
 import { sees, visit } from '../../testing/visit.tsx';
 
@@ -60,10 +60,10 @@ describe('cancelling a contract without signing in', () => {
   it('sends what identifies it, and says when it was received', async () => {
     const { user, server } = await opens({ 'POST /cancellations': () => ({ received_at: '2026-11-05T10:00:00.000Z' }) });
     await user.type(await screen.findByLabelText('Your name'), 'Ada Byron');
-    await user.type(screen.getByLabelText('Your e-mail address'), 'ada@example.com');
-    await user.type(screen.getByLabelText('Which contract'), 'Club');
+    await user.type(screen.getByLabelText('Your email address'), 'ada@example.com');
+    await user.type(screen.getByLabelText('Which contract?'), 'Club');
     await user.click(screen.getByRole('button', { name: 'Cancel now' }));
-    expect(await screen.findByText('Your cancellation was received')).toBeTruthy();
+    expect(await screen.findByText('We received your cancellation')).toBeTruthy();
     expect(sees(/ada@example\.com/)).toBe(true);
     expect(server.calls('POST /cancellations')[0]?.body).toEqual({ name: 'Ada Byron', email: 'ada@example.com', contract: 'Club', reason: null });
   });

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../platform/platform.ts';
 
 export type ActivityPage = Answer<'GET /activity'>;

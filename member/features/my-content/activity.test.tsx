@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
-import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
-import { anId } from '../../testing/pages.builders.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
+import { anId } from '@bandstand/contract/testing/pages.builders.ts';
 import { sees, visit } from '../../testing/visit.tsx';
 import type { ActivityEntry } from './activity.queries.ts';
 import { byDay } from './activityDays.ts';
@@ -40,7 +40,7 @@ describe('the activity of a member (ACT-6)', () => {
 
   it('says of what is closed now only that it was done', async () => {
     await open(list([anEntry({ title: null, path: null, type: null })]));
-    expect(await screen.findByText('A page that is not open to you any more')).toBeTruthy();
+    expect(await screen.findByText('A page you no longer have access to')).toBeTruthy();
     expect(within(screen.getByRole('main')).queryByRole('link', { name: /not open/ })).toBeNull();
   });
 
@@ -83,7 +83,7 @@ describe('the lists with screens of their own', () => {
   it.each([
     ['/me/packs', 'packs', 'No packs yet'],
     ['/me/shared', 'shared_items', 'Nothing shared with you yet'],
-    ['/me/events', 'upcoming_pages', 'No events ahead'],
+    ['/me/events', 'upcoming_pages', 'No upcoming events'],
   ])('%s asks for its section, and says when it is empty', async (at, section, words) => {
     const { nothing } = await import('./myContent.driver.tsx');
     const { server } = await visit({ at, bundle: aBundle(), calls: { 'GET /my-content': () => nothing } });

@@ -1,5 +1,5 @@
-import { aBundle } from '../../testing/app.builders.ts';
-import type { FakeCalls } from '../../testing/fakeServer.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import type { FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { visit, type Visit } from '../../testing/visit.tsx';
 import type { MyContent } from './myContent.queries.ts';
 

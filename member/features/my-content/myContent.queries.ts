@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ContentItem } from '@bandstand/contract/content-item.ts';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../platform/platform.ts';
 
 export type MyContent = Answer<'GET /my-content'>;

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refuse } from '../../testing/fakeServer.ts';
-import { anItem } from '../../testing/pages.builders.ts';
+import { refuse } from '@bandstand/client/testing/fakeServer.ts';
+import { anItem } from '@bandstand/contract/testing/pages.builders.ts';
 import { list, nothing, opens } from './myContent.driver.tsx';
 
 describe('my content', () => {
@@ -20,7 +20,7 @@ describe('my content', () => {
 
   it('while it is empty it says what it is for', async () => {
     await opens('/me', {});
-    expect(await screen.findByText('Your place is still empty')).toBeTruthy();
+    expect(await screen.findByText('Nothing here yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Have a look around' }).getAttribute('href')).toBe('/');
   });
 
@@ -29,7 +29,7 @@ describe('my content', () => {
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
     server.on({ 'GET /my-content': () => nothing });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Your place is still empty')).toBeTruthy();
+    expect(await screen.findByText('Nothing here yet')).toBeTruthy();
   });
 });
 

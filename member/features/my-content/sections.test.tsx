@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle, aConfig, aProgress } from '../../testing/app.builders.ts';
-import { refuse } from '../../testing/fakeServer.ts';
-import { anImage, anItem, denied } from '../../testing/pages.builders.ts';
+import { aBundle, aConfig, aProgress } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse } from '@bandstand/client/testing/fakeServer.ts';
+import { anImage, anItem, denied } from '@bandstand/contract/testing/pages.builders.ts';
 import { sees, visit } from '../../testing/visit.tsx';
 import { list, nothing, opens } from './myContent.driver.tsx';
 
@@ -40,7 +40,7 @@ describe('the sections of My content (L72, PRG-12)', () => {
       await opens('/me', { [name]: list([anItem({ title: 'The only one' })]) });
       expect(await screen.findByRole('link', { name: /The only one/ })).toBeTruthy();
       expect(await headings()).toHaveLength(1);
-      expect(sees('Your place is still empty')).toBe(false);
+      expect(sees('Nothing here yet')).toBe(false);
     },
   );
 
@@ -75,7 +75,7 @@ describe('the sections of My content (L72, PRG-12)', () => {
         .getAllByRole('link')
         .map((link) => link.getAttribute('href'))
         .filter((href) => href?.startsWith('/me/'));
-    await screen.findByText('Your place is still empty');
+    await screen.findByText('Nothing here yet');
     expect(quick()).toEqual([...own, '/me/messages']);
     const config = aConfig();
     await visit({
@@ -84,7 +84,7 @@ describe('the sections of My content (L72, PRG-12)', () => {
       config: { ...config, messaging: { ...config.messaging, is_available: false } },
       calls: { 'GET /my-content': () => nothing },
     });
-    await screen.findByText('Your place is still empty');
+    await screen.findByText('Nothing here yet');
     expect(quick()).toEqual(own);
   });
 });
@@ -97,14 +97,14 @@ describe('what a card says', () => {
     await opens('/me', {
       programs: list([
         anItem({ title: 'Under way', progress: aProgress({ percent: 25 }) }),
-        anItem({ title: 'Not begun', progress: aProgress({ percent: 0, completed_count: 0 }) }),
+        anItem({ title: 'Not started', progress: aProgress({ percent: 0, completed_count: 0 }) }),
         anItem({ title: 'All of it', is_completed: true, progress: aProgress({ percent: 100 }) }),
         anItem({ title: 'Week two', access: denied('IS_SCHEDULED', { available_after: '2099-03-03T08:00:00.000Z' }) }),
         anItem({ title: 'For members of the club', access: denied('PURCHASE_REQUIRED', { product_ids: ['p'] }) }),
       ]),
     });
     expect((await state(/Under way/)).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
-    expect((await state(/Not begun/)).queryByRole('progressbar')).toBeNull();
+    expect((await state(/Not started/)).queryByRole('progressbar')).toBeNull();
     expect((await state(/All of it/)).getByLabelText('Completed')).toBeTruthy();
     expect((await card(/Week two/)).textContent).toContain('Mar 3, 2099');
     expect((await state(/club/)).getByLabelText('Locked')).toBeTruthy();
@@ -179,7 +179,7 @@ describe('a guest', () => {
   it.each(['/me', '/me/saved', '/me/programs'])('%s: is asked to log in, and nothing is asked for', async (at) => {
     const { server, user, hash } = await visit({ at, calls: { 'GET /my-content': () => nothing } });
     expect(await screen.findByLabelText('Email')).toBeTruthy();
-    expect(sees('This is yours alone')).toBe(true);
+    expect(sees('This is for you only')).toBe(true);
     expect(server.calls('GET /my-content')).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(hash()).toBe(''));

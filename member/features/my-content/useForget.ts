@@ -1,6 +1,6 @@
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';
 import { useText } from '../../platform/useText.ts';

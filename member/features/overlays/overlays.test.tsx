@@ -1,8 +1,8 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
-import { aBlock, anId, anItem, aPage, aText, denied } from '../../testing/pages.builders.ts';
+import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
+import { aBlock, anId, anItem, aPage, aText, denied } from '@bandstand/contract/testing/pages.builders.ts';
 import { settled, visit } from '../../testing/visit.tsx';
 
 const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('Welcome')] });
@@ -65,7 +65,7 @@ describe('an overlay (BLK-11)', () => {
 
   it('says that it is gone', async () => {
     await visit({ at: `/#overlay?overlay_id=${offerId}`, pages: [home], calls: { 'GET /overlays/{id}': () => refuse(404, 'not_found') } });
-    expect(await screen.findByText('There is nothing here any more.')).toBeTruthy();
+    expect(await screen.findByText('This is no longer available.')).toBeTruthy();
   });
 
   it('says that it did not load, and tries again', async () => {

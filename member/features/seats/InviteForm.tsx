@@ -1,7 +1,7 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { refusalText } from '../../platform/refusal.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './seats.module.css';

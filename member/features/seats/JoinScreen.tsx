@@ -7,7 +7,7 @@ import { Skeleton, SkeletonGroup } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Users from 'lucide-react/icons/users';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';

@@ -1,8 +1,8 @@
 import type { Seat, SeatOffer, Team } from '@bandstand/contract/seats.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
-import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { noToasts } from '../../testing/toasts.ts';
 import { visit } from '../../testing/visit.tsx';
 
@@ -61,7 +61,7 @@ describe('a team', () => {
       'POST /teams/{id}/invites': () => refuse(422, 'validation_failed', { errors: { email: ['No address.'] } }),
       'POST /teams/{id}/link': () => team(),
     });
-    const field = await screen.findByLabelText<HTMLInputElement>('E-mail');
+    const field = await screen.findByLabelText<HTMLInputElement>('Email');
     await user.type(field, 'bo@example.com');
     await user.click(await button('Invite'));
     expect(await screen.findByText('No address.')).toBeTruthy();
@@ -82,7 +82,7 @@ describe('a team', () => {
     });
     await user.click(await button('Take back the seat of Lea'));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/^Lea loses access to Six Weeks at once/)).toBeTruthy();
+    expect(within(dialog).getByText(/^Lea loses access to Six Weeks immediately/)).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(server.calls('DELETE /teams/{id}/seats/{seatId}')).toHaveLength(0);
     await user.click(await button('Take back the seat of Lea'));
@@ -104,7 +104,7 @@ describe('the way into a team', () => {
     expect(await screen.findByText('Too late.')).toBeTruthy();
     server.on({ 'POST /seats/join': () => ({ product: offer.product }) });
     await user.click(await button('Take your seat'));
-    expect(await screen.findByText('You are in the team')).toBeTruthy();
+    expect(await screen.findByText('You’re on the team')).toBeTruthy();
     expect(server.calls('POST /seats/join').at(-1)?.body).toEqual({ invite: 't.x.0.y' });
   });
   it('asks guests to sign up, with the invitation kept in the address', async () => {

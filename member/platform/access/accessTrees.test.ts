@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aBundle, aConfig, aRun } from '../../testing/app.builders.ts';
-import { accessFiles, anAccessPage } from '../../testing/pages.builders.ts';
+import { aBundle, aConfig, aRun } from '@bandstand/contract/testing/app.builders.ts';
+import { accessFiles, anAccessPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { createAccessTrees } from './accessTrees.ts';
 
 describe('the trees of access (ACC-22)', () => {

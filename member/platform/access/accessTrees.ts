@@ -1,3 +1,4 @@
+import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import type { AccessTree } from '@bandstand/contract/access.ts';
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
@@ -113,12 +114,7 @@ export function createAccessTrees({ config, session, load, pathById }: AccessPar
       await Promise.allSettled([...roots].map(async (rootId) => (await isKept(rootId)) || load(rootId)));
     },
     revision: () => revision,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: (listener) => subscribeTo(listeners, listener),
     reload() {
       files.clear();
       changed();

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle, aRun } from '../../testing/app.builders.ts';
-import { accessFiles, anAccessPage, aPage, denied, granted } from '../../testing/pages.builders.ts';
+import { aBundle, aRun } from '@bandstand/contract/testing/app.builders.ts';
+import { accessFiles, anAccessPage, aPage, denied, granted } from '@bandstand/contract/testing/pages.builders.ts';
 import { settled, show } from '../../testing/visit.tsx';
 import { PageLink } from './PageLink.tsx';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { accessFiles, anAccessPage, anItem, denied } from '../../testing/pages.builders.ts';
+import { accessFiles, anAccessPage, anItem, denied } from '@bandstand/contract/testing/pages.builders.ts';
 import { settled, show } from '../../testing/visit.tsx';
 import { ContentCard } from '../content/ContentCard.tsx';
 import { PageLink } from './PageLink.tsx';

@@ -1,9 +1,9 @@
 import { toastStore } from '@bandstand/ui/primitives/toasts.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
-import { refuse } from '../../testing/fakeServer.ts';
-import { aPage } from '../../testing/pages.builders.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse } from '@bandstand/client/testing/fakeServer.ts';
+import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { noToasts } from '../../testing/toasts.ts';
 import { settled, visit } from '../../testing/visit.tsx';
 
@@ -30,11 +30,11 @@ describe('without a network', () => {
     const { user, server } = await open();
     server.goOffline();
     await user.click(screen.getByRole('button', { name: 'Mark complete' }));
-    await user.click(screen.getByRole('button', { name: 'Save this page' }));
+    await user.click(screen.getByRole('button', { name: 'Bookmark this page' }));
     await settled();
     expect(screen.getByRole('button', { name: 'Completed', pressed: true })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Remove from saved' })).toBeTruthy();
-    expect(shownToasts()).toContain('You are offline. It is kept here and sent when the connection is back.');
+    expect(screen.getByRole('button', { name: 'Remove bookmark' })).toBeTruthy();
+    expect(shownToasts()).toContain('You’re offline. This has been saved here and will be sent when you’re back online.');
     server.goOffline(false);
     server.on({ 'POST /auth/verify': () => ({ ...bundle, page_completions: done, bookmarked_pages: [page.page_id] }) });
     await isOnline();
@@ -52,7 +52,7 @@ describe('without a network', () => {
     server.goOffline(false);
     await isOnline();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Mark complete', pressed: false })).toBeTruthy());
-    expect(shownToasts()).toContain('Something that you did offline could not be saved.');
+    expect(shownToasts()).toContain('Something you did offline could not be saved.');
   });
 
   it('a page that could not be loaded is asked for again by itself', async () => {
@@ -60,9 +60,9 @@ describe('without a network', () => {
     server.goOffline();
     server.pages.set('/y', aPage({ path: '/y', page_title: 'Why' }));
     await act(async () => platform.navigation.navigate('/y'));
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'You are offline' })).toBeTruthy());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'You’re offline' })).toBeTruthy());
     server.goOffline(false);
     await isOnline();
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'You are offline' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'You’re offline' })).toBeNull());
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aBundle, aProgress, aRun } from '../../testing/app.builders.ts';
-import { aBlock, anImage, aPage } from '../../testing/pages.builders.ts';
+import { aBundle, aProgress, aRun } from '@bandstand/contract/testing/app.builders.ts';
+import { aBlock, anImage, aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { show, type VisitOptions } from '../../testing/visit.tsx';
 import { keepPages } from './keepPages.ts';
 

@@ -3,7 +3,7 @@ import { isPagePath, pageDataPath } from '@bandstand/rules/pages/slugs.ts';
 import { addDays } from '@bandstand/rules/time/days.ts';
 import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import type { AccessTrees } from '../access/accessTrees.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '@bandstand/client/api/api.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { pageCacheName } from '../keptCaches.ts';
 import type { Platform } from '../platform.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aBundle, aProgress, aRun } from '../../testing/app.builders.ts';
-import { fakeServer, refuse, type FakeCalls } from '../../testing/fakeServer.ts';
-import { createApi } from '../api.ts';
+import { aBundle, aProgress, aRun } from '@bandstand/contract/testing/app.builders.ts';
+import { fakeServer, refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
+import { carriesToken, createApi } from '@bandstand/client/api/api.ts';
 import { createSession, type Session } from '../session.ts';
 import { createDeviceStorage } from '../storage.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -22,7 +22,7 @@ const taking: FakeCalls = {
 };
 
 function anApp(bundle = ines): { outbox: Outbox; session: Session } {
-  const api = createApi({ headers: () => ({}), onSignedOut: () => {} });
+  const api = createApi({ headers: () => ({}), onSignedOut: () => {}, isTokenOfBody: carriesToken });
   const outbox = createOutbox({ api: () => api, session: () => session, storage, onRefused, onArrived });
   const session = createSession({ api: () => api, storage, takeHandoff: () => null, hasSessionCookie: () => true, amend: outbox.amend });
   session.adopt(bundle);

@@ -1,5 +1,5 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
-import { ApiError, type Answer, type Api } from '../api.ts';
+import { ApiError, type Answer, type Api } from '@bandstand/client/api/api.ts';
 import type { Session } from '../session.ts';
 import type { DeviceStorage } from '../storage.ts';
 import { withDeed, type Deed, type DeedName, type Wish } from './deeds.ts';

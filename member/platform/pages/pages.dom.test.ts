@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fakeServer, type FakeServer } from '../../testing/fakeServer.ts';
-import { aPage } from '../../testing/pages.builders.ts';
-import { ApiError } from '../api.ts';
+import { fakeServer, type FakeServer } from '@bandstand/client/testing/fakeServer.ts';
+import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { createQueries } from '../createPlatform.ts';
 import { createPages, isMissing, pageKey } from './pages.ts';
 import { seedMissing, seedPage } from './seed.ts';

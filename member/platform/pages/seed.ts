@@ -1,6 +1,6 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { pageKey } from './pages.ts';
 
 /** Puts the page that came with the HTML where the screen looks for it. */

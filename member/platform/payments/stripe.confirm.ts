@@ -1,5 +1,5 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
-import { ApiError } from '../api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { PaymentRefused, type Due, type Finishing, type Payer } from './finishing.ts';
 
 type Mode = { mode: 'payment'; amount: number; currency: string; setupFutureUsage: 'off_session' | null } | { mode: 'setup'; currency: string };

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
-import type { Api } from '../api.ts';
+import type { Api } from '@bandstand/client/api/api.ts';
 import { useApi } from '../platform.ts';
 import { checkCard, workingCard, type CardError, type CardValues } from './cardNumber.ts';
 import { PaymentRefused, type Finishing, type Payer } from './finishing.ts';

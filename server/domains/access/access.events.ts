@@ -1,11 +1,11 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
 
 export type AccessEvents = {
-  /** A member was let into a private page, or taken out. */
+  /** A member was let into a private page, or removed from it. */
   'page.members_changed': { tenant: Tenant; pageId: string; subscriberId: string };
 };
 
 export type AccessJobs = {
-  /** Tells a member by mail that a private page was opened for him; `at` tells one time from another. */
+  /** A mail to a member who was let into a private page. `at` makes each time a mail of its own. */
   'page.mail_let_in': { appId: string; pageId: string; subscriberId: string; at: string };
 };

@@ -4,6 +4,7 @@ import { includedIn, opensWith, withoutProduct } from '@bandstand/rules/access/i
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
+import type { KnownContent } from '../drafts/drafts.known.ts';
 import type { Drafts } from '../drafts/drafts.service.ts';
 import type { DraftTree } from '../drafts/drafts.shape.ts';
 import type { DraftTreeEdits } from '../drafts/drafts.tree.service.ts';
@@ -11,8 +12,8 @@ import type { DraftTreeEdits } from '../drafts/drafts.tree.service.ts';
 export interface ItemsDependencies {
   drafts: Pick<Drafts, 'tree'>;
   edits: Pick<DraftTreeEdits, 'rewriteAccess'>;
-  appRules: (tenant: Tenant) => Promise<{ access: AppAccess }>;
-  knownProducts: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  pages: { appRules: (tenant: Tenant) => Promise<{ access: AppAccess }> };
+  known: Pick<KnownContent, 'products'>;
 }
 type Author = Pick<Staff, 'userId' | 'name'>;
 interface ItemChange {
@@ -29,7 +30,7 @@ export type ProductItems = ReturnType<typeof createProductItems>;
  * The pages that a product opens, seen from the product (COM-4): pages, programs, packs and events alike. What is decided here is written on the
  * drafts of the pages, and reaches members when these are published.
  */
-export function createProductItems({ drafts, edits, appRules, knownProducts }: ItemsDependencies) {
+export function createProductItems({ drafts, edits, pages: published, known }: ItemsDependencies) {
   /** Makes the pages of the list the ones that the product opens. Throws 404 `product_not_found`, 422 on `page_ids`. */
   async function rewrite(
     tenant: Tenant,
@@ -39,8 +40,8 @@ export function createProductItems({ drafts, edits, appRules, knownProducts }: I
     { isDryRun, seen }: { isDryRun: boolean; seen?: readonly string[] },
   ): Promise<ItemChange[]> {
     const id = productId.toLowerCase();
-    if (!(await knownProducts(tenant, [id])).has(id)) throw new AppError('product_not_found');
-    const { access: app } = await appRules(tenant);
+    if (!(await known.products(tenant, [id])).has(id)) throw new AppError('product_not_found');
+    const { access: app } = await published.appRules(tenant);
     const wanted = new Set(pageIds.map((pageId) => pageId.toLowerCase()));
     const changes = await edits.rewriteAccess(tenant, author, { isDryRun }, (tree) => {
       if (seen) requireSeen(tree, id, new Set(seen.map((pageId) => pageId.toLowerCase())));

@@ -1,35 +1,35 @@
 import type { Bus } from '../../platform/events/bus.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { AccessEvents, AccessJobs } from './access.events.ts';
 import { createPageMembersRepo } from './access.members.repo.ts';
 import type { Drafts } from '../drafts/drafts.service.ts';
+import type { Directory } from '../members/members.directory.service.ts';
+import type { Members } from '../members/members.service.ts';
 
-/** Names and e-mails by user id, for the studio. */
-export type PeopleOf = (tenant: Tenant, userIds: readonly string[]) => Promise<ReadonlyMap<string, { name: string; email: string }>>;
-export type PageMembers = ReturnType<typeof createPageMembers>;
-
-/** Who is in a private page: the owner lets people in, nobody enters by himself (ACC-8). */
-export function createPageMembers({
-  db,
-  clock,
-  drafts,
-  peopleOf,
-  bus,
-  jobs,
-}: {
-  db: Database;
-  clock: Clock;
+export interface PageMembersDependencies {
+  platform: Pick<Platform, 'db' | 'clock'>;
   drafts: Drafts;
-  peopleOf: PeopleOf;
+  people: { members: Pick<Members, 'peopleByUserIds'>; directory: Pick<Directory, 'require'> };
   bus: Bus<AccessEvents>;
   jobs: Pick<Jobs<AccessJobs>, 'enqueue'>;
-}) {
+}
+export type PageMembers = ReturnType<typeof createPageMembers>;
+
+/** Who is in a private page: the owner lets members in, nobody enters by themselves (ACC-8). */
+export function createPageMembers({ platform: { db, clock }, drafts, people: { members, directory }, bus, jobs }: PageMembersDependencies) {
   const repo = createPageMembersRepo({ db });
+  /** Names and e-mails by user id, for the studio. */
+  async function peopleOf(tenant: Tenant, userIds: readonly string[]): Promise<ReadonlyMap<string, { name: string; email: string }>> {
+    const found = await members.peopleByUserIds(tenant, userIds);
+    const withEmails = [...found].map(
+      async ([userId, { id, name }]) => [userId, { name, email: (await directory.require(tenant, id)).email }] as const,
+    );
+    return new Map(await Promise.all(withEmails));
+  }
   return {
     list: async (tenant: Tenant, pageId: string, page: number) => {
       await drafts.require(tenant, pageId);
@@ -47,7 +47,7 @@ export function createPageMembers({
       }));
       return { items, total_count: total };
     },
-    /** `notify`: tells them by mail, once the page is there to be opened. */
+    /** `notify`: sends them a mail once the page can be opened. */
     assign: async (
       tenant: Tenant,
       pageId: string,
@@ -65,7 +65,7 @@ export function createPageMembers({
       for (const subscriberId of added) bus.publish('page.members_changed', { tenant, pageId, subscriberId });
       return { added: added.length };
     },
-    /** Takes somebody out who was let in, or who joined while the page was open. Errors: page_not_found, not_found. */
+    /** Removes a member who was let in, or who joined while the page was open. Errors: page_not_found, not_found. */
     unassign: async (tenant: Tenant, pageId: string, memberId: string): Promise<void> => {
       await drafts.require(tenant, pageId);
       if (!(await repo.remove(tenant, pageId, memberId))) throw new AppError('not_found');

@@ -3,13 +3,14 @@ import type { AccessChange } from '@bandstand/contract/pages.studio.ts';
 import { effectiveRule, explain } from '@bandstand/rules/access/explain.ts';
 import { movedPurchase } from '@bandstand/rules/access/move-purchase.ts';
 import { accessWarnings } from '@bandstand/rules/access/warnings.ts';
-import { msOf } from '../../platform/clock.ts';
+import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member, Staff } from '../../platform/http/context.ts';
-import type { Drafts, DraftsDependencies } from '../drafts/drafts.service.ts';
+import type { Drafts } from '../drafts/drafts.service.ts';
 import type { DraftTree } from '../drafts/drafts.shape.ts';
 import type { DraftTreeEdits } from '../drafts/drafts.tree.service.ts';
+import type { Pages } from '../pages/pages.service.ts';
 
 type Author = Pick<Staff, 'userId' | 'name'>;
 interface Rule {
@@ -38,19 +39,18 @@ export interface Simulated {
   at?: string | null;
 }
 
+export interface AccessDependencies {
+  drafts: Drafts;
+  edits: DraftTreeEdits;
+  pages: Pages;
+  clock: Clock;
+  peopleByIds: PeopleByIds;
+}
 export type AccessPanel = ReturnType<typeof createAccessPanel>;
 
 /** Who may open a page by its draft, what would change by publishing it, and what a given member gets now. */
-export function createAccessPanel({
-  drafts,
-  edits,
-  repo,
-  appRules,
-  pages,
-  clock,
-  peopleByIds,
-}: DraftsDependencies & { drafts: Drafts; edits: DraftTreeEdits; peopleByIds: PeopleByIds }) {
-  /** What holds for a page and whose rule it is; `inherited`: as if it had none of its own. */
+export function createAccessPanel({ drafts, edits, pages, clock, peopleByIds }: AccessDependencies) {
+  /** The rule for a page, and the page it comes from. */
   function ruleOf(tree: DraftTree, app: AppAccess, id: string | null): Rule {
     if (id === null) return { state: drafts.appState(app), owner_id: null, owner_title: null };
     const { ownerId } = effectiveRule(tree.access, app, id);
@@ -61,7 +61,7 @@ export function createAccessPanel({
     };
   }
   async function view(tenant: Tenant, id: string): Promise<AccessAnswer> {
-    const [tree, live, app] = await Promise.all([drafts.tree(tenant), pages.tree(tenant), appRules(tenant)]);
+    const [tree, live, app] = await Promise.all([drafts.tree(tenant), pages.tree(tenant), pages.appRules(tenant)]);
     const row = tree.rows.get(id);
     if (!row) throw new AppError('page_not_found');
     const warnings = accessWarnings(tree.access, app.access, id);
@@ -79,12 +79,7 @@ export function createAccessPanel({
   return {
     view,
     change: async (tenant: Tenant, author: Author, id: string, changes: Record<string, unknown>): Promise<AccessAnswer> => {
-      // What is sent is a part of the record: the rest has to be the newest, also where two change it at one moment.
-      for (let isSaved = false; !isSaved;) {
-        const row = await drafts.require(tenant, id);
-        const access = await drafts.checkedAccess(tenant, row, changes);
-        isSaved = (await repo.save(tenant, id, row.version, { access, ...drafts.stamp(author) })) !== undefined;
-      }
+      await drafts.changeAccess(tenant, author, id, changes);
       return view(tenant, id);
     },
     /**
@@ -105,7 +100,7 @@ export function createAccessPanel({
       return isDryRun ? { ...now, access_changes } : view(tenant, id);
     },
     /**
-     * What a guest or a member gets of the published page, at a time; with the trace (STU-5). A member by name is for who may read members.
+     * What a guest or a member gets of the published page at a time, with the trace (STU-5). Naming a member needs the permission members.read.
      * Errors: forbidden, page_not_found, user_not_found.
      */
     simulate: async (tenant: Tenant, staff: Pick<Staff, 'userId' | 'permissions'>, input: Simulated): Promise<Decision> => {

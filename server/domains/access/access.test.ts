@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { nobodysId } from '../../testing/samples.ts';
-import { outboxOf } from '../notifications/notifications.builders.ts';
+import { outboxOf } from '../outbox/outbox.builders.ts';
 import { draftPage, publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 

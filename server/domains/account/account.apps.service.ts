@@ -8,13 +8,19 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
-import type { AppDraft, Apps } from '../apps/apps.service.ts';
+import type { AppDraft } from '../apps/apps.making.service.ts';
+import type { Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
 import type { FirstTemplates } from '../team/team.service.ts';
 import type { AccountRepo } from './account.repo.ts';
 
 type Entry = Omit<StudioApp, 'role'>;
 type Made = Pick<AppDraft, 'name' | 'slug' | 'settings' | 'access' | 'more'>;
+/** What new apps are made from. */
+export interface AppSources extends FirstTemplates {
+  /** Puts what an app is made of into another one, as drafts. */
+  copy(from: Tenant, to: Tenant, author: { userId: string; name: string }): Promise<void>;
+}
 interface Dependencies {
   db: Database;
   repo: AccountRepo;
@@ -22,17 +28,57 @@ interface Dependencies {
   accounts: Accounts;
   /** Apps where the person behind a session has a role. */
   appsOf: (staff: Staff) => Promise<StudioApp[]>;
-  templates: FirstTemplates;
-  /** Puts what an app is made of into another one, as drafts. */
-  copy: (from: Tenant, to: Tenant, author: { userId: string; name: string }) => Promise<void>;
+  templates: AppSources;
   /** Has the files of an app removed after the commit. */
   removeFilesLater: (trx: Work, appId: string) => Promise<void>;
 }
 export type AccountApps = ReturnType<typeof createAccountApps>;
 
-/** The apps of an account: which there are for somebody of the team, one more, one like another, one less. */
-export function createAccountApps({ db, repo, apps, accounts, appsOf, templates, copy, removeFilesLater }: Dependencies) {
-  /** An app where the person may do that. Errors: not_found where he has no role, forbidden. */
+/** Opens an app, and takes one away. */
+function createAppOpening({
+  db,
+  repo,
+  apps,
+  accounts,
+  removeFilesLater,
+}: Pick<Dependencies, 'db' | 'repo' | 'apps' | 'accounts' | 'removeFilesLater'>) {
+  return {
+    /** An app with its own voice, and with whoever makes it as a member. */
+    make: async ({ accountId, userId, name: by }: Staff, draft: Made): Promise<Tenant> => {
+      const tenant = await transact(db, null, async (trx) => {
+        const made = await apps.create(trx, { accountId, ...draft });
+        await accounts.addMember(trx, made, { userId, name: by });
+        const profileUserId = await accounts.addPerson(trx, made, { email: `app@${made.slug}.invalid`, name: draft.name });
+        const profileId = await accounts.addMember(trx, made, { userId: profileUserId!, name: draft.name, isAppProfile: true });
+        await apps.setMessagingProfile(trx, made, profileId!);
+        return made;
+      });
+      apps.created(tenant);
+      return tenant;
+    },
+    entryOf: async (tenant: Tenant, name: string): Promise<Entry> => ({
+      id: tenant.appId,
+      slug: tenant.slug,
+      name,
+      url: await apps.originOf(tenant),
+      icon_url: null,
+    }),
+    /** All of it, and the people who are in no other app; the files follow. Errors: last_app. */
+    remove: async (tenant: Tenant): Promise<void> => {
+      await transact(db, null, async (trx) => {
+        await apps.lockAccount(trx, tenant);
+        await repo.removePeople(trx, tenant);
+        await apps.remove(trx, tenant);
+        await removeFilesLater(trx, tenant.appId);
+      });
+      apps.removed(tenant);
+    },
+  };
+}
+
+/** Apps that somebody of the team may work on. */
+function createAppLooking({ repo, apps, appsOf }: Pick<Dependencies, 'repo' | 'apps' | 'appsOf'>) {
+  /** An app where the person may do that. Errors: not_found where they have no role, forbidden. */
   async function require(staff: Staff, id: string, permission: Permission): Promise<{ tenant: Tenant; entry: Entry }> {
     const found = (await appsOf(staff)).find((app) => app.id === id.toLowerCase());
     const tenant = found && (await apps.byId(found.id));
@@ -46,38 +92,64 @@ export function createAccountApps({ db, repo, apps, accounts, appsOf, templates,
     const [counts, all] = await Promise.all([repo.counts(tenant), apps.ofAccount(staff.accountId)]);
     return { ...entry, is_only: all.length === 1, counts };
   };
-  /** An app with its own voice, and with whoever makes it as a member. */
-  async function make({ accountId, userId, name: by }: Staff, draft: Made): Promise<Tenant> {
-    const tenant = await transact(db, null, async (trx) => {
-      const made = await apps.create(trx, { accountId, ...draft });
-      await accounts.addMember(trx, made, { userId, name: by });
-      const profileUserId = await accounts.addPerson(trx, made, { email: `app@${made.slug}.invalid`, name: draft.name });
-      const profileId = await accounts.addMember(trx, made, { userId: profileUserId!, name: draft.name, isAppProfile: true });
-      await apps.setMessagingProfile(trx, made, profileId!);
-      return made;
-    });
-    apps.created(tenant);
-    return tenant;
-  }
-  const entryOf = async (tenant: Tenant, name: string): Promise<Entry> => ({
-    id: tenant.appId,
-    slug: tenant.slug,
-    name,
-    url: await apps.originOf(tenant),
-    icon_url: null,
-  });
-  /** All of it, and the people who are in no other app; the files follow. Errors: last_app. */
-  async function remove(tenant: Tenant): Promise<void> {
-    await transact(db, null, async (trx) => {
-      await apps.lockAccount(trx, tenant);
-      await repo.removePeople(trx, tenant);
-      await apps.remove(trx, tenant);
-      await removeFilesLater(trx, tenant.appId);
-    });
-    apps.removed(tenant);
-  }
+  return { require, details };
+}
 
+/** An app like another one. */
+function createDuplicating({
+  apps,
+  templates,
+  opening,
+  require,
+}: Pick<Dependencies, 'apps' | 'templates'> & {
+  opening: ReturnType<typeof createAppOpening>;
+  require: ReturnType<typeof createAppLooking>['require'];
+}) {
+  const { make, entryOf, remove } = opening;
   return {
+    /**
+     * An app with the same pages, look, settings and rules, as drafts for its owner to publish. Members stay where they are: what they
+     * agreed to and paid for belongs to the first one. Errors: not_found, forbidden, 422 by field, slug_taken.
+     */
+    duplicate: async (staff: Staff, id: string, input: { name: string; slug?: string; with_members?: boolean }): Promise<Entry> => {
+      const { tenant: from } = await require(staff, id, 'account');
+      const name = input.name.trim();
+      refuseFields({ name: name === '' && { key: 'field.required' }, with_members: input.with_members === true && { key: 'field.invalid' } });
+      const { row } = await apps.require(from);
+      const { icon: _icon, ...settings } = row.settings;
+      const tenant = await make(staff, {
+        name,
+        slug: input.slug ?? appSlugOf(name),
+        settings,
+        // Products and overlays of the first app are none of this one.
+        access: { ...row.access, app_products: [], purchase_overlay: null },
+        more: {
+          messaging: row.messaging,
+          moderation: row.moderation,
+          hide_private_pages: row.hide_private_pages,
+          // Its picture is of the first app's library.
+          toolbar: { ...(row.navigation_draft?.toolbar ?? row.toolbar), logo: null },
+        },
+      });
+      try {
+        await templates.copy(from, tenant, { userId: staff.userId, name: staff.name });
+      } catch (error) {
+        await remove(tenant);
+        throw error;
+      }
+      return entryOf(tenant, name);
+    },
+  };
+}
+
+/** The apps of an account: which there are for somebody of the team, one more, one like another, one less. */
+export function createAccountApps(dependencies: Dependencies) {
+  const { apps, appsOf, templates } = dependencies;
+  const opening = createAppOpening(dependencies);
+  const { make, entryOf, remove } = opening;
+  const { require, details } = createAppLooking(dependencies);
+  return {
+    ...createDuplicating({ apps, templates, opening, require }),
     list: async (staff: Staff): Promise<{ items: Entry[]; total_count: number }> => {
       const items = await appsOf(staff);
       return { items, total_count: items.length };
@@ -109,38 +181,6 @@ export function createAccountApps({ db, repo, apps, accounts, appsOf, templates,
       const { tenant, entry } = await require(staff, id, 'account');
       refuseFields({ name: typed.trim() !== entry.name.trim() && { key: 'field.invalid' } });
       await remove(tenant);
-    },
-    /**
-     * An app with the same pages, look, settings and rules, as drafts for its owner to publish. Members stay where they are: what they
-     * agreed to and paid for belongs to the first one. Errors: not_found, forbidden, 422 by field, slug_taken.
-     */
-    duplicate: async (staff: Staff, id: string, input: { name: string; slug?: string; with_members?: boolean }): Promise<Entry> => {
-      const { tenant: from } = await require(staff, id, 'account');
-      const name = input.name.trim();
-      refuseFields({ name: name === '' && { key: 'field.required' }, with_members: input.with_members === true && { key: 'field.invalid' } });
-      const { row } = await apps.require(from);
-      const { icon: _icon, ...settings } = row.settings;
-      const tenant = await make(staff, {
-        name,
-        slug: input.slug ?? appSlugOf(name),
-        settings,
-        // Products and overlays of the first app are none of this one.
-        access: { ...row.access, app_products: [], purchase_overlay: null },
-        more: {
-          messaging: row.messaging,
-          moderation: row.moderation,
-          hide_private_pages: row.hide_private_pages,
-          // Its picture is of the first app's library.
-          toolbar: { ...(row.navigation_draft?.toolbar ?? row.toolbar), logo: null },
-        },
-      });
-      try {
-        await copy(from, tenant, { userId: staff.userId, name: staff.name });
-      } catch (error) {
-        await remove(tenant);
-        throw error;
-      }
-      return entryOf(tenant, name);
     },
   };
 }

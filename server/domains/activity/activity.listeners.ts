@@ -1,10 +1,10 @@
 import type { Bus } from '../../platform/events/bus.ts';
-import type { CheckoutEvents } from '../checkout/checkout.events.ts';
+import type { OrdersEvents } from '../orders/orders.events.ts';
 import type { ProgressEvents } from '../progress/progress.events.ts';
 import type { OwnActivity } from './activity.own.service.ts';
 
 /** What members do elsewhere is noted for their own list (ACT-6). */
-export function activityListeners({ bus, own }: { bus: Bus<ProgressEvents & CheckoutEvents>; own: OwnActivity }): void {
+export function activityListeners({ bus, own }: { bus: Bus<ProgressEvents & OrdersEvents>; own: OwnActivity }): void {
   bus.on('page.completed', ({ tenant, subscriberId, pageId }) => own.note(tenant, subscriberId, 'page_completed', { page_id: pageId }));
   bus.on('page.uncompleted', ({ tenant, subscriberId, pageId }) => own.takeBack(tenant, subscriberId, 'page_completed', pageId));
   bus.on('page.joined', ({ tenant, subscriberId, pageId }) => own.note(tenant, subscriberId, 'page_joined', { page_id: pageId }));

@@ -9,6 +9,7 @@ import type { Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { refuseFields } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
+import type { Port } from '../../platform/modules/ports.ts';
 import type { AppsEvents } from './apps.events.ts';
 import type { Apps } from './apps.service.ts';
 import type { AppsTables, Navigation } from './apps.tables.ts';
@@ -43,7 +44,8 @@ const navigationIn = ({ tab_bar, menu, toolbar }: Pick<AppsTables['apps'], 'tab_
 
 /** Which of these ids are products or overlays of the app. */
 type KnownIds = (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlySet<string>>;
-interface AccessTargets {
+/** Products, overlays and pictures of an app, which domains above know. */
+export interface DraftTargets {
   products: KnownIds;
   overlays: KnownIds;
   /** Pictures of the library, as they are kept now. */
@@ -51,51 +53,67 @@ interface AccessTargets {
   signed: <T>(tenant: Tenant, value: T) => Promise<T>;
 }
 
+export interface AppDraftsDependencies {
+  apps: Apps;
+  clock: Clock;
+  bus: Bus<AppsEvents>;
+  targets: Port<DraftTargets>;
+}
+type Row = Awaited<ReturnType<Apps['require']>>['row'];
+interface Parts extends AppDraftsDependencies {
+  /** The row as the database has it now. */
+  fresh: (tenant: Tenant) => Promise<Row>;
+}
 export type AppDrafts = ReturnType<typeof createAppDrafts>;
 
-/** Theme and navigation are drafts until they are published (STU-3); access settings hold at once. */
-export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock; bus: Bus<AppsEvents> }) {
-  const { repo } = apps;
-  let targets: AccessTargets | null = null;
-  const fresh = async (tenant: Tenant) => {
-    apps.forget();
-    return (await apps.require(tenant)).row;
+/** Theme and navigation are drafts until they are published (STU-3); access settings take effect at once. */
+export function createAppDrafts(dependencies: AppDraftsDependencies) {
+  const { apps } = dependencies;
+  const parts = {
+    ...dependencies,
+    fresh: async (tenant: Tenant) => {
+      apps.forget();
+      return (await apps.require(tenant)).row;
+    },
   };
-  const themeOf = (row: Awaited<ReturnType<typeof fresh>>) => ({
+  return { ...createThemeDraft(parts), ...createNavigationDraft(parts), ...createAccessSettings(parts), ...createLookPublishing(parts) };
+}
+
+function createThemeDraft({ apps: { repo }, clock, fresh }: Parts) {
+  const themeOf = (row: Row) => ({
     theme: row.theme_draft ?? row.theme,
     published: row.theme,
     is_changed: row.theme_draft !== null,
   });
-  const navigationOf = (row: Awaited<ReturnType<typeof fresh>>) => ({
+  return {
+    theme: async (tenant: Tenant) => themeOf(await fresh(tenant)),
+    saveTheme: async (tenant: Tenant, staff: Staff, changes: Partial<Theme>) => {
+      // Two people may change different parts at once: each builds on what the other wrote.
+      await repo.transaction(tenant, async (trx) => {
+        const row = await repo.lock(trx, tenant);
+        const theme = { ...(row.theme_draft ?? row.theme), ...known(ThemeSchema, changes) };
+        const isChanged = !isDeepStrictEqual(theme, row.theme);
+        await repo.draft(trx, tenant, {
+          theme_draft: isChanged ? theme : null,
+          theme_draft_at: isChanged ? clock.iso() : null,
+          theme_draft_by: isChanged ? staff.name : null,
+        });
+      });
+      return themeOf(await fresh(tenant));
+    },
+  };
+}
+
+function createNavigationDraft({ apps: { repo }, clock, targets, fresh }: Parts) {
+  const navigationOf = (row: Row) => ({
     ...(row.navigation_draft ?? { tab_bar: row.tab_bar, menu: row.menu }),
     is_changed: row.navigation_draft !== null,
   });
-  const toolbarOf = (row: Awaited<ReturnType<typeof fresh>>) => {
+  const toolbarOf = (row: Row) => {
     const toolbar = row.navigation_draft?.toolbar ?? row.toolbar;
     return { toolbar, is_changed: !isDeepStrictEqual(toolbar, row.toolbar) };
   };
-  const accessOf = (row: Awaited<ReturnType<typeof fresh>>): AccessSettings => ({ ...row.access, hide_private_pages: row.hide_private_pages });
-
-  /** Refuses what is named anew and is not of the app. What stood there before may stay, so that a product that went away locks no settings. */
-  async function refuseUnknown(tenant: Tenant, { app_products, purchase_overlay, ...flags }: Partial<AccessSettings>): Promise<void> {
-    // A button for a provider that nobody set up would lead nowhere.
-    const invalid = { key: 'field.invalid' } as const;
-    refuseFields({ sso_apple_enabled: flags.sso_apple_enabled && invalid, sso_google_enabled: flags.sso_google_enabled && invalid });
-    if (!targets || (!app_products && !purchase_overlay)) return;
-    const before = (await fresh(tenant)).access;
-    const added = (app_products ?? []).map(({ id }) => id.toLowerCase()).filter((id) => before.app_products.every((product) => product.id !== id));
-    const overlay = purchase_overlay && purchase_overlay.id !== before.purchase_overlay?.id ? [purchase_overlay.id.toLowerCase()] : [];
-    const [products, overlays] = await Promise.all([targets.products(tenant, added), targets.overlays(tenant, overlay)]);
-    refuseFields({
-      app_products: added.some((id) => !products.has(id)) ? { key: 'field.invalid' } : null,
-      purchase_overlay: overlay.some((id) => !overlays.has(id)) ? { key: 'field.invalid' } : null,
-    });
-  }
-
-  const shownToolbar = async (tenant: Tenant) => {
-    const shown = toolbarOf(await fresh(tenant));
-    return targets ? targets.signed(tenant, shown) : shown;
-  };
+  const shownToolbar = async (tenant: Tenant) => targets.current.signed(tenant, toolbarOf(await fresh(tenant)));
 
   /** Tab bar, menu and toolbar are one look: they are published together, and two people may change different parts at once. */
   async function draftNavigation(tenant: Tenant, staff: Staff, changes: Partial<Navigation>): Promise<void> {
@@ -118,23 +136,6 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
   }
 
   return {
-    /** Products and overlays stand below the apps: who has them says so here. */
-    useTargets: (found: AccessTargets): void => void (targets = found),
-    theme: async (tenant: Tenant) => themeOf(await fresh(tenant)),
-    saveTheme: async (tenant: Tenant, staff: Staff, changes: Partial<Theme>) => {
-      // Two people may change different parts at once: each builds on what the other wrote.
-      await repo.transaction(tenant, async (trx) => {
-        const row = await repo.lock(trx, tenant);
-        const theme = { ...(row.theme_draft ?? row.theme), ...known(ThemeSchema, changes) };
-        const isChanged = !isDeepStrictEqual(theme, row.theme);
-        await repo.draft(trx, tenant, {
-          theme_draft: isChanged ? theme : null,
-          theme_draft_at: isChanged ? clock.iso() : null,
-          theme_draft_by: isChanged ? staff.name : null,
-        });
-      });
-      return themeOf(await fresh(tenant));
-    },
     navigation: async (tenant: Tenant) => navigationOf(await fresh(tenant)),
     saveNavigation: async (tenant: Tenant, staff: Staff, changes: Partial<Navigation>) => {
       const entries = [...(changes.tab_bar ?? []), ...(changes.menu ?? [])];
@@ -152,23 +153,52 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
     saveToolbar: async (tenant: Tenant, staff: Staff, changes: Partial<Toolbar>) => {
       const { toolbar } = toolbarOf(await fresh(tenant));
       const logoId = changes.logo?.media_id;
-      const logo = logoId ? ((await targets?.images(tenant, [logoId]))?.get(logoId) ?? null) : null;
+      const logo = logoId ? ((await targets.current.images(tenant, [logoId])).get(logoId) ?? null) : null;
       refuseFields({ logo: changes.logo && !logo ? { key: 'field.image_unknown' } : null });
       const given = known(Toolbar, { ...changes, ...(changes.logo === undefined ? {} : { logo }) });
       await draftNavigation(tenant, staff, { toolbar: { ...toolbar, ...given } });
       return shownToolbar(tenant);
     },
+  };
+}
+
+function createAccessSettings({ apps, bus, targets, fresh }: Parts) {
+  const accessOf = (row: Row): AccessSettings => ({ ...row.access, hide_private_pages: row.hide_private_pages });
+
+  /** Refuses what is named anew and is not of the app. What stood there before may stay, so that a product that went away locks no settings. */
+  async function refuseUnknown(tenant: Tenant, { app_products, purchase_overlay, ...flags }: Partial<AccessSettings>): Promise<void> {
+    // A button for a provider that nobody set up would lead nowhere.
+    const invalid = { key: 'field.invalid' } as const;
+    refuseFields({ sso_apple_enabled: flags.sso_apple_enabled && invalid, sso_google_enabled: flags.sso_google_enabled && invalid });
+    if (!app_products && !purchase_overlay) return;
+    const before = (await fresh(tenant)).access;
+    const added = (app_products ?? []).map(({ id }) => id.toLowerCase()).filter((id) => before.app_products.every((product) => product.id !== id));
+    const overlay = purchase_overlay && purchase_overlay.id !== before.purchase_overlay?.id ? [purchase_overlay.id.toLowerCase()] : [];
+    const [products, overlays] = await Promise.all([targets.current.products(tenant, added), targets.current.overlays(tenant, overlay)]);
+    refuseFields({
+      app_products: added.some((id) => !products.has(id)) ? { key: 'field.invalid' } : null,
+      purchase_overlay: overlay.some((id) => !overlays.has(id)) ? { key: 'field.invalid' } : null,
+    });
+  }
+
+  return {
     /** Errors: validation_failed for products and overlays that are not of the app. */
     checkAccess: refuseUnknown,
     access: async (tenant: Tenant) => accessOf(await fresh(tenant)),
     saveAccess: async (tenant: Tenant, { hide_private_pages, ...access }: Partial<AccessSettings>) => {
       await refuseUnknown(tenant, access);
-      await repo.changeAccess(tenant, known(AppAccess, access), hide_private_pages);
+      await apps.repo.changeAccess(tenant, known(AppAccess, access), hide_private_pages);
       const app = await apps.configChanged(tenant);
       bus.publish('app.access_changed', { tenant });
       return accessOf(app.row);
     },
+  };
+}
 
+/** How a release takes the drafts along. */
+function createLookPublishing({ apps, clock, fresh }: Parts) {
+  const { repo } = apps;
+  return {
     /** Puts a whole look in the place of what waits to be published, in the transaction of the caller. */
     put: async (trx: Work, tenant: Tenant, author: string | null, look: { theme?: Theme; navigation?: Navigation }): Promise<void> => {
       const at = clock.iso();

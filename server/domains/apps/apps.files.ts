@@ -1,9 +1,13 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
+import type { ColorMode } from '@bandstand/contract/theme.ts';
+import { deriveRoles } from '@bandstand/rules/theme/roles.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Identity } from '../../platform/http/context.ts';
-import { isHeld } from '../../platform/http/etag.ts';
+import { isFresh } from '../../platform/http/etag.ts';
 import { tenantFor } from '../../platform/http/identify.ts';
+import type { Brand } from '../../platform/http/waiting-page.ts';
+import type { Port } from '../../platform/modules/ports.ts';
 import type { Apps } from './apps.service.ts';
 
 /** An address that an app left leads to the same place at its new one. Calls name their app by themselves, and hold. */
@@ -15,12 +19,14 @@ export function redirectFormerHosts(app: FastifyInstance, apps: Pick<Apps, 'move
   });
 }
 
-type AppConfigParts = {
-  apps: Apps;
+/** The config as members get it: with the current addresses of the pages it leads to. */
+export type ShownConfig = (tenant: Tenant, config: AppConfig) => Promise<AppConfig>;
+
+interface AppConfigParts {
+  apps: Pick<Apps, 'require'>;
   identity: Identity;
-  /** The config as members are given it now: pages of the navigation by their addresses. */
-  shown: (tenant: Tenant, config: AppConfig) => Promise<AppConfig>;
-};
+  shown: Port<ShownConfig>;
+}
 
 /** `GET /__/app.json` (ACC-23): the same for everybody, so a shared cache may keep it for a minute. */
 export function addAppConfigFile(app: FastifyInstance, { apps, identity, shown }: AppConfigParts): void {
@@ -28,10 +34,23 @@ export function addAppConfigFile(app: FastifyInstance, { apps, identity, shown }
     const found = await apps.require(await tenantFor(identity, request, true));
     const etag = `"${found.config.version}-${found.config.tree_version}-${found.tenant.appId.slice(-8)}"`;
     reply.header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', etag).header('vary', 'Host, x-account-app');
-    if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const { config } = found;
     const isPlain = [...config.tab_bar, ...config.menu].every(({ page_id }) => page_id === undefined);
-    const text = isPlain ? found.configText : JSON.stringify(await shown(found.tenant, config));
+    const text = isPlain ? found.configText : JSON.stringify(await shown.current(found.tenant, config));
     return reply.type('application/json; charset=utf-8').send(text);
   });
 }
+
+/** How the app at a host looked when it was last read, for pages that are drawn without the database. */
+export const brandsOf =
+  (apps: Pick<Apps, 'lastConfigByHost'>) =>
+  (host: string): Brand | null => {
+    const config = apps.lastConfigByHost(host);
+    if (!config) return null;
+    const coloursIn = (mode: ColorMode) => {
+      const { surface, text, textMuted, link, brand, onBrand } = deriveRoles(config.theme, mode);
+      return { surface, text, textMuted, link, brand, onBrand };
+    };
+    return { name: config.app.name, light: coloursIn('light'), dark: coloursIn('dark') };
+  };

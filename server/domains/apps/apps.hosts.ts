@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { appSlugMaxLength, slugFault } from '@bandstand/rules/pages/slugs.ts';
 import ipaddr from 'ipaddr.js';
 
 /** What a host says by its form alone. `isHome`: an address of the machine or its network, which a proxy may have put there. */
@@ -51,3 +52,8 @@ export function appOrigin(appUrl: string, baseDomain: string, slug: string): str
   const base = isIP(withoutBrackets(url.hostname)) === 0 ? baseDomain : 'localhost';
   return `${url.protocol}//${slug}.${base}${url.port ? `:${url.port}` : ''}`;
 }
+
+/** Sub-domains that belong to the install itself. */
+const reservedSlugs = new Set(['www', 'api', 'studio', 'admin', 'app', 'mail', 'localhost']);
+/** Whether no host of this install can carry the slug. */
+export const isBadSlug = (slug: string): boolean => slugFault(slug, true) !== null || slug.length > appSlugMaxLength || reservedSlugs.has(slug);

@@ -1,7 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Env } from '../../platform/env.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Ids } from '../../platform/ids.ts';
 import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
 import { configOf } from './apps.config.ts';
+import type { AppsEvents } from './apps.events.ts';
 import type { AppRow, AppsRepo } from './apps.repo.ts';
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 
@@ -74,4 +79,18 @@ export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Cloc
       loading.clear();
     },
   };
+}
+export type AppRegistry = ReturnType<typeof createAppRegistry>;
+
+export interface AppsDependencies {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  bus: Bus<AppsEvents>;
+  env: Pick<Env, 'appUrl' | 'hasAppUrl' | 'baseDomain' | 'nodeEnv'>;
+}
+/** What every group of use-cases of apps is made from. */
+export interface AppsParts extends AppsDependencies {
+  repo: AppsRepo;
+  registry: AppRegistry;
 }

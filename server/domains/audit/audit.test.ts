@@ -47,18 +47,12 @@ describe('every changing call of the studio', () => {
     http = await createHttp({
       identity,
       idempotency: createIdempotency({ db, clock, sealed: createSealed(app.platform.secret) }),
-      clock,
-      ids,
-      log: app.platform.log,
-      appUrl: 'http://localhost',
-      trustedProxies: [],
+      platform: { ...app.platform, env: { ...app.platform.env, appUrl: 'http://localhost', trustedProxies: [] }, disk: { isFull: () => false } },
       audit,
       security: app.server.security.notes,
       guestProofs: { asks: () => false, around: (_purpose, _place, _pow, work) => work() },
       tls: null,
-      dataDir: app.platform.env.dataDir,
       brandOf: () => null,
-      isFull: () => false,
     });
     // Each is answered as its contract says, half of them with a transaction and half without; what is refused throws from inside one.
     http.add(

@@ -4,68 +4,54 @@ import type { AvatarUrls } from '@bandstand/contract/media.ts';
 import type { User } from '@bandstand/contract/members.ts';
 import { check, email as isEmail, name as isName, required, validateNewPassword } from '@bandstand/rules/fields/fields.ts';
 import { isTimeZone } from '@bandstand/rules/time/zone.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { BaseContext, Member, MemberContext } from '../../platform/http/context.ts';
-import type { Limits } from '../../platform/http/limits.ts';
 import { encodeProof, setMemberSession } from '../../platform/http/session-cookies.ts';
 import type { Passwords } from '../../platform/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
+import type { AvatarReader } from '../members/members.avatar.ts';
 import type { Members } from '../members/members.service.ts';
 import type { Addresses } from './auth.addresses.service.ts';
 import type { AuthLinks } from './auth.links.ts';
 import type { AuthRepo } from './auth.repo.ts';
-import type { Auth } from './auth.service.ts';
 import type { Sessions } from './auth.sessions.ts';
+import type { Answers } from './auth.verify.service.ts';
 
 export interface AuthAccountDependencies {
-  db: Database;
-  clock: Clock;
-  limits: Limits;
+  platform: Pick<Platform, 'db' | 'clock' | 'limits'>;
   passwords: Passwords;
   accounts: Accounts;
   members: Pick<Members, 'user'>;
-  repo: AuthRepo;
-  sessions: Pick<Sessions, 'forget'>;
-  links: AuthLinks;
-  addresses: Pick<Addresses, 'ask' | 'cancel' | 'renounce'>;
-  auth: Pick<Auth, 'begin'>;
-  /** Writes the studio's reset letter, for staff who ask in the member app. */
+  own: {
+    repo: AuthRepo;
+    sessions: Pick<Sessions, 'forget'>;
+    links: AuthLinks;
+    addresses: Pick<Addresses, 'ask' | 'cancel' | 'renounce'>;
+    answers: Pick<Answers, 'begin'>;
+  };
+  /** Mails the studio's reset link, for staff who ask in the member app. */
   askStaffReset: (email: string, language: Language) => Promise<void>;
   /** Takes the picture out of the request and makes it the member's (UPL-5). */
-  readAvatar: (context: MemberContext) => Promise<AvatarUrls | null>;
+  readAvatar: AvatarReader;
 }
 
 export type AuthAccount = ReturnType<typeof createAuthAccount>;
 
 /** What members do with their own account: details, password, reset. */
-export function createAuthAccount({
-  db,
-  clock,
-  limits,
-  passwords,
-  accounts,
-  members,
-  repo,
-  sessions,
-  links,
-  addresses,
-  auth,
-  askStaffReset,
-  readAvatar,
-}: AuthAccountDependencies) {
-  const bySubscriber = async (tenant: Tenant, subscriberId: string) => {
-    const person = await repo.personOf(tenant, subscriberId);
-    if (!person) throw new AppError('invalid_token');
-    return person;
-  };
+export const createAuthAccount = (dependencies: AuthAccountDependencies) => ({
+  ...createDetails(dependencies),
+  ...createPasswordReset(dependencies),
+});
 
+function createDetails({ platform, passwords, accounts, members, own, readAvatar }: AuthAccountDependencies) {
+  const { db, clock, limits } = platform;
+  const { repo, sessions, links, addresses } = own;
   /**
-   * The current password, or the code that was sent to the address of now, for what a stolen session must not do. Staff change who they are in the studio alone, which also asks for the second
-   * factor. Errors: staff_identity, proof_required, invalid_credentials, 422 `code`, rate_limited.
+   * The current password, or the code that was sent to the current address: a stolen session is not enough. Staff change who they are only in
+   * the studio, which also asks for the second factor. Errors: staff_identity, proof_required, invalid_credentials, 422 `code`, rate_limited.
    */
   async function proveFresh({ tenant, userId, id, email }: Member, { password, code }: { password?: string; code?: string }): Promise<void> {
     if (await accounts.isStaff(tenant.accountId, userId)) throw new AppError('staff_identity');
@@ -132,6 +118,24 @@ export function createAuthAccount({
       await addresses.renounce(member.tenant, member.userId, { exceptId: member.sessionId, keepsPassword: true });
     },
 
+    /** POST /auth/handoff: `?session=` for another window or host (ID-12). */
+    handOff: async (member: Member, deviceId: string | null): Promise<{ session: string }> => ({
+      session: encodeProof({ email: member.email, token: await links.handOff(member.tenant, member.id, deviceId) }),
+    }),
+
+    updateAvatar: async (context: MemberContext): Promise<{ avatar_urls: AvatarUrls | null }> => ({ avatar_urls: await readAvatar(context) }),
+  };
+}
+
+function createPasswordReset({ platform: { db, clock, limits }, passwords, accounts, own, askStaffReset }: AuthAccountDependencies) {
+  const { repo, links, addresses, answers } = own;
+  const bySubscriber = async (tenant: Tenant, subscriberId: string) => {
+    const person = await repo.personOf(tenant, subscriberId);
+    if (!person) throw new AppError('invalid_token');
+    return person;
+  };
+
+  return {
     /** Sends a reset link (ID-24). Throws 404 `user_not_found`, "Email not Recognized". */
     requestReset: async ({ tenant, address, language }: BaseContext, email: string): Promise<void> => {
       const key = `${tenant.accountId}/${email.trim().toLowerCase()}`;
@@ -160,14 +164,7 @@ export function createAuthAccount({
       await repo.setPassword(tenant, person.user_id, await passwords.hash(body.password), clock.iso());
       await accounts.prove(tenant.accountId, person.user_id, person.email);
       await addresses.renounce(tenant, person.user_id, { keepsPassword: true });
-      return auth.begin(context, used.subscriber_id, person.email);
+      return answers.begin(context, used.subscriber_id, person.email);
     },
-
-    /** POST /auth/handoff: `?session=` for another window or host (ID-12). */
-    handOff: async (member: Member, deviceId: string | null): Promise<{ session: string }> => ({
-      session: encodeProof({ email: member.email, token: await links.handOff(member.tenant, member.id, deviceId) }),
-    }),
-
-    updateAvatar: async (context: MemberContext): Promise<{ avatar_urls: AvatarUrls | null }> => ({ avatar_urls: await readAvatar(context) }),
   };
 }

@@ -1,12 +1,10 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { GuestContext, Member } from '../../platform/http/context.ts';
-import type { Limits } from '../../platform/http/limits.ts';
 import { setMemberSession } from '../../platform/http/session-cookies.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
 import type { AuthEvents } from './auth.events.ts';
 import type { AuthLinks } from './auth.links.ts';
@@ -14,14 +12,10 @@ import type { AuthRepo } from './auth.repo.ts';
 import type { Sessions } from './auth.sessions.ts';
 
 export interface AddressesDependencies {
-  db: Database;
-  clock: Clock;
+  platform: Pick<Platform, 'db' | 'clock' | 'limits'>;
   bus: Bus<AuthEvents>;
-  limits: Limits;
   accounts: Accounts;
-  repo: AuthRepo;
-  sessions: Pick<Sessions, 'closeAll' | 'forget'>;
-  links: AuthLinks;
+  own: { repo: AuthRepo; sessions: Pick<Sessions, 'closeAll' | 'forget'>; links: AuthLinks };
 }
 /** `reset_token`: the password ended, and a new one is chosen with this. */
 export interface Proven {
@@ -31,34 +25,33 @@ export interface Proven {
 export type Addresses = ReturnType<typeof createAddresses>;
 
 /** Whose address it is: an address counts only once its owner has proven it (ID-15, ID-25). */
-export function createAddresses({ db, clock, bus, limits, accounts, repo, sessions, links }: AddressesDependencies) {
-  async function spend(tenant: Tenant, kinds: readonly Parameters<AuthLinks['spend']>[1][], token: string) {
-    for (const kind of kinds) {
-      const used = await links.spend(tenant, kind, token);
-      const person = used?.data.email ? await repo.personOf(tenant, used.subscriber_id) : undefined;
-      if (used?.data.email && person)
-        return { kind, email: used.data.email, subscriberId: used.subscriber_id, userId: person.user_id, before: person.email };
-    }
-    throw new AppError('invalid_token');
-  }
-  /** By the code that was sent to the new address, on the device that asked for the change. */
-  async function spendCode(tenant: Tenant, member: Member | null, code: string) {
-    if (!member || member.acting) throw new AppError('invalid_token');
-    await limits.take('own_password', `${tenant.accountId}/${member.userId}`);
-    const used = await links.spendCode(tenant, 'change_email', member.id, code);
-    if (!used?.data.email) refuseFields({ code: { key: 'field.code_wrong' } });
-    return { kind: 'change_email' as const, email: used!.data.email!, subscriberId: member.id, userId: member.userId, before: member.email };
-  }
+export function createAddresses(dependencies: AddressesDependencies) {
+  const taking = createTaking(dependencies);
+  return { ...taking, ...createChanges(dependencies), ...createProofs(dependencies, taking) };
+}
+
+type Taking = ReturnType<typeof createTaking>;
+function createTaking({ accounts, own: { sessions } }: AddressesDependencies) {
   /** The one way in which everything ends that was opened or sent before: sessions but one, the password, links, codes and pending changes. */
   async function renounce(tenant: Tenant, userId: string, { exceptId = null, keepsPassword }: { exceptId?: string | null; keepsPassword: boolean }) {
     await accounts.endLinks(tenant.accountId, userId);
     if (!keepsPassword) await accounts.setPassword(tenant.accountId, userId, null);
     await sessions.closeAll(tenant, userId, exceptId);
   }
-  /** How the person goes on after the password ended; staff choose theirs in the studio. */
-  const resetToken = async (tenant: Tenant, { subscriberId, userId }: { subscriberId: string; userId: string }, email: string) =>
-    (await accounts.isStaff(tenant.accountId, userId)) ? null : links.resetToken(tenant, subscriberId, email);
+  return {
+    renounce,
+    /**
+     * The first proof of an address takes the account: sessions and links from before end, and the password unless this person has just shown to
+     * know it. Does nothing for an address that was proven before.
+     */
+    claim: async (tenant: Tenant, userId: string, email: string, kept: { exceptId?: string; keepsPassword: boolean } = { keepsPassword: false }) => {
+      if (await accounts.prove(tenant.accountId, userId, email)) await renounce(tenant, userId, kept);
+    },
+  };
+}
 
+/** Changes of address that wait for their owner. */
+function createChanges({ platform: { db, limits }, accounts, own: { links } }: AddressesDependencies) {
   /** A change that waits for the new address; an older one that waits ends. Errors: rate_limited. */
   async function ask(
     tenant: Tenant,
@@ -78,15 +71,6 @@ export function createAddresses({ db, clock, bus, limits, accounts, repo, sessio
 
   return {
     ask,
-    renounce,
-    /**
-     * The first proof of an address takes the account: sessions and links from before end, and the password unless this person has just shown to
-     * know it. Does nothing for an address that was proven before.
-     */
-    claim: async (tenant: Tenant, userId: string, email: string, kept: { exceptId?: string; keepsPassword: boolean } = { keepsPassword: false }) => {
-      if (await accounts.prove(tenant.accountId, userId, email)) await renounce(tenant, userId, kept);
-    },
-
     /** A change of address for a staff member, by the link alone, who may be no member of any app yet. `tenants`: the apps of the account. */
     askForStaff: async (tenants: readonly Tenant[], person: { id: string; name: string; email: string }, newEmail: string): Promise<void> => {
       for (const tenant of tenants) {
@@ -103,7 +87,36 @@ export function createAddresses({ db, clock, bus, limits, accounts, repo, sessio
     pending: links.pendingEmail,
     /** Ends changes of address that wait. */
     cancel: links.dropChanges,
+  };
+}
 
+/** What the links and codes of mails prove, confirm and undo. */
+function createProofs(
+  { platform: { db, clock, limits }, bus, accounts, own: { repo, links } }: AddressesDependencies,
+  { renounce }: Pick<Taking, 'renounce'>,
+) {
+  async function spend(tenant: Tenant, kinds: readonly Parameters<AuthLinks['spend']>[1][], token: string) {
+    for (const kind of kinds) {
+      const used = await links.spend(tenant, kind, token);
+      const person = used?.data.email ? await repo.personOf(tenant, used.subscriber_id) : undefined;
+      if (used?.data.email && person)
+        return { kind, email: used.data.email, subscriberId: used.subscriber_id, userId: person.user_id, before: person.email };
+    }
+    throw new AppError('invalid_token');
+  }
+  /** By the code that was sent to the new address, on the device that asked for the change. */
+  async function spendCode(tenant: Tenant, member: Member | null, code: string) {
+    if (!member || member.acting) throw new AppError('invalid_token');
+    await limits.take('own_password', `${tenant.accountId}/${member.userId}`);
+    const used = await links.spendCode(tenant, 'change_email', member.id, code);
+    if (!used?.data.email) refuseFields({ code: { key: 'field.code_wrong' } });
+    return { kind: 'change_email' as const, email: used!.data.email!, subscriberId: member.id, userId: member.userId, before: member.email };
+  }
+  /** How the person goes on after the password ended; staff choose theirs in the studio. */
+  const resetToken = async (tenant: Tenant, { subscriberId, userId }: { subscriberId: string; userId: string }, email: string) =>
+    (await accounts.isStaff(tenant.accountId, userId)) ? null : links.resetToken(tenant, subscriberId, email);
+
+  return {
     /**
      * Proves an address by the link that was sent there, or by its code (ID-15, ID-25). Errors: invalid_token, email_taken, 422 `code`,
      * rate_limited.

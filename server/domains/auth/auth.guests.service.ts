@@ -1,61 +1,44 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { validatePerson, validateSetUp } from '@bandstand/rules/fields/fields.ts';
 import { isTimeZone } from '@bandstand/rules/time/zone.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { BaseContext, MemberContext } from '../../platform/http/context.ts';
-import type { Limits } from '../../platform/http/limits.ts';
+import type { Port } from '../../platform/modules/ports.ts';
 import type { Passwords } from '../../platform/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
 import type { Bundles } from './auth.bundle.ts';
 import type { AuthEvents } from './auth.events.ts';
 import type { AuthLinks } from './auth.links.ts';
 import type { AuthRepo } from './auth.repo.ts';
-import type { Auth } from './auth.service.ts';
 import type { Sessions } from './auth.sessions.ts';
+import type { Answers } from './auth.verify.service.ts';
 
 export interface AuthGuestsDependencies {
-  db: Database;
-  clock: Clock;
+  platform: Pick<Platform, 'db' | 'clock' | 'limits'>;
   bus: Bus<AuthEvents>;
-  limits: Limits;
   passwords: Passwords;
   apps: Apps;
   accounts: Accounts;
-  repo: AuthRepo;
-  sessions: Pick<Sessions, 'forget'>;
-  bundles: Bundles;
-  links: AuthLinks;
-  auth: Pick<Auth, 'begin'>;
+  orders: Port<OpenOrders>;
+  own: { repo: AuthRepo; sessions: Pick<Sessions, 'forget'>; bundles: Bundles; links: AuthLinks; answers: Pick<Answers, 'begin'> };
 }
-/** The order that a known person left open in this app, as the domain above tells it (COM-9); null: none. */
-export type OpenOrderOf = (tenant: Tenant, userId: string) => Promise<string | null>;
+/** Orders that nobody has paid yet, which the domain of checkout knows (COM-9). */
+export interface OpenOrders {
+  /** The order that this user left open in the app; null: none. */
+  openOf(tenant: Tenant, userId: string): Promise<string | null>;
+}
 export type AuthGuests = ReturnType<typeof createAuthGuests>;
 
 /** Guests who give e-mail and name and nothing else, and the password that they choose afterwards. */
-export function createAuthGuests({
-  db,
-  clock,
-  bus,
-  limits,
-  passwords,
-  apps,
-  accounts,
-  repo,
-  sessions,
-  bundles,
-  links,
-  auth,
-}: AuthGuestsDependencies) {
-  let openOrderOf: OpenOrderOf = async () => null;
+export function createAuthGuests({ platform, bus, passwords, apps, accounts, orders, own }: AuthGuestsDependencies) {
+  const { db, clock, limits } = platform;
+  const { repo, sessions, bundles, links, answers } = own;
   return {
-    useOrders: (port: OpenOrderOf): void => void (openOrderOf = port),
-
     /**
      * The e-mail step of checkout and forms (ID-27): a new address makes a person without a password and a member, signed in. Throws 422 by field,
      * 409 `existing_subscriber` for an address that the account knows, with its open order, and 403 `sign_up_closed` in a private app.
@@ -69,7 +52,7 @@ export function createAuthGuests({
       await limits.take('sign_up_address', context.address);
       if ((await apps.require(tenant)).row.access.is_private) throw new AppError('sign_up_closed');
       const known = await accounts.findByEmail(tenant, email.trim());
-      if (known) throw new AppError('existing_subscriber', { extra: { order_id: await openOrderOf(tenant, known.id) } });
+      if (known) throw new AppError('existing_subscriber', { extra: { order_id: await orders.current.openOf(tenant, known.id) } });
       const subscriberId = await transact(db, tenant, async (trx) => {
         const userId = await accounts.addPerson(trx, tenant, { email, name, timezone, provider: 'passwordless' });
         const added = userId && (await accounts.addMember(trx, tenant, { userId, name, language }));
@@ -79,7 +62,7 @@ export function createAuthGuests({
       });
       accounts.joined(tenant, subscriberId);
       bus.publish('auth.signed_up', { tenant, subscriberId });
-      return auth.begin(context, subscriberId, email.trim());
+      return answers.begin(context, subscriberId, email.trim());
     },
 
     /** Finishes the set-up of a person without a password (ID-23); the session stays. Throws 422 by field, 403 where there is a password already. */

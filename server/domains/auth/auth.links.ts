@@ -1,10 +1,10 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { SessionProof } from '../../platform/http/session-cookies.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import { secretHash, type Ids } from '../../platform/ids.ts';
+import { secretHash } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { AuthEvents } from './auth.events.ts';
 import type { AuthJobs } from './auth.jobs.ts';
 import type { AuthRepo, SessionsRepo } from './auth.repo.ts';
@@ -28,25 +28,37 @@ const lifeMs: Record<TokenKind, number> = {
 
 export type AuthLinks = ReturnType<typeof createAuthLinks>;
 
-/** Single-use secrets: what is sent by mail, and what carries a session to another window (ID-12, ID-15, ID-24, ID-25). */
-export function createAuthLinks({
-  repo,
-  authRepo,
-  jobs,
-  clock,
-  ids,
-  bus,
-  secret,
-}: {
+export interface LinksDependencies {
+  platform: Pick<Platform, 'clock' | 'ids' | 'secret'>;
   repo: SessionsRepo;
   authRepo: AuthRepo;
   jobs: Pick<Jobs<AuthJobs>, 'enqueue'>;
-  clock: Clock;
-  ids: Ids;
   bus: Bus<AuthEvents>;
-  /** Six digits are few: without this key, their hash could be guessed. */
-  secret: string;
-}) {
+}
+
+/** Single-use secrets: what is sent by mail, and what carries a session to another window (ID-12, ID-15, ID-24, ID-25). */
+export function createAuthLinks(dependencies: LinksDependencies) {
+  const secrets = createLinkSecrets(dependencies);
+  const { mint, spend, spendCode } = secrets;
+  const { repo, platform } = dependencies;
+  return {
+    spend,
+    spendCode,
+    /** A link that chooses a new password, for the device that has just proven the address. */
+    resetToken: (tenant: Tenant, subscriberId: string, email: string): Promise<string> => mint(null, tenant, 'reset', subscriberId, { email }),
+    /** Ends changes of address that wait, in all apps. */
+    dropChanges: (account: Pick<Tenant, 'accountId'>, userId: string) => repo.dropTokensOfUser(account, ['change_email', 'cancel_email'], userId),
+    /** The address that a change waits for, or null. */
+    pendingEmail: async (account: Pick<Tenant, 'accountId'>, userId: string): Promise<string | null> =>
+      (await repo.pendingEmailOf(account, userId, platform.clock.iso())) ?? null,
+    ...createLinkMails(dependencies, secrets),
+    ...createHandOffs(dependencies, secrets),
+  };
+}
+
+type LinkSecrets = ReturnType<typeof createLinkSecrets>;
+function createLinkSecrets({ platform: { clock, ids, secret }, repo, bus }: LinksDependencies) {
+  // Six digits are few: without the key of the install, their hash could be guessed.
   const codeHashOf = (subscriberId: string, code: string): string => secretHash(`${secret}/${subscriberId}/${code}`);
   async function mint(
     trx: Work | null,
@@ -77,6 +89,8 @@ export function createAuthLinks({
   }
 
   return {
+    mint,
+    codeHashOf,
     /** The subscriber of a single-use token, and what was noted with it; undefined where it is not valid any more. */
     spend,
     /** The same by the code of the mail, for the person's own session; undefined where it is wrong, too old, or was tried too often. */
@@ -85,6 +99,12 @@ export function createAuthLinks({
       if (used) bus.publish('auth.link_used', { tokenHash: used.token_hash });
       return used;
     },
+  };
+}
+
+/** Mails with a link or a code, each written in the caller's transaction. */
+function createLinkMails({ platform: { ids }, repo, jobs }: LinksDependencies, { mint, codeHashOf }: Pick<LinkSecrets, 'mint' | 'codeHashOf'>) {
+  return {
     /** A code to the address of now, which stands in for the password; older ones stop working. */
     sendProofCode: async (trx: Work, tenant: Tenant, subscriberId: string, email: string): Promise<void> => {
       await repo.dropTokens(trx, tenant, 'prove', subscriberId);
@@ -103,8 +123,6 @@ export function createAuthLinks({
       const token = await mint(trx, tenant, 'reset', subscriberId, { email });
       await jobs.enqueue(within(trx), 'auth.mail_reset', { appId: tenant.appId, subscriberId, email, token });
     },
-    /** A link that chooses a new password, for the device that has just proven the address. */
-    resetToken: (tenant: Tenant, subscriberId: string, email: string): Promise<string> => mint(null, tenant, 'reset', subscriberId, { email }),
     /**
      * Asks the new address to confirm, and gives the old one a link to cancel. `takenBy`: the address belongs to somebody else, who is written to
      * instead; everything else is the same, so that the asker learns nothing. `hasCode`: the asker may type a code instead of following the link.
@@ -134,11 +152,12 @@ export function createAuthLinks({
       const token = await mint(trx, tenant, 'undo_email', subscriberId, { email });
       await jobs.enqueue(within(trx), 'auth.mail_email_changed', { appId: tenant.appId, subscriberId, email, newEmail, token });
     },
-    /** Ends changes of address that wait, in all apps. */
-    dropChanges: (account: Pick<Tenant, 'accountId'>, userId: string) => repo.dropTokensOfUser(account, ['change_email', 'cancel_email'], userId),
-    /** The address that a change waits for, or null. */
-    pendingEmail: async (account: Pick<Tenant, 'accountId'>, userId: string): Promise<string | null> =>
-      (await repo.pendingEmailOf(account, userId, clock.iso())) ?? null,
+  };
+}
+
+/** Tokens that carry a session to another window. */
+function createHandOffs({ authRepo }: LinksDependencies, { mint, spend }: Pick<LinkSecrets, 'mint' | 'spend'>) {
+  return {
     /** A hand-off token: single use, 60 s, bound to the app and, if known, the device (ID-12). */
     handOff: async (tenant: Tenant, subscriberId: string, deviceId: string | null, acting?: ActingGrant): Promise<string> =>
       handoffPrefix +

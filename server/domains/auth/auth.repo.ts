@@ -8,7 +8,9 @@ export type SessionRow = Awaited<ReturnType<SessionsRepo['find']>>[number];
 export type SessionsRepo = ReturnType<typeof createSessionsRepo>;
 export type NewSession = Insertable<AuthTables['sessions']>;
 
-export const createSessionsRepo = ({ db }: { db: Database }) => ({
+export const createSessionsRepo = ({ db }: { db: Database }) => ({ ...createOwnSessions({ db }), ...createTokens({ db }) });
+
+const createOwnSessions = ({ db }: { db: Database }) => ({
   /** The sessions of tokens with everything that a call knows of their members, in one statement. */
   find: (tenant: Tenant, tokenHashes: readonly string[], now: string) =>
     db
@@ -68,6 +70,28 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
       .$if(exceptId !== null, (query) => query.where('s.id', '<>', exceptId))
       .returning(['s.app_id', 's.subscriber_id'])
       .execute(),
+  /** Ends what somebody of the team opened as a member, and the links that would open more. Answers whose sessions they were. */
+  removeActing: async (staffId: string, staffSessionId: string | null) => {
+    await db
+      .system<AuthTables>()
+      .deleteFrom('auth_tokens')
+      .where('kind', '=', 'handoff')
+      .where(sql<string>`data -> 'acting' ->> 'staffId'`, '=', staffId)
+      .$if(staffSessionId !== null, (query) => query.where(sql<string>`data -> 'acting' ->> 'staffSessionId'`, '=', staffSessionId!))
+      .execute();
+    return db
+      .system<AuthTables>()
+      .deleteFrom('sessions')
+      .where(sql<string>`acting ->> 'staff_id'`, '=', staffId)
+      .where('acting', 'is not', null)
+      .$if(staffSessionId !== null, (query) => query.where(sql<string>`acting ->> 'staff_session_id'`, '=', staffSessionId!))
+      .returning(['app_id', 'subscriber_id'])
+      .execute();
+  },
+  removeExpired: (now: string) => db.system<AuthTables>().deleteFrom('sessions').where('expires_at', '<=', now).execute(),
+});
+
+const createTokens = ({ db }: { db: Database }) => ({
   /** Tokens of that kind of a person stop working, in all apps of the account. */
   dropTokensOfUser: ({ accountId }: Pick<Tenant, 'accountId'>, kinds: readonly TokenKind[], userId: string) =>
     db
@@ -97,26 +121,6 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
         .limit(1)
         .executeTakeFirst()
     )?.data.email,
-  /** Ends what somebody of the team opened as a member, and the links that would open more. Answers whose sessions they were. */
-  removeActing: async (staffId: string, staffSessionId: string | null) => {
-    await db
-      .system<AuthTables>()
-      .deleteFrom('auth_tokens')
-      .where('kind', '=', 'handoff')
-      .where(sql<string>`data -> 'acting' ->> 'staffId'`, '=', staffId)
-      .$if(staffSessionId !== null, (query) => query.where(sql<string>`data -> 'acting' ->> 'staffSessionId'`, '=', staffSessionId!))
-      .execute();
-    return db
-      .system<AuthTables>()
-      .deleteFrom('sessions')
-      .where(sql<string>`acting ->> 'staff_id'`, '=', staffId)
-      .where('acting', 'is not', null)
-      .$if(staffSessionId !== null, (query) => query.where(sql<string>`acting ->> 'staff_session_id'`, '=', staffSessionId!))
-      .returning(['app_id', 'subscriber_id'])
-      .execute();
-  },
-  removeExpired: (now: string) => db.system<AuthTables>().deleteFrom('sessions').where('expires_at', '<=', now).execute(),
-
   insertToken: (trx: Work | null, tenant: Tenant, token: AuthTables['auth_tokens']) =>
     (trx ? within<AuthTables>(trx) : db.for<AuthTables>(tenant)).insertInto('auth_tokens').values(token).execute(),
   /** Uses a token up; undefined where it is unknown, of another kind, expired or used. */

@@ -60,7 +60,40 @@ export interface SessionsDependencies {
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions of members: a token a device, kept as a hash, bound to person and app (ID-8). */
-export function createSessions({ repo, members, clock, ids, bus, apps }: SessionsDependencies) {
+export function createSessions(dependencies: SessionsDependencies) {
+  const proofs = createSessionProofs(dependencies);
+  /** The members of these credentials, null where they are nobody's; renews the sessions. */
+  async function checkAll(tenant: Tenant, given: readonly Proof[]): Promise<(Member | null)[]> {
+    const isPossible = ({ token }: Proof) => token.length <= 200;
+    const members = await proofs.prove(
+      tenant,
+      given.map((proof) => (isPossible(proof) ? proof.token : '')),
+    );
+    return members.map((member, index) => {
+      const proof = given[index]!;
+      return member && isPossible(proof) && member.email.toLowerCase() === proof.email.trim().toLowerCase() ? member : null;
+    });
+  }
+  const check = async (tenant: Tenant, email: string, token: string): Promise<Member | null> => (await checkAll(tenant, [{ email, token }]))[0]!;
+
+  return {
+    check,
+    checkAll,
+    checkCookie: async (tenant: Tenant, cookie: string): Promise<Member | null> => {
+      const proof = decodeProof(cookie);
+      return proof && check(tenant, proof.email, proof.token);
+    },
+    ...createSessionChanges(dependencies, proofs),
+    /** What is kept of the person's sessions is read again. */
+    forget: proofs.forget,
+    /** What is kept of the members of an app that is no more. */
+    forgetApp: proofs.forgetApp,
+  };
+}
+
+type SessionProofs = ReturnType<typeof createSessionProofs>;
+/** Proofs by token, asked for together and kept for seconds. */
+function createSessionProofs({ repo, members, clock }: SessionsDependencies) {
   const kept = new LRUCache<string, Kept>(grownTo(20_000));
   // Counts what was forgotten, so that a proof which was read meanwhile is not kept.
   let forgotten = 0;
@@ -68,6 +101,11 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
   const forget = (userId: string): void => {
     forgotten += 1;
     for (const [key, { member }] of kept.entries()) if (member.userId === userId) kept.delete(key);
+  };
+
+  const forgetMember = (subscriberId: string): void => {
+    forgotten += 1;
+    for (const [key, { member }] of kept.entries()) if (member.id === subscriberId) kept.delete(key);
   };
 
   const forgetApp = ({ appId }: Tenant): void => {
@@ -101,27 +139,12 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
     return hashes.map((hash) => proven.get(hash) ?? null);
   }
 
-  /** The members of these credentials, null where they are nobody's; renews the sessions. */
-  async function checkAll(tenant: Tenant, proofs: readonly Proof[]): Promise<(Member | null)[]> {
-    const isPossible = ({ token }: Proof) => token.length <= 200;
-    const members = await prove(
-      tenant,
-      proofs.map((proof) => (isPossible(proof) ? proof.token : '')),
-    );
-    return members.map((member, index) => {
-      const proof = proofs[index]!;
-      return member && isPossible(proof) && member.email.toLowerCase() === proof.email.trim().toLowerCase() ? member : null;
-    });
-  }
-  const check = async (tenant: Tenant, email: string, token: string): Promise<Member | null> => (await checkAll(tenant, [{ email, token }]))[0]!;
+  return { prove, forget, forgetMember, forgetApp };
+}
 
+/** How sessions begin and end. */
+function createSessionChanges({ repo, members, clock, ids, bus, apps }: SessionsDependencies, proofs: SessionProofs) {
   return {
-    check,
-    checkAll,
-    checkCookie: async (tenant: Tenant, cookie: string): Promise<Member | null> => {
-      const proof = decodeProof(cookie);
-      return proof && check(tenant, proof.email, proof.token);
-    },
     /** A new session; the answer is its token, which nobody can read again. */
     open: async (tenant: Tenant, subscriberId: string, { deviceId, client }: ClientFacts, acting: ActingGrant | null = null): Promise<string> => {
       const token = ids.secret();
@@ -144,14 +167,14 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
     /** Ends one session, everywhere at once. */
     close: async (member: Member): Promise<void> => {
       await repo.remove(member.tenant, member.sessionId);
-      forget(member.userId);
+      proofs.forget(member.userId);
       bus.publish('auth.sessions_revoked', { tenant: member.tenant, subscriberId: member.id });
     },
     /** Ends the person's sessions in all apps of the account, but the one of `exceptId`, and hand-offs that would begin new ones. */
     closeAll: async (tenant: Tenant, userId: string, exceptId: string | null = null): Promise<void> => {
       await repo.dropTokensOfUser(tenant, ['handoff'], userId);
       const ended = await repo.removeOfUser(tenant, userId, exceptId);
-      forget(userId);
+      proofs.forget(userId);
       const concerned = new Map(ended.map((row) => [row.subscriber_id, row.app_id]));
       for (const [subscriberId, appId] of concerned) {
         const app = await apps.byId(appId);
@@ -161,15 +184,10 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
     /** Ends every session in which that person of the team looks at an app as a member; `staffSessionId`: those begun from that one session. */
     closeActing: async (staffId: string, staffSessionId: string | null = null): Promise<void> => {
       for (const { subscriber_id, app_id } of await repo.removeActing(staffId, staffSessionId)) {
-        forgotten += 1;
-        for (const [key, { member }] of kept.entries()) if (member.id === subscriber_id) kept.delete(key);
+        proofs.forgetMember(subscriber_id);
         const app = await apps.byId(app_id);
         if (app) bus.publish('auth.sessions_revoked', { tenant: app, subscriberId: subscriber_id });
       }
     },
-    /** What is kept of the person's sessions is read again. */
-    forget,
-    /** What is kept of the members of an app that is no more. */
-    forgetApp,
   };
 }

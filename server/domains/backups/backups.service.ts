@@ -10,13 +10,10 @@ import { findManifest, listSnapshots, removeSnapshots } from '../../platform/bac
 import { openStore } from '../../platform/backup/target.ts';
 import { openVault, type Vault } from '../../platform/backup/vault.ts';
 import { msOf, type Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
-import type { DiskWatch } from '../../platform/disk.ts';
-import type { Env } from '../../platform/env.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Ids } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { BackupsRepo } from './backups.repo.ts';
 
 const shownSnapshots = 30;
@@ -28,16 +25,12 @@ const newestKeptMs = 60_000;
 const untouched: BackupSettings = { frequency: 'off', weekday: 1, hour: 3, timezone: 'UTC', keep_days: 7, keep_weeks: 4, keep_months: 6 };
 
 export interface BackupsParts {
-  db: Database;
+  platform: Pick<Platform, 'db' | 'env' | 'clock' | 'ids' | 'disk'>;
   repo: BackupsRepo;
-  env: Env;
-  clock: Clock;
-  ids: Ids;
   /** Past any pooler. */
   directUrl: string;
   /** The account that claimed the install: the first. */
   hostAccount: () => Promise<string | null>;
-  disk: Pick<DiskWatch, 'state' | 'isFull'>;
   /** Has a run done later, in the same transaction. */
   runLater: (trx: Work, id: string) => Promise<void>;
   /** Aborted where the server stops. */
@@ -46,17 +39,28 @@ export interface BackupsParts {
 
 export type BackupsService = ReturnType<typeof createBackups>;
 
-/** Backups of the whole install, for the owner of the account that claimed it (studio.md, Data). */
-export function createBackups({ db, repo, env, clock, ids, directUrl, hostAccount, disk, runLater, stopping }: BackupsParts) {
-  let newest: { at: string | null; untilMs: number } | null = null;
-
-  const open = (mayCreate: boolean): Promise<Vault> => openVault(openStore(env.backupTarget, env), { passphrase: env.backupPassphrase, mayCreate });
+/** Who runs the install, and what they set: the account that claimed it alone. */
+function createHosting({ platform: { env }, repo, hostAccount }: Pick<BackupsParts, 'platform' | 'repo' | 'hostAccount'>) {
   const isHost = async ({ accountId }: Tenant): Promise<boolean> => (await hostAccount()) === accountId;
-  const requireHost = async (tenant: Tenant): Promise<void> => {
-    if (!(await isHost(tenant))) throw new AppError('not_found');
+  return {
+    isHost,
+    requireHost: async (tenant: Tenant): Promise<void> => {
+      if (!(await isHost(tenant))) throw new AppError('not_found');
+    },
+    settingsOf: async (accountId: string): Promise<BackupSettings> => (await repo.settings(accountId)) ?? untouched,
+    open: (mayCreate: boolean): Promise<Vault> => openVault(openStore(env.backupTarget, env), { passphrase: env.backupPassphrase, mayCreate }),
   };
-  const settingsOf = async (accountId: string) => (await repo.settings(accountId)) ?? untouched;
+}
+type Hosting = ReturnType<typeof createHosting>;
 
+/** Begins backups and restore tests: by hand, or as they are due. */
+function createBeginning({
+  platform: { db, clock, ids },
+  repo,
+  hostAccount,
+  runLater,
+  hosting: { requireHost, settingsOf },
+}: BackupsParts & { hosting: Hosting }) {
   async function begin(accountId: string, kind: BackupRun['kind']): Promise<BackupRun | null> {
     return transact(db, null, async (trx) => {
       const run = await repo.begin(trx, { account_id: accountId, id: ids.next(), kind, started_at: clock.iso() });
@@ -71,6 +75,56 @@ export function createBackups({ db, repo, env, clock, ids, directUrl, hostAccoun
     return run;
   }
 
+  return {
+    backUpNow: (tenant: Tenant) => require(tenant, 'manual'),
+    drillNow: (tenant: Tenant) => require(tenant, 'drill'),
+    /** Begins what is due by now: a backup, else the weekly restore test. */
+    beginDue: async (): Promise<void> => {
+      const accountId = await hostAccount();
+      const settings = accountId === null ? null : await settingsOf(accountId);
+      if (accountId === null || settings === null || settings.frequency === 'off') return;
+      await repo.removeBefore(accountId, clock.isoIn(-runsKeptMs));
+      const [backup, drilled] = await Promise.all([repo.last(accountId, 'scheduled'), repo.last(accountId, 'drill')]);
+      if (isBackupDue(settings, backup && msOf(backup.started_at), clock.ms())) await begin(accountId, 'scheduled');
+      else if (backup && (!drilled || msOf(drilled.started_at) < clock.ms() - drillEveryMs)) await begin(accountId, 'drill');
+    },
+  };
+}
+
+/** When the newest backup was made. */
+function createNewest({ clock, open }: { clock: Clock; open: Hosting['open'] }) {
+  let newest: { at: string | null; untilMs: number } | null = null;
+  return {
+    forget: (): void => {
+      newest = null;
+    },
+    at: async (): Promise<string | null> => {
+      if (newest && clock.ms() < newest.untilMs) return newest.at;
+      const at = await open(false).then(
+        async (vault) => (await listSnapshots(vault, 1))[0]?.createdAt ?? null,
+        () => null,
+      );
+      newest = { at, untilMs: clock.ms() + newestKeptMs };
+      return at;
+    },
+  };
+}
+type Newest = ReturnType<typeof createNewest>;
+
+interface RunningParts extends Pick<BackupsParts, 'platform' | 'repo' | 'directUrl' | 'hostAccount' | 'stopping'> {
+  hosting: Hosting;
+  newest: Newest;
+}
+/** Does what was begun. */
+function createRunning({
+  platform: { env, clock, disk },
+  repo,
+  directUrl,
+  hostAccount,
+  stopping,
+  hosting: { open, settingsOf },
+  newest,
+}: RunningParts) {
   async function backUp(accountId: string, run: BackupRun): Promise<string> {
     const vault = await open(true);
     let toldAtMs = 0;
@@ -83,7 +137,7 @@ export function createBackups({ db, repo, env, clock, ids, directUrl, hostAccoun
     const kind = run.kind === 'scheduled' ? 'scheduled' : 'manual';
     const isFull = env.backupTarget.startsWith('s3://') ? undefined : disk.isFull;
     const { id } = await createBackup({ directUrl, dataDir: env.dataDir, vault, kind, clock, onProgress, isFull, signal: stopping });
-    newest = null;
+    newest.forget();
     if (kind === 'scheduled') await prune(vault, await settingsOf(accountId));
     return id;
   }
@@ -108,15 +162,32 @@ export function createBackups({ db, repo, env, clock, ids, directUrl, hostAccoun
       return manifest.id;
     });
 
-  async function newestAt(): Promise<string | null> {
-    if (newest && clock.ms() < newest.untilMs) return newest.at;
-    const at = await open(false).then(
-      async (vault) => (await listSnapshots(vault, 1))[0]?.createdAt ?? null,
-      () => null,
-    );
-    newest = { at, untilMs: clock.ms() + newestKeptMs };
-    return at;
-  }
+  return {
+    /** Does one that was begun. What goes wrong is kept with it. Throws only where the server stops: the next one does it again. */
+    run: async (id: string): Promise<void> => {
+      const accountId = await hostAccount();
+      const run = accountId === null ? null : await repo.find(accountId, id);
+      if (accountId === null || !run || run.finished_at !== null) return;
+      await repo.change(accountId, id, { state: 'running', progress: 0 });
+      try {
+        const snapshot = run.kind === 'drill' ? await drill() : await backUp(accountId, run);
+        await repo.change(accountId, id, { state: 'done', progress: 100, snapshot, finished_at: clock.iso() });
+      } catch (error) {
+        if (stopping.aborted) throw error;
+        const fault = error instanceof BackupError ? error.fault : 'failed';
+        const detail = error instanceof Error ? error.message : String(error);
+        await repo.change(accountId, id, { state: 'failed', fault, detail, finished_at: clock.iso() });
+      }
+    },
+  };
+}
+
+interface LookingParts extends Pick<BackupsParts, 'platform' | 'repo'> {
+  hosting: Hosting;
+  newest: Newest;
+}
+/** What the owner sees of it. */
+function createLooking({ platform: { env, disk }, repo, hosting: { open, isHost, settingsOf }, newest }: LookingParts) {
   const shownDisk = (): BackupHealth['disk'] => {
     const state = disk.state();
     return state && { free_bytes: state.freeBytes, total_bytes: state.totalBytes, level: state.level };
@@ -154,7 +225,7 @@ export function createBackups({ db, repo, env, clock, ids, directUrl, hostAccoun
         settingsOf(accountId),
         repo.newest(accountId),
         repo.last(accountId, 'drill', 'done'),
-        newestAt(),
+        newest.at(),
       ]);
       const latest = (isDrill: boolean) => runs.find(({ kind, finished_at }) => finished_at !== null && (kind === 'drill') === isDrill);
       const failed = [latest(false), latest(true)].find((run) => run?.state === 'failed');
@@ -168,39 +239,23 @@ export function createBackups({ db, repo, env, clock, ids, directUrl, hostAccoun
         },
       };
     },
-    backUpNow: (tenant: Tenant) => require(tenant, 'manual'),
-    drillNow: (tenant: Tenant) => require(tenant, 'drill'),
+  };
+}
+
+/** Backups of the whole install, for the owner of the account that claimed it (studio.md, Data). */
+export function createBackups(parts: BackupsParts) {
+  const { platform, repo } = parts;
+  const hosting = createHosting(parts);
+  const newest = createNewest({ clock: platform.clock, open: hosting.open });
+  return {
+    ...createLooking({ platform, repo, hosting, newest }),
+    ...createBeginning({ ...parts, hosting }),
+    ...createRunning({ ...parts, hosting, newest }),
     save: async (tenant: Tenant, settings: BackupSettings): Promise<BackupSettings> => {
-      await requireHost(tenant);
+      await hosting.requireHost(tenant);
       if (!isTimeZone(settings.timezone)) throw new AppError('malformed');
       await repo.saveSettings(tenant.accountId, settings);
       return settings;
-    },
-    /** Begins what is due by now: a backup, else the weekly restore test. */
-    beginDue: async (): Promise<void> => {
-      const accountId = await hostAccount();
-      const settings = accountId === null ? null : await settingsOf(accountId);
-      if (accountId === null || settings === null || settings.frequency === 'off') return;
-      await repo.removeBefore(accountId, clock.isoIn(-runsKeptMs));
-      const [backup, drilled] = await Promise.all([repo.last(accountId, 'scheduled'), repo.last(accountId, 'drill')]);
-      if (isBackupDue(settings, backup && msOf(backup.started_at), clock.ms())) await begin(accountId, 'scheduled');
-      else if (backup && (!drilled || msOf(drilled.started_at) < clock.ms() - drillEveryMs)) await begin(accountId, 'drill');
-    },
-    /** Does one that was begun. What goes wrong is kept with it. Throws only where the server stops: the next one does it again. */
-    run: async (id: string): Promise<void> => {
-      const accountId = await hostAccount();
-      const run = accountId === null ? null : await repo.find(accountId, id);
-      if (accountId === null || !run || run.finished_at !== null) return;
-      await repo.change(accountId, id, { state: 'running', progress: 0 });
-      try {
-        const snapshot = run.kind === 'drill' ? await drill() : await backUp(accountId, run);
-        await repo.change(accountId, id, { state: 'done', progress: 100, snapshot, finished_at: clock.iso() });
-      } catch (error) {
-        if (stopping.aborted) throw error;
-        const fault = error instanceof BackupError ? error.fault : 'failed';
-        const detail = error instanceof Error ? error.message : String(error);
-        await repo.change(accountId, id, { state: 'failed', fault, detail, finished_at: clock.iso() });
-      }
     },
   };
 }

@@ -4,15 +4,16 @@ import type { Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
-import type { Entitlements } from '../products/products.entitlements.service.ts';
-import type { Quotes, StoredQuote } from '../quotes/quotes.service.ts';
+import type { Entitlements } from '../entitlements/entitlements.service.ts';
+import type { OpenOrders, OrderRow } from '../orders/orders.open.service.ts';
+import type { Orders } from '../orders/orders.service.ts';
+import type { Quotes } from '../quotes/quotes.service.ts';
+import type { StoredQuote } from '../quotes/quotes.stored.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import type { IntentRequest } from './checkout.intents.request.ts';
-import type { Orders } from './checkout.orders.service.ts';
-import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
 
 export interface AdmissionDependencies {
-  repo: Pick<CheckoutRepo, 'find'>;
+  openOrders: Pick<OpenOrders, 'find'>;
   quotes: Pick<Quotes, 'refuse'>;
   orders: Pick<Orders, 'expire' | 'resolve'>;
   couponUses: Pick<CouponUses, 'hold' | 'heldBy'>;
@@ -30,8 +31,8 @@ const states: Record<string, 'active' | 'ending' | 'past_due' | 'owned'> = {
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-/** Who may buy what: nobody what is theirs already, and a code only as often as its limits say (COM-10, COM-14). */
-export function createAdmission({ repo, quotes, orders, couponUses, entitlements, subscriptions }: AdmissionDependencies) {
+/** Who may buy what: nothing that is theirs already, and with a code only as often as its limits allow (COM-10, COM-14). */
+export function createAdmission({ openOrders, quotes, orders, couponUses, entitlements, subscriptions }: AdmissionDependencies) {
   /** Throws 409 `existing_subscription` with what the member has. A gift that runs out may be followed by a purchase. */
   async function refuseOwned({ tenant, id }: Member, productId: string, trx: Work | null = null): Promise<void> {
     const access = await entitlements.access(tenant, id, productId, trx);
@@ -49,7 +50,7 @@ export function createAdmission({ repo, quotes, orders, couponUses, entitlements
   /** Asks about the other orders that hold the code for this member, and closes what was not paid. */
   async function makeRoom(tenant: Tenant, member: Member, order: OrderRow, couponId: string): Promise<void> {
     for (const id of await couponUses.heldBy(tenant, couponId, member.id)) {
-      const other = id === order.id ? null : await repo.find(tenant, id);
+      const other = id === order.id ? null : await openOrders.find(tenant, id);
       if (other && other.status !== 'processing' && other.status !== 'pending_approval') await orders.resolve(tenant, other, true, 'intent');
     }
   }

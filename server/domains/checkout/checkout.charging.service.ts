@@ -1,24 +1,18 @@
 import type { Intent, Quote } from '@bandstand/contract/checkout.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { CouponUses } from '../coupons/coupons.uses.service.ts';
-import type { Gateway, Payment, PaymentDraft } from '../payments/payments.gateway.ts';
+import type { OpenOrders, OrderRow } from '../orders/orders.open.service.ts';
+import type { Orders } from '../orders/orders.service.ts';
+import type { Gateway, Payment, PaymentDraft } from '../gateways/gateways.shape.ts';
 import type { Payments } from '../payments/payments.service.ts';
-import type { Quotes, StoredQuote } from '../quotes/quotes.service.ts';
+import type { Quotes } from '../quotes/quotes.service.ts';
+import type { StoredQuote } from '../quotes/quotes.stored.service.ts';
 import { changeEvents, intentOf, type OrderDetails } from './checkout.intents.request.ts';
-import type { Orders } from './checkout.orders.service.ts';
-import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
-import type { OrderEvents } from './checkout.timeline.service.ts';
 
 export interface ChargingDependencies {
-  db: Database;
-  repo: Pick<CheckoutRepo, 'changeOpen' | 'open'>;
-  orderEvents: Pick<OrderEvents, 'rows'>;
+  openOrders: Pick<OpenOrders, 'of' | 'change'>;
   quotes: Pick<Quotes, 'ofPayment'>;
   orders: Pick<Orders, 'settle' | 'expire' | 'follow' | 'completeFree'>;
-  couponUses: Pick<CouponUses, 'letGo'>;
   payments: Pick<Payments, 'find'>;
 }
 
@@ -36,7 +30,7 @@ export interface Ask {
 export type Charging = ReturnType<typeof createCharging>;
 
 /** The payment of an order: one at a time, changed in place, and never two that both succeed (COM-3). */
-export function createCharging({ db, repo, orderEvents, quotes, orders, couponUses, payments }: ChargingDependencies) {
+export function createCharging({ openOrders, quotes, orders, payments }: ChargingDependencies) {
   async function settled(tenant: Tenant, order: OrderRow, gateway: Gateway, payment: Payment): Promise<Intent> {
     const { purchase_ids } = await orders.settle(tenant, order, payment, 'intent');
     const shown = { gateway: gateway.provider, publishableKey: null, payment };
@@ -57,17 +51,6 @@ export function createCharging({ db, repo, orderEvents, quotes, orders, couponUs
     return isSame || isWithBank ? payment : gateway.update(tenant, payment.id, draft);
   }
 
-  /** Writes the payment into the order, and frees what another code was held for. False: the order was closed or chosen anew meanwhile. */
-  async function note(tenant: Tenant, order: OrderRow, changes: OrderDetails & { intent_id: string }, isNew: boolean): Promise<boolean> {
-    const events = orderEvents.rows(tenant, order.id, changeEvents(order, changes));
-    if (isNew) return repo.changeOpen(null, tenant, order, changes, events);
-    return transact(db, tenant, async (trx) => {
-      const isChanged = await repo.changeOpen(trx, tenant, order, changes, events);
-      if (isChanged) await couponUses.letGo(trx, tenant, order.id, changes.coupon_id);
-      return isChanged;
-    });
-  }
-
   /** Asks for what is due. Throws 409 `order_closed` where the payment or the order ended meanwhile. */
   async function ask(tenant: Tenant, order: OrderRow, asked: Ask): Promise<Intent> {
     const { gateway, publishableKey, quote, details, draft, isNew } = asked;
@@ -81,12 +64,12 @@ export function createCharging({ db, repo, orderEvents, quotes, orders, couponUs
     // Its bank works on what was agreed before: that is what is paid.
     if (payment.metadata['quote_id'] !== quote.quote_id) return intentOf(order, await quotes.ofPayment(tenant, order, payment), shown, 'processing');
     const changes = { ...details, intent_id: payment.id };
-    if (await note(tenant, order, changes, isNew)) {
+    if (await openOrders.change(tenant, order, changes, changeEvents(order, changes), { isNew })) {
       const state = payment.status === 'processing' ? await orders.follow(tenant, { ...order, ...changes }, payment) : 'open';
       return intentOf(order, quote, shown, state === 'pending_approval' || state === 'processing' ? state : 'requires_payment');
     }
-    // Chosen anew by another server at the same moment: either may have had the last word at the provider.
-    const current = await repo.open(tenant, order.subscriber_id, order.product_id);
+    // Another server changed the order at the same moment: the provider may have either change.
+    const current = await openOrders.of(tenant, order.subscriber_id, order.product_id);
     if (current?.id === order.id) return ask(tenant, current, { ...asked, isNew: false });
     // The order was closed while its payment was begun: nothing may be paid for it any more.
     const ended = await gateway.cancel(tenant, payment.id);

@@ -2,11 +2,11 @@ import type { Intent, Quote } from '@bandstand/contract/checkout.ts';
 import type { GiftWish } from '@bandstand/contract/gifts.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Member } from '../../platform/http/context.ts';
-import type { Payment } from '../payments/payments.gateway.ts';
+import type { OrderRow } from '../orders/orders.open.service.ts';
+import type { OrderNote } from '../orders/orders.timeline.service.ts';
+import type { Payment } from '../gateways/gateways.shape.ts';
 import type { Choice } from '../quotes/quotes.offers.service.ts';
-import type { StoredQuote } from '../quotes/quotes.service.ts';
-import type { OrderRow } from './checkout.repo.ts';
-import type { OrderNote } from './checkout.timeline.service.ts';
+import type { StoredQuote } from '../quotes/quotes.stored.service.ts';
 
 export interface IntentRequest extends Choice {
   referral?: string | null;
@@ -25,7 +25,7 @@ export interface IntentRequest extends Choice {
   ipCountry?: string | null;
 }
 
-/** A text as it is kept: trimmed and cut to whole characters; null for an empty one. */
+/** A text as it is kept: trimmed, and cut to whole characters; null for an empty one. */
 const cut = (text: string | null | undefined, length: number): string | null =>
   [...(text ?? '').replaceAll('\0', '').trim()].slice(0, length).join('') || null;
 
@@ -50,7 +50,7 @@ export const orderDetails = (member: Member, request: IntentRequest, { quote, de
 export type OrderDetails = ReturnType<typeof orderDetails> &
   Pick<OrderRow, 'waiver' | 'gift' | 'takes_seat' | 'provider' | 'is_test' | 'intent_kind' | 'updated_at'>;
 
-/** An order as its buyer is told of it, with the payment that is asked for; null where nothing is to be paid. */
+/** An order as its buyer sees it, with the payment that is asked for; null where nothing is to be paid. */
 export const intentOf = (
   order: OrderRow,
   quote: Quote,

@@ -5,11 +5,11 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ColleaguesJobs } from './colleagues.events.ts';
-import type { Joining } from './colleagues.join.service.ts';
-import type { Colleagues } from './colleagues.service.ts';
+import type { StaffInvites } from './colleagues.invite.service.ts';
+import type { OpenInvites } from './colleagues.join.service.ts';
 
-/** Writes the letter with the link; given by the domain of mails. */
-export type WriteJoinLetter = (
+/** Writes the mail with the link. */
+export type WriteJoinMail = (
   on: Work,
   to: { tenant: Tenant; email: string; name: string; language: Language },
   link: { path: string },
@@ -18,21 +18,21 @@ export type WriteJoinLetter = (
 export function colleaguesJobs({
   db,
   jobs,
-  joining,
-  colleagues,
+  open,
+  invites,
   write,
 }: {
   db: Database;
   jobs: Jobs<ColleaguesJobs>;
-  joining: Pick<Joining, 'letterOf'>;
-  colleagues: Pick<Colleagues, 'pathOf'>;
-  write: WriteJoinLetter;
+  open: Pick<OpenInvites, 'mailOf'>;
+  invites: Pick<StaffInvites, 'pathOf'>;
+  write: WriteJoinMail;
 }): void {
   jobs.define('colleagues.mail', async ({ accountId, inviteId }) => {
-    const letter = await joining.letterOf(accountId, inviteId);
-    if (!letter) return;
-    const { tenant, invite } = letter;
+    const mail = await open.mailOf(accountId, inviteId);
+    if (!mail) return;
+    const { tenant, invite } = mail;
     const to = { tenant, email: invite.email, name: invite.name, language: defaultLanguage };
-    await transact(db, tenant, async (trx) => void (await write(trx, to, { path: colleagues.pathOf(invite) })));
+    await transact(db, tenant, async (trx) => void (await write(trx, to, { path: invites.pathOf(invite) })));
   });
 }

@@ -1,89 +1,112 @@
 import type { StaffSession } from '@bandstand/contract/staff.ts';
 import { validatePerson } from '@bandstand/rules/fields/fields.ts';
-import { msOf, type Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { BaseContext } from '../../platform/http/context.ts';
-import { staffPerson, type KnownDevices } from '../../platform/http/known-devices.ts';
-import type { Limits } from '../../platform/http/limits.ts';
+import { staffPerson } from '../../platform/http/known-devices.ts';
+import type { TryOrigin } from '../../platform/http/tries.ts';
 import { secretHash } from '../../platform/ids.ts';
-import type { Passwords } from '../../platform/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Apps } from '../apps/apps.service.ts';
+import type { AuthServices } from '../auth/auth.module.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
-import type { Addresses } from '../auth/auth.addresses.service.ts';
-import type { StaffBundles } from '../team/team.bundle.ts';
 import type { TeamEvents } from '../team/team.events.ts';
-import type { StaffPasswords } from '../team/team.passwords.ts';
-import type { StaffReset } from '../team/team.reset.service.ts';
-import type { StaffSecrets } from '../team/team.secrets.service.ts';
-import type { StaffSessions } from '../team/team.sessions.ts';
+import type { TeamServices } from '../team/team.module.ts';
 import type { JoinLinks } from './colleagues.link.ts';
 import type { ColleaguesRepo, StaffInvite } from './colleagues.repo.ts';
-import type { Colleagues } from './colleagues.service.ts';
+import type { ColleagueRoles } from './colleagues.roles.ts';
+import { heldBy } from './colleagues.shape.ts';
 
-export interface JoiningDependencies {
-  db: Database;
-  bus: Bus<TeamEvents>;
-  clock: Clock;
-  limits: Limits;
-  devices: KnownDevices;
-  passwords: Passwords;
-  staffPasswords: StaffPasswords;
+export interface OpenInvitesDependencies {
+  platform: Pick<Platform, 'clock'>;
   repo: ColleaguesRepo;
   links: JoinLinks;
-  colleagues: Pick<Colleagues, 'setRoles'>;
-  sessions: StaffSessions;
-  secrets: Pick<StaffSecrets, 'prove'>;
-  bundles: StaffBundles;
   apps: Pick<Apps, 'ofAccount' | 'require'>;
-  accounts: Pick<Accounts, 'addPerson' | 'addMember' | 'endLinks' | 'joined' | 'setPassword'>;
-  addresses: Pick<Addresses, 'claim'>;
-  reset: Pick<StaffReset, 'dueToken'>;
 }
-export type Joining = ReturnType<typeof createJoining>;
+export type OpenInvites = ReturnType<typeof createOpenInvites>;
 
-/** How somebody who was invited comes into the team, by the link alone. */
-export function createJoining(parts: JoiningDependencies) {
-  const {
-    db,
-    bus,
-    clock,
-    limits,
-    devices,
-    passwords,
-    staffPasswords,
-    repo,
-    links,
-    colleagues,
-    sessions,
-    secrets,
-    bundles,
-    apps,
-    accounts,
-    addresses,
-    reset,
-  } = parts;
-  async function require(token: string): Promise<StaffInvite> {
-    const id = links.idOf(token);
-    const invite = id === null ? undefined : await repo.inviteById(id);
-    if (!invite || !links.proves(token, invite) || msOf(invite.expires_at) <= clock.ms()) throw new AppError('invite_invalid');
-    return invite;
-  }
+/** Invitations as their links name them. */
+export function createOpenInvites({ platform: { clock }, repo, links, apps }: OpenInvitesDependencies) {
   const tenantsOf = async ({ account_id, app_ids }: StaffInvite): Promise<Tenant[]> =>
     (await apps.ofAccount(account_id)).map(({ tenant }) => tenant).filter(({ appId }) => app_ids === null || app_ids.includes(appId));
+  return {
+    /** The invitation of a token with the apps it opens, the oldest first. Errors: invite_invalid. */
+    require: async (token: string): Promise<{ invite: StaffInvite; home: Tenant; tenants: Tenant[] }> => {
+      const id = links.idOf(token);
+      const invite = id === null ? undefined : await repo.inviteById(id);
+      if (!invite || !links.proves(token, invite) || msOf(invite.expires_at) <= clock.ms()) throw new AppError('invite_invalid');
+      const tenants = await tenantsOf(invite);
+      const [home] = tenants;
+      if (!home) throw new AppError('invite_invalid');
+      return { invite, home, tenants };
+    },
+    appName: async (tenant: Tenant): Promise<string> => (await apps.require(tenant)).row.name,
+    /** Address and app for the mail; null where the invitation is gone. */
+    mailOf: async (accountId: string, inviteId: string): Promise<{ tenant: Tenant; invite: StaffInvite } | null> => {
+      const invite = await repo.invite(accountId, inviteId);
+      const [tenant] = invite ? await tenantsOf(invite) : [];
+      return invite && tenant ? { tenant, invite } : null;
+    },
+  };
+}
+
+export interface JoiningDependencies {
+  platform: Pick<Platform, 'db' | 'limits'>;
+  bus: Bus<TeamEvents>;
+  repo: ColleaguesRepo;
+  invites: OpenInvites;
+  roles: Pick<ColleagueRoles, 'setRoles'>;
+  accounts: Pick<Accounts, 'addPerson' | 'addMember' | 'endLinks' | 'joined' | 'setPassword'>;
+  auth: Pick<AuthServices, 'addresses' | 'devices' | 'passwords'>;
+  team: Pick<TeamServices, 'sessions' | 'bundles' | 'passwords' | 'secrets' | 'reset'>;
+}
+interface Join {
+  token: string;
+  name: string;
+  password: string;
+  code?: string;
+}
+type KnownUser = NonNullable<Awaited<ReturnType<ColleaguesRepo['userByEmail']>>>;
+export type Joining = ReturnType<typeof createJoining>;
+
+/** How an invited person becomes staff, by the link alone. */
+export function createJoining({ platform: { db, limits }, bus, repo, invites, roles, accounts, auth, team }: JoiningDependencies) {
+  /** Somebody with a proven address gives their password; anybody else chooses one. Both give the code of a second factor they have. */
+  async function prove(invite: StaffInvite, known: KnownUser | undefined, { name, password, code }: Join, origin: TryOrigin): Promise<void> {
+    if (known?.email_proven_at) {
+      const succeed = await limits.tries.begin('sign_in', staffPerson(invite.email), origin);
+      if (!(await auth.passwords.matches(password, known.password_hash))) throw new AppError('invalid_credentials');
+      await succeed();
+    } else await team.passwords.require(password, validatePerson({ name, email: invite.email }));
+    if (known) await team.secrets.prove({ accountId: invite.account_id, id: known.id }, code, origin);
+  }
+  /** Uses up the invitation and gives the roles, in one transaction. Errors: invite_invalid. */
+  const takeRoles = (invite: StaffInvite, tenants: readonly Tenant[], known: KnownUser | undefined, name: string, passwordHash: string | null) =>
+    transact(db, null, async (trx) => {
+      const { account_id: accountId, email, role, app_ids } = invite;
+      if (!(await repo.takeInvite(trx, accountId, invite.id))) throw new AppError('invite_invalid');
+      const userId = known?.id ?? (await accounts.addPerson(trx, { accountId }, { email, name, passwordHash, isProven: true }));
+      if (!userId) throw new AppError('invite_invalid');
+      await roles.setRoles(trx, accountId, userId, heldBy({ role, app_ids: app_ids && tenants.map(({ appId }) => appId) }));
+      // Staff see what members see, also in a private app.
+      const added: [Tenant, string][] = [];
+      for (const tenant of tenants) {
+        const subscriberId = await accounts.addMember(trx, tenant, { userId, name: known?.name ?? name });
+        if (subscriberId) added.push([tenant, subscriberId]);
+      }
+      return { userId, added };
+    });
 
   return {
     /** What a link says. Errors: invite_invalid, rate_limited. */
     peek: async (token: string, address: string) => {
       await limits.take('fetch_address', `join:${address}`);
-      const invite = await require(token);
-      const [tenant] = await tenantsOf(invite);
-      if (!tenant) throw new AppError('invite_invalid');
+      const { invite, home } = await invites.require(token);
       const known = await repo.userByEmail(invite.account_id, invite.email);
-      const app_name = (await apps.require(tenant)).row.name;
+      const app_name = await invites.appName(home);
       return { email: invite.email, name: known?.name ?? invite.name, role: invite.role, app_name, is_known: Boolean(known?.email_proven_at) };
     },
     /**
@@ -92,59 +115,30 @@ export function createJoining(parts: JoiningDependencies) {
      * password that staff may not have opens no session: `new_password_required` carries a `reset_token`. Errors: invite_invalid,
      * invalid_credentials, new_password_required, code_required, 422 by field, rate_limited.
      */
-    join: async (
-      { token, name, password, code }: { token: string; name: string; password: string; code?: string },
-      { address, request }: Pick<BaseContext, 'address' | 'request'>,
-    ): Promise<StaffSession> => {
+    join: async (input: Join, { address, request }: Pick<BaseContext, 'address' | 'request'>): Promise<StaffSession> => {
+      const { token, name, password } = input;
       await limits.take('login_address', `join:${address}`);
-      const invite = await require(token);
-      const [accountId, tenants] = [invite.account_id, await tenantsOf(invite)];
-      const [home] = tenants;
-      if (!home) throw new AppError('invite_invalid');
+      const { invite, home, tenants } = await invites.require(token);
+      const accountId = invite.account_id;
       const known = await repo.userByEmail(accountId, invite.email);
-      const origin = { address, device: devices.of(request, staffPerson(invite.email)) };
+      await prove(invite, known, input, { address, device: auth.devices.of(request, staffPerson(invite.email)) });
       const isProven = Boolean(known?.email_proven_at);
-      if (known && isProven) {
-        const succeed = await limits.tries.begin('sign_in', staffPerson(invite.email), origin);
-        if (!(await passwords.matches(password, known.password_hash))) throw new AppError('invalid_credentials');
-        await succeed();
-      } else await staffPasswords.require(password, validatePerson({ name, email: invite.email }));
-      if (known) await secrets.prove({ accountId, id: known.id }, code, origin);
-      const passwordHash = isProven ? null : await passwords.hash(password);
-      // Before the role is given: nothing of an unproven past may hold it, not for a moment.
+      const passwordHash = isProven ? null : await auth.passwords.hash(password);
+      // Before the role is given: nothing of an unproven past may have it, not even for a moment.
       if (known && !isProven) {
-        await addresses.claim(home, known.id, invite.email);
+        await auth.addresses.claim(home, known.id, invite.email);
         await accounts.setPassword(accountId, known.id, passwordHash);
       }
-      const { userId, added } = await transact(db, null, async (trx) => {
-        if (!(await repo.takeInvite(trx, accountId, invite.id))) throw new AppError('invite_invalid');
-        const id = known?.id ?? (await accounts.addPerson(trx, { accountId }, { email: invite.email, name, passwordHash, isProven: true }));
-        if (!id) throw new AppError('invite_invalid');
-        const held =
-          invite.app_ids === null ? [{ role: invite.role, app_id: null }] : tenants.map(({ appId }) => ({ role: invite.role, app_id: appId }));
-        await colleagues.setRoles(trx, accountId, id, held);
-        // In the member app, too, which may be private: the team sees what members see.
-        const joined: [Tenant, string][] = [];
-        for (const tenant of tenants) {
-          const subscriberId = await accounts.addMember(trx, tenant, { userId: id, name: known?.name ?? name });
-          if (subscriberId) joined.push([tenant, subscriberId]);
-        }
-        return { userId: id, added: joined };
-      });
+      const { userId, added } = await takeRoles(invite, tenants, known, name, passwordHash);
       await accounts.endLinks(accountId, userId);
       for (const [tenant, subscriberId] of added) accounts.joined(tenant, subscriberId);
       bus.publish('team.link_used', { tokenHash: secretHash(token) });
       bus.publish('team.roles_changed', { accountId, userId });
-      if (known && isProven && (await staffPasswords.faultOf(password)))
-        throw new AppError('new_password_required', { extra: { reset_token: await reset.dueToken(accountId, userId) } });
+      if (isProven && (await team.passwords.faultOf(password)))
+        throw new AppError('new_password_required', { extra: { reset_token: await team.reset.dueToken(accountId, userId) } });
       const [person] = await repo.people(accountId, userId);
-      return bundles.of({ ...person!, accountId }, await sessions.open(accountId, userId, request.headers['user-agent'] ?? null));
-    },
-    /** Address, app and link for the letter; null where the invitation is gone. */
-    letterOf: async (accountId: string, inviteId: string): Promise<{ tenant: Tenant; invite: StaffInvite } | null> => {
-      const invite = await repo.invite(accountId, inviteId);
-      const [tenant] = invite ? await tenantsOf(invite) : [];
-      return invite && tenant ? { tenant, invite } : null;
+      if (!person) throw new AppError('invite_invalid');
+      return team.bundles.of({ ...person, accountId }, await team.sessions.open(accountId, userId, request.headers['user-agent'] ?? null));
     },
   };
 }

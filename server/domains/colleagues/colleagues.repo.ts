@@ -7,7 +7,7 @@ type Rows = ColleaguesTables;
 export type StaffInvite = Selectable<Rows['staff_invites']>;
 export type HeldRole = Pick<Rows['staff'], 'role' | 'app_id'>;
 
-/** Who holds which role in an account. Staff belong to accounts and not to an app: hence the system role. */
+/** The roles of staff in an account. Needs the system role: staff belong to accounts, not to an app. */
 export const createColleaguesRepo = ({ db }: { db: Database }) => {
   const rows = () => db.system<Rows>();
   return {

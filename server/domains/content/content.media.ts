@@ -1,11 +1,11 @@
 import { mediaKindOf, objectsIn, replaced, type MediaValue } from '@bandstand/rules/pages/walk.ts';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
-import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { MediaService } from '../media/media.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 
-/** How long what is known of a video is believed: one that was published while it was prepared becomes ready by itself. */
-const believedMs = 10_000;
+/** A video that was published while it was prepared becomes ready by itself, so its facts are read again soon. */
+const ttlMs = 10_000;
 
 export type FreshMedia = <T>(visit: Visit, value: T) => Promise<T>;
 interface Kept {
@@ -13,30 +13,24 @@ interface Kept {
   atMs: number;
 }
 
-/** Puts the library's present facts in place of those that were stored with videos and sounds: streams, posters and captions come later. */
-export function createFreshMedia({
-  values,
-  clock,
-}: {
-  values: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, MediaValue>>;
-  clock: Clock;
-}): FreshMedia {
+/** Replaces the stored facts of videos and sounds by the library's present ones: streams, posters and captions come after publishing. */
+export function createFreshMedia({ media, clock }: { media: Pick<MediaService, 'valuesOf'>; clock: Clock }): FreshMedia {
   const kept = new LRUCache<string, Kept>({ max: 5000 });
   return async (visit, value) => {
-    // Drafts carry signed addresses, and are saved again and again.
+    // Drafts carry signed addresses, and every save reads the media again.
     if (visit.isPreview) return value;
     const ids = playedIn(value);
     if (ids.length === 0) return value;
     const keyOf = (id: string) => `${visit.tenant.appId} ${visit.tree.version} ${id}`;
     const nowMs = clock.ms();
-    const missing = ids.filter((id) => Math.abs(nowMs - (kept.get(keyOf(id))?.atMs ?? -Infinity)) > believedMs);
+    const missing = ids.filter((id) => Math.abs(nowMs - (kept.get(keyOf(id))?.atMs ?? -Infinity)) > ttlMs);
     if (missing.length > 0) {
-      const found = await values(visit.tenant, missing);
-      for (const id of missing) kept.set(keyOf(id), { value: found.get(id) ?? null, atMs: nowMs });
+      const found = await media.valuesOf(visit.tenant, missing);
+      for (const id of missing) kept.set(keyOf(id), { value: found.get(id)?.value ?? null, atMs: nowMs });
     }
     return replaced(value, (object) => {
       const now = isPlayed(object) ? kept.get(keyOf(object['media_id'] as string))?.value : undefined;
-      // What the owner called it in this place stands.
+      // Keep the title that the owner gave it here.
       return now ? { ...object, ...now, title: object['title'] ?? ('title' in now ? now.title : null) } : null;
     });
   };

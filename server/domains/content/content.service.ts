@@ -22,81 +22,10 @@ export type Content = ReturnType<typeof createContent>;
 
 const defaultLimit = 20;
 
-/** Lists of pages, each with the viewer's own decision; a page that is private to the viewer is in none (PRG-10). */
-export function createContent({ repo, pages }: { repo: ContentRepo; pages: Pages }) {
-  const counted = new WeakMap<Visit, Promise<Map<string, number>>>();
-  /** Counted once a visit, however many collections of a page are in that order. */
-  const popularity = (visit: Visit): Promise<Map<string, number>> => {
-    const known = counted.get(visit) ?? repo.popularity(visit.tenant);
-    counted.set(visit, known);
-    return known;
-  };
-
-  /** What the term finds: pages by title and tags, and by their text where it is open to the viewer in full. */
-  async function found(visit: Visit, term: string): Promise<Map<string, number>> {
-    const query = searchQuery(term);
-    if (query === null) return new Map();
-    // Drafts are in no index: their titles have to do.
-    if (visit.isPreview)
-      return new Map(visit.tree.inOrder().flatMap((page) => (plainLetters(page.title).includes(plainLetters(term.trim())) ? [[page.id, 1]] : [])));
-    const hits = await repo.search(visit.tenant, query, titleQuery(query));
-    return new Map(
-      hits.flatMap(({ page_id, in_title, rank, title_rank }): [string, number][] => {
-        if (visit.decide(page_id).mode === 'full') return [[page_id, rank]];
-        return in_title ? [[page_id, title_rank]] : [];
-      }),
-    );
-  }
-
-  function candidates(visit: Visit, type: PageType | 'all', query: ContentQuery): Page[] {
-    const isWanted = (page: Page) => type === 'all' || page.type === type;
-    if (!query.page_id) return visit.tree.inOrder().filter(isWanted);
-    const root = visit.tree.page(query.page_id);
-    if (!root || !visit.isListable(root)) return [];
-    const below: Page[] = query.include_current ? [root] : [];
-    const waiting = visit.tree.childrenOf(root.id).toReversed();
-    for (let page = waiting.pop(); page; page = waiting.pop()) {
-      below.push(page);
-      waiting.push(...visit.tree.childrenOf(page.id).toReversed());
-    }
-    return below.filter(isWanted);
-  }
-
-  async function list(visit: Visit, contentType: string, query: ContentQuery): Promise<ContentList> {
-    const type = contentType === 'all' ? 'all' : pageTypes.find((known) => known === contentType);
-    if (!type) throw new AppError('not_found');
-    refuseFields({ timezone: query.timezone !== undefined && !isTimeZone(query.timezone) ? { key: 'field.invalid' } : null });
-    const { member } = visit.viewer;
-    const property =
-      query.with_property && !query.with_property.includes(':') && member ? await repo.property(visit.tenant, member.id, query.with_property) : null;
-    const ranks: Ranks = {};
-    if (query.order_by === 'popularity') ranks.popularity = await popularity(visit);
-    const term = query.term?.trim() ?? '';
-    if (term !== '') ranks.relevance = await found(visit, term);
-    const { relevance } = ranks;
-    const tests = testsOf(visit, query, property);
-    const matching = candidates(visit, type, query).filter(
-      (page) => (!relevance || relevance.has(page.id)) && tests.every((test) => test(page)) && visit.isListable(page),
-    );
-    const limit = query.limit ?? defaultLimit;
-    const offset = query.offset ?? ((query.page ?? 1) - 1) * limit;
-    return {
-      items: ordered(visit, matching, query, ranks)
-        .slice(offset, offset + limit)
-        .map((page) => toItem(visit, page)),
-      total_count: matching.length,
-    };
-  }
-
-  const branch = (visit: Visit, page: Page): PageTreeEntry => ({
-    page_id: page.id,
-    is_completed: visit.isCompleted(page),
-    pages: visit.tree
-      .childrenOf(page.id)
-      .filter(visit.isListable)
-      .map((child) => branch(visit, child)),
-  });
-
+/** Lists of pages, each with the viewer's own decision. A page that is private to the viewer is in none (PRG-10). */
+export function createContent(parts: ContentDependencies) {
+  const list = createListing(parts);
+  const { pages } = parts;
   return {
     /** The pages of these ids that the viewer may know of, in the order of the ids. */
     items: toItems,
@@ -119,18 +48,89 @@ export function createContent({ repo, pages }: { repo: ContentRepo; pages: Pages
       return { path: visit.tree.pathOf(pageId) };
     },
     /** The pages that a collection block shows to the viewer. */
-    collected,
+    collected: async (visit: Visit, data: Extract<Block, { type: 'collection' }>['data']): Promise<ContentItem[]> => {
+      const pageIds = (data.items ?? []).map(({ page_id }) => page_id);
+      if (data.source === 'items') return toItems(visit, pageIds);
+      const { content_type, ...query } = storedQuery(data.query ?? {});
+      return (await list(visit, pageTypes.find((known) => known === content_type) ?? 'all', query)).items;
+    },
+  };
+}
+interface ContentDependencies {
+  repo: ContentRepo;
+  pages: Pages;
+}
+
+const branch = (visit: Visit, page: Page): PageTreeEntry => ({
+  page_id: page.id,
+  is_completed: visit.isCompleted(page),
+  pages: visit.tree
+    .childrenOf(page.id)
+    .filter(visit.isListable)
+    .map((child) => branch(visit, child)),
+});
+
+/** Pages of the type and place, whatever else the query says. */
+function candidates(visit: Visit, type: PageType | 'all', query: ContentQuery): Page[] {
+  const isWanted = (page: Page) => type === 'all' || page.type === type;
+  if (!query.page_id) return visit.tree.inOrder().filter(isWanted);
+  const root = visit.tree.page(query.page_id);
+  if (!root || !visit.isListable(root)) return [];
+  const below: Page[] = query.include_current ? [root] : [];
+  const waiting = visit.tree.childrenOf(root.id).toReversed();
+  for (let page = waiting.pop(); page; page = waiting.pop()) {
+    below.push(page);
+    waiting.push(...visit.tree.childrenOf(page.id).toReversed());
+  }
+  return below.filter(isWanted);
+}
+
+function createListing({ repo }: ContentDependencies) {
+  const counted = new WeakMap<Visit, Promise<Map<string, number>>>();
+  /** Counted once per visit, however many collections of a page are in that order. */
+  const popularity = (visit: Visit): Promise<Map<string, number>> => {
+    const known = counted.get(visit) ?? repo.popularity(visit.tenant);
+    counted.set(visit, known);
+    return known;
   };
 
-  async function collected(visit: Visit, data: Extract<Block, { type: 'collection' }>['data']): Promise<ContentItem[]> {
-    if (data.source === 'items')
-      return toItems(
-        visit,
-        (data.items ?? []).map(({ page_id }) => page_id),
-      );
-    const { content_type, ...query } = storedQuery(data.query ?? {});
-    return (await list(visit, pageTypes.find((known) => known === content_type) ?? 'all', query)).items;
+  /** Pages that the term finds: by title and tags, and by their text where it is open to the viewer in full. */
+  async function found(visit: Visit, term: string): Promise<Map<string, number>> {
+    const query = searchQuery(term);
+    if (query === null) return new Map();
+    // Drafts are not in the search index, so only their titles are searched.
+    if (visit.isPreview)
+      return new Map(visit.tree.inOrder().flatMap((page) => (plainLetters(page.title).includes(plainLetters(term.trim())) ? [[page.id, 1]] : [])));
+    const hits = await repo.search(visit.tenant, query, titleQuery(query));
+    return new Map(
+      hits.flatMap(({ page_id, in_title, rank, title_rank }): [string, number][] => {
+        if (visit.decide(page_id).mode === 'full') return [[page_id, rank]];
+        return in_title ? [[page_id, title_rank]] : [];
+      }),
+    );
   }
+
+  return async (visit: Visit, contentType: string, query: ContentQuery): Promise<ContentList> => {
+    const type = contentType === 'all' ? 'all' : pageTypes.find((known) => known === contentType);
+    if (!type) throw new AppError('not_found');
+    refuseFields({ timezone: query.timezone !== undefined && !isTimeZone(query.timezone) ? { key: 'field.invalid' } : null });
+    const { member } = visit.viewer;
+    const property =
+      query.with_property && !query.with_property.includes(':') && member ? await repo.property(visit.tenant, member.id, query.with_property) : null;
+    const ranks: Ranks = {};
+    if (query.order_by === 'popularity') ranks.popularity = await popularity(visit);
+    const term = query.term?.trim() ?? '';
+    if (term !== '') ranks.relevance = await found(visit, term);
+    const { relevance } = ranks;
+    const tests = testsOf(visit, query, property);
+    const matching = candidates(visit, type, query).filter(
+      (page) => (!relevance || relevance.has(page.id)) && tests.every((test) => test(page)) && visit.isListable(page),
+    );
+    const limit = query.limit ?? defaultLimit;
+    const offset = query.offset ?? ((query.page ?? 1) - 1) * limit;
+    const shown = ordered(visit, matching, query, ranks).slice(offset, offset + limit);
+    return { items: shown.map((page) => toItem(visit, page)), total_count: matching.length };
+  };
 }
 
 /** Who asks for a list. */

@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import type { CouponUse, CouponUsesRepo } from './coupons.uses.repo.ts';
 
-/** So long a limited coupon is held for an order that nobody pays. */
+/** How long an unpaid order reserves a limited coupon. */
 const holdMinutes = 30;
 
 export type CouponUses = ReturnType<typeof createCouponUses>;

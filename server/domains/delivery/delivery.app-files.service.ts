@@ -1,23 +1,21 @@
-import type { AppConfig } from '@bandstand/contract/apps.ts';
-import type { Image } from '@bandstand/contract/media.ts';
 import { textOn } from '@bandstand/rules/theme/contrast.ts';
 import { splashSizes } from '@bandstand/rules/theme/splash.ts';
 import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { openApi } from '../../platform/http/openapi.ts';
+import type { Apps } from '../apps/apps.service.ts';
 import { apiPage } from './delivery.api-page.ts';
 import { bytesOf, type Bytes } from './delivery.bytes.ts';
 import { escapeHtml } from './delivery.html.ts';
 import { drawIcon, drawSplash } from '../../platform/icons.ts';
 import { letterIcon } from './delivery.letters.ts';
+import type { IconOf } from './delivery.icon.ts';
 import type { Delivery } from './delivery.service.ts';
 
 export interface AppFilesDependencies {
   delivery: Delivery;
-  config: (tenant: Tenant) => Promise<AppConfig>;
-  originOf: (tenant: Tenant) => Promise<string>;
-  /** Bytes of the owner's icon, where there is one. */
-  iconOf: (tenant: Tenant) => Promise<{ image: Image; bytes: () => Promise<Buffer> } | null>;
+  apps: Pick<Apps, 'config' | 'originOf'>;
+  iconOf: IconOf;
   /** Where apps may be framed from the studio, as sources of a policy. */
   appOrigins: readonly string[];
 }
@@ -37,7 +35,7 @@ function readIconName(file: string): Wanted | null {
 export type AppFiles = ReturnType<typeof createAppFiles>;
 
 /** What each app has of its own beside its pages: manifest, icons, robots, sitemap (PWA-1). */
-export function createAppFiles({ delivery, config, originOf, iconOf, appOrigins }: AppFilesDependencies) {
+export function createAppFiles({ delivery, apps: { config, originOf }, iconOf, appOrigins }: AppFilesDependencies) {
   const icons = new LRUCache<string, Bytes>({ max: 300 });
   let api: Bytes | null = null;
   const sources = appOrigins.join(' ');

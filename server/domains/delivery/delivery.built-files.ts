@@ -3,6 +3,10 @@ import path from 'node:path';
 import { fontFiles } from '@bandstand/ui/fonts/fonts.ts';
 import { bytesOf, type Bytes } from './delivery.bytes.ts';
 
+/** The folder of the repository: the built clients and the fonts are beside the server. */
+export const repository = path.join(import.meta.dirname, '../../..');
+export const builtMember = path.join(repository, 'member/dist');
+
 const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',

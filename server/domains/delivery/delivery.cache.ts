@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { isHeld } from '../../platform/http/etag.ts';
+import { isFresh } from '../../platform/http/etag.ts';
 import { encodingFor, type Bytes, type Encoding } from './delivery.bytes.ts';
 
 /** One public answer, ready to be written. */
@@ -70,7 +70,7 @@ export function createReadyAnswers({ clock }: { clock: Clock }) {
     const ready = appId === null ? undefined : kept.get(keyOf(appId, request.url));
     if (!ready || Math.abs(clock.ms() - ready.atMs) > believedMs) return false;
     const { bytes, status } = ready.answer;
-    if (isHeld(request.headers['if-none-match'], bytes.etag)) {
+    if (isFresh(request.headers['if-none-match'], bytes.etag)) {
       response.writeHead(304, ready.headers).end();
       return true;
     }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Identity } from '../../platform/http/context.ts';
 import { memberFor, previewFor, sessionCookie, tenantFor } from '../../platform/http/identify.ts';
-import { isHeld } from '../../platform/http/etag.ts';
+import { isFresh } from '../../platform/http/etag.ts';
 import { answerHeaders } from '../../platform/http/page-headers.ts';
 import { encodingFor, type Bytes, type Encoding } from './delivery.bytes.ts';
 import { isServerPath } from './delivery.addresses.ts';
@@ -90,7 +90,7 @@ async function writeAnswer(
   if (answer.state === 'private')
     return send(request, reply, answer.bytes, answer.status, encoding, { ...commonHeaders, ...privateHeaders, ...answer.headers });
   const { bytes, status, headers } = answer.answer;
-  if (isHeld(request.headers['if-none-match'], bytes.etag))
+  if (isFresh(request.headers['if-none-match'], bytes.etag))
     return reply
       .code(304)
       .headers({ ...publicHeaders, etag: bytes.etag })

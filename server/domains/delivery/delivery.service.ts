@@ -8,6 +8,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { pageHeaders } from '../../platform/http/page-headers.ts';
 import type { Member, PreviewGrant } from '../../platform/http/context.ts';
+import type { Apps } from '../apps/apps.service.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { PageTree } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
@@ -24,9 +25,8 @@ export interface DeliveryDependencies {
   pageData: PageData;
   bundle: ClientBundle;
   clock: Clock;
-  config: (tenant: Tenant) => Promise<AppConfig>;
-  originOf: (tenant: Tenant) => Promise<string>;
-  /** Where the studio may stand that frames the app. */
+  apps: Pick<Apps, 'config' | 'originOf'>;
+  /** Origins of the studio, which may frame the app. */
   studioOrigins: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export const configIn = (config: AppConfig, tree: Pick<PageTree, 'version' | 'pa
 };
 
 /** Pages on their way out. What every guest gets alike is made once a publication; everything else is made for one viewer and kept by nobody (ACC-21). */
-export function createDelivery({ pages, pageData, bundle, clock, config, originOf, studioOrigins }: DeliveryDependencies) {
+export function createDelivery({ pages, pageData, bundle, clock, apps: { config, originOf }, studioOrigins }: DeliveryDependencies) {
   const cache = createPublicCache();
   const policy = { ...pageHeaders, 'content-security-policy': memberPolicy(studioOrigins) };
   const stripePolicy = { ...policy, 'content-security-policy': memberPolicy(studioOrigins, true), 'permissions-policy': stripePermissions };

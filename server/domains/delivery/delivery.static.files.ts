@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Identity } from '../../platform/http/context.ts';
 import { tenantFor } from '../../platform/http/identify.ts';
-import { isHeld } from '../../platform/http/etag.ts';
+import { isFresh } from '../../platform/http/etag.ts';
 import { closedPolicy } from '../../platform/http/page-headers.ts';
 import { encodingFor, type Bytes } from './delivery.bytes.ts';
 import type { AppFiles } from './delivery.app-files.service.ts';
@@ -15,7 +15,7 @@ export function addStaticRoutes(app: FastifyInstance, { built, own, identity }: 
   const send = async (request: FastifyRequest, reply: FastifyReply, bytes: Bytes | null, cache: string, headers: Record<string, string> = {}) => {
     if (!bytes) throw new AppError('not_found');
     reply.headers({ 'cache-control': cache, etag: bytes.etag, vary: 'Host, Accept-Encoding, x-account-app', ...headers });
-    if (isHeld(request.headers['if-none-match'], bytes.etag)) return reply.code(304).send();
+    if (isFresh(request.headers['if-none-match'], bytes.etag)) return reply.code(304).send();
     const { body, encoding } = await bytes.in(encodingFor(request.headers['accept-encoding']));
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.type(bytes.type).send(body);

@@ -1,4 +1,4 @@
-import type { Dispute } from '../payments/payments.gateway.ts';
+import type { Dispute } from '../gateways/gateways.shape.ts';
 
 /** A file on its way to the provider. */
 export interface SentFile {

@@ -1,6 +1,6 @@
 import type { Address } from '@bandstand/contract/checkout.ts';
 import type { InvoiceParty } from '@bandstand/contract/invoices.ts';
-import type { MailCause } from '@bandstand/contract/notifications.ts';
+import type { MailCause } from '@bandstand/contract/outbox.studio.ts';
 import type { DisputeFacts } from '@bandstand/rules/disputes/evidence.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';

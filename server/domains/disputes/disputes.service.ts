@@ -7,7 +7,7 @@ import { transact } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { NewsHandler } from '../payments/payments.events.service.ts';
-import type { Dispute } from '../payments/payments.gateway.ts';
+import type { Dispute } from '../gateways/gateways.shape.ts';
 import type { DisputesRepo, DisputeWhole } from './disputes.repo.ts';
 
 export interface DisputesDependencies {

@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { StripeAccount } from '../../platform/stripe/stripe.accounts.ts';
 import { asking, isIdempotency, isRefused, stripeFailure } from '../../platform/stripe/stripe.errors.ts';
-import type { Dispute } from '../payments/payments.gateway.ts';
+import type { Dispute } from '../gateways/gateways.shape.ts';
 import type { Desk, SentFile } from './disputes.desk.ts';
 
-type ToDispute = (dispute: Stripe.Dispute) => Dispute | null;
+/** Reads a dispute of Stripe; null where it is of no payment. */
+export type ToDispute = (dispute: Stripe.Dispute) => Dispute | null;
 
 const hashOf = (...parts: (string | Buffer)[]): string =>
   parts.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest('hex');
 
-/** Stripe’s disputes and files: docs.stripe.com/api/disputes and docs.stripe.com/file-upload. `tests`: the key is one of its test keys. */
-export function createStripeDesk(stripe: Stripe, { clock, isTest, toDispute }: { clock: Clock; isTest: boolean; toDispute: ToDispute }): Desk {
+/** Stripe’s disputes and files: docs.stripe.com/api/disputes and docs.stripe.com/file-upload. */
+export function createStripeDesk({ stripe, isTest }: StripeAccount, { clock, toDispute }: { clock: Clock; toDispute: ToDispute }): Desk {
   const read = (dispute: Stripe.Dispute): Dispute => {
     const found = toDispute(dispute);
     if (!found) throw new AppError('dispute_closed');

@@ -5,6 +5,8 @@ import type { Image } from '@bandstand/contract/media.ts';
 import type { PageFields } from '@bandstand/contract/pages.studio.ts';
 import { typeDataInput } from '@bandstand/contract/type-data.ts';
 import { readSchedule } from '@bandstand/rules/access/release.ts';
+import { isAtTop, takenSlugs } from '@bandstand/rules/pages/places.ts';
+import { slugFault } from '@bandstand/rules/pages/slugs.ts';
 import { isIdText, mediaKindOf, objectsIn, piecesIn, type Found, type MediaValue } from '@bandstand/rules/pages/walk.ts';
 import { cleanRichText } from '@bandstand/rules/richtext/clean.ts';
 import { videoProviderOf } from '@bandstand/rules/text/embeds.ts';
@@ -13,6 +15,7 @@ import { isoOf, msOf } from '../../platform/clock.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { compile } from '../../platform/http/validation.ts';
 import { actionFaults, blockFaults, endsTooEarly, keptBlock, type Refusals } from './drafts.blocks.ts';
+import { depthOf, isArchived, maxPageDepth, type DraftTree } from './drafts.shape.ts';
 
 const dataChecks = Object.fromEntries(Object.entries(typeDataInput).map(([type, schema]) => [type, compile(schema, 'body')]));
 
@@ -141,4 +144,18 @@ export function checkAccess(record: AccessRecord, changes: Record<string, unknow
   if (!next.inherit && next.is_scheduled && !waits) refuseFields({ schedule_period: { key: 'field.required' } });
   const ids = [...new Set(next.products.map(({ id }) => id.toLowerCase()))];
   return { ...next, products: ids.map((id) => ({ id })) };
+}
+
+/** Errors: validation_failed for a slug that no page can have, slug_taken. */
+export function checkSlug(drafts: DraftTree, slug: string, parentId: string | null, except: string | null): void {
+  const isHome = slug === '' && parentId === null;
+  const fault = isHome ? null : slugFault(slug, isAtTop(drafts, parentId));
+  refuseFields({ slug: fault && { key: fault === 'reserved' ? 'field.slug_reserved' : 'field.slug' } });
+  if (takenSlugs(drafts, parentId, except).has(slug)) throw new AppError('slug_taken');
+}
+
+/** Whether a subtree of that height fits below a parent. Errors: page_not_found for a missing or archived parent, validation_failed. */
+export function checkParent(drafts: DraftTree, parentId: string | null, height: number): void {
+  if (parentId !== null && isArchived(drafts, parentId)) throw new AppError('page_not_found');
+  refuseFields({ parent_id: depthOf(drafts, parentId) + height > maxPageDepth ? { key: 'field.too_deep' } : null });
 }

@@ -1,4 +1,5 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
+import { joined, usesIn } from '@bandstand/rules/pages/uses.ts';
 import { actionsIn, isIdText, mediaIn, objectsIn, piecesIn } from '@bandstand/rules/pages/walk.ts';
 import { plainText } from '@bandstand/rules/richtext/plain.ts';
 import { searchable } from '@bandstand/rules/text/words.ts';
@@ -7,7 +8,6 @@ import type { Publication } from '../pages/pages.publish.service.ts';
 import type { Body, Teaser } from '../pages/pages.teaser.ts';
 import { newFields } from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
-import { joined, usesIn } from './drafts.uses.ts';
 
 /** Threads that belong to a page: its comments, and the feed of its chat block. */
 export interface PageThreads {

@@ -4,11 +4,12 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { AppDraftKind, AppDrafts } from '../apps/apps.drafts.service.ts';
 import type { PageTree } from '../pages/pages.tree.ts';
-import { lookTitles, type Author } from './drafts.publish.service.ts';
+import type { Author } from './drafts.ports.ts';
 import type { Drafts, DraftsDependencies } from './drafts.service.ts';
 import { draftTree, isArchived, statusOf, type DraftTree } from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
 import type { DraftTreeEdits } from './drafts.tree.service.ts';
+import { lookTitles } from './drafts.write.service.ts';
 
 export interface WaitingChange {
   type: 'page' | AppDraftKind;
@@ -20,18 +21,18 @@ export interface WaitingChange {
 }
 
 export type DraftHistory = ReturnType<typeof createDraftHistory>;
-type Dependencies = Pick<DraftsDependencies, 'repo' | 'pages' | 'appRules'> & {
+type Dependencies = Pick<DraftsDependencies, 'repo' | 'pages'> & {
   drafts: Drafts;
   edits: DraftTreeEdits;
   appDrafts: Pick<AppDrafts, 'changes'>;
 };
 
-/** What was published of a page, and what is not yet (STU-3). */
-export function createDraftHistory({ drafts, edits, appDrafts, repo, pages, appRules }: Dependencies) {
+/** What was published of a page, and what is waiting (STU-3). */
+export function createDraftHistory({ drafts, edits, appDrafts, repo, pages }: Dependencies) {
   return {
-    /** What waits to be published, whose access that would change, and the zone in which its time is meant. */
+    /** What waits to be published, whose access that would change, and the time zone of the app. */
     changes: async (tenant: Tenant): Promise<{ items: WaitingChange[]; access_changes: AccessChange[]; timezone: string }> => {
-      const [tree, live, app, own] = await Promise.all([drafts.tree(tenant), pages.tree(tenant), appRules(tenant), appDrafts.changes(tenant)]);
+      const [tree, live, app, own] = await Promise.all([drafts.tree(tenant), pages.tree(tenant), pages.appRules(tenant), appDrafts.changes(tenant)]);
       const changed = [...tree.rows.values()]
         .filter((row) => row.is_changed && !isArchived(tree, row.id))
         .toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
@@ -51,12 +52,12 @@ export function createDraftHistory({ drafts, edits, appDrafts, repo, pages, appR
         timezone: app.timezone,
       };
     },
-    /** The newest first, each with what it changed against the one before. */
+    /** Newest first, each with its changes against the one before. */
     versions: async (tenant: Tenant, id: string, page: number) => {
       const row = await drafts.require(tenant, id);
       const { items, total } = await repo.versions(tenant, id, page);
       return {
-        // One more than a page was read: what the last one is compared with.
+        // The repo reads one more than a page, to compare the last one with.
         items: items.slice(0, repo.versionsPerPage).map((item, at) => ({
           id: item.id,
           number: item.number,
@@ -70,8 +71,8 @@ export function createDraftHistory({ drafts, edits, appDrafts, repo, pages, appR
       };
     },
     /**
-     * Makes the draft what it was when that version was published; its place in the tree stays. Never over what somebody else saved since
-     * `baseVersion`, or at this very moment. Errors: page_not_found, not_found, edit_conflict with the draft as `current`.
+     * Makes the draft what it was when that version was published; its place in the tree stays. Does not overwrite a save since `baseVersion`.
+     * Errors: page_not_found, not_found, edit_conflict with the draft as `current`.
      */
     restoreVersion: async (
       tenant: Tenant,
@@ -101,7 +102,7 @@ export function createDraftHistory({ drafts, edits, appDrafts, repo, pages, appR
   };
 }
 
-/** The tree that members would get if all that waits were published now. */
+/** The tree that members would get if everything that waits were published now. */
 const afterPublishing = (tree: DraftTree, live: PageTree): DraftTree =>
   draftTree(
     [...tree.rows.values()].map((row) => (row.is_changed || live.page(row.id) ? row : { ...row, archived_at: row.archived_at ?? row.updated_at })),

@@ -36,7 +36,7 @@ describe('creating pages', () => {
   it('refuses addresses of the app itself, bad letters and taken ones', async () => {
     const refused = async (slug: string) => (await app.call('POST /studio/pages', { as: owner, body: { type: 'generic', title: 'x', slug } })).body;
     expect(await refused('studio')).toMatchObject({ error: 'validation_failed', errors: { slug: ['This address belongs to the app itself.'] } });
-    expect(await refused('No Spaces')).toMatchObject({ errors: { slug: ['Use small letters, digits and single hyphens.'] } });
+    expect(await refused('No Spaces')).toMatchObject({ errors: { slug: ['Use lowercase letters, digits and single hyphens.'] } });
     expect(await refused('grosse-form')).toMatchObject({ error: 'slug_taken' });
     expect(await refused('')).toMatchObject({ error: 'slug_taken' });
     const parent = await create({ title: 'Parent' });

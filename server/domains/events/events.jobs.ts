@@ -18,21 +18,30 @@ export interface EventsJobsParts {
   tenantOf: (appId: string) => Promise<Tenant | null>;
 }
 
-/** Dates follow the page of their event when it is published again; once a day those that came within reach are made. Answers what begins the round. */
-export function eventsJobs({ jobs, bus, db, clock, publishing, tenantOf }: EventsJobsParts): () => Promise<void> {
-  const follow = (appId: string, eventId: string) =>
-    jobs.enqueue(db.system(), 'events.follow', { appId, eventId }, { key: `events.follow:${eventId}` });
+const follow = ({ jobs, db }: EventsJobsParts, appId: string, eventId: string) =>
+  jobs.enqueue(db.system(), 'events.follow', { appId, eventId }, { key: `events.follow:${eventId}` });
+
+/** Once a day: makes pages of the occurrences that came within reach. */
+export const extendEvents = ({ jobs, db, clock }: EventsJobsParts): Promise<void> =>
+  jobs.enqueue(db.system(), 'events.extend', {}, { key: 'events.extend', runAt: clock.isoIn(dayMs), mode: 'keep' });
+
+/** Occurrences follow the page of their event, and new ones are made once a day. */
+export function eventsJobs(parts: EventsJobsParts): void {
+  const { jobs, publishing, tenantOf } = parts;
   jobs.define('events.follow', async ({ appId, eventId }) => {
     const tenant = await tenantOf(appId);
     if (tenant) await publishing.follow(tenant, eventId);
   });
-  bus.on('tree.changed', async ({ tenant, pageIds }) => {
-    for (const eventId of await publishing.publishedAmong(tenant, pageIds)) await follow(tenant.appId, eventId);
-  });
-  const next = () => jobs.enqueue(db.system(), 'events.extend', {}, { key: 'events.extend', runAt: clock.isoIn(dayMs), mode: 'keep' });
   jobs.define('events.extend', async () => {
-    for (const { app_id, page_id } of await publishing.allPublished()) await follow(app_id, page_id);
-    await next();
+    for (const { app_id, page_id } of await publishing.allPublished()) await follow(parts, app_id, page_id);
+    await extendEvents(parts);
   });
-  return next;
+}
+
+/** Occurrences follow the page of their event when it is published again. */
+export function eventsListeners(parts: EventsJobsParts): void {
+  const { bus, publishing } = parts;
+  bus.on('tree.changed', async ({ tenant, pageIds }) => {
+    for (const eventId of await publishing.publishedAmong(tenant, pageIds)) await follow(parts, tenant.appId, eventId);
+  });
 }

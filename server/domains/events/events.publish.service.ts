@@ -1,4 +1,4 @@
-import { changesOf, type DateChange, type DateData, type PublishedDate } from '@bandstand/rules/events/changes.ts';
+import { changesOf, type DateChange, type DateData } from '@bandstand/rules/events/changes.ts';
 import type { EventPlan } from '@bandstand/rules/events/dates.ts';
 import { freeSlug } from '@bandstand/rules/pages/slugs.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -7,9 +7,11 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { Author, PublishDrafts } from '../drafts/drafts.publish.service.ts';
+import type { Author } from '../drafts/drafts.ports.ts';
+import type { PublishDrafts } from '../drafts/drafts.publish.service.ts';
 import type { Draft, Drafts } from '../drafts/drafts.service.ts';
 import type { DateRow, EventsRepo } from './events.repo.ts';
+import { toPublished } from './events.shape.ts';
 import type { EventRow } from './events.tables.ts';
 
 export interface EventPublishDependencies {
@@ -24,92 +26,97 @@ interface Prepared {
   changed: Draft[];
   renamed: Draft[];
   taken: string[];
-  /** Pages whose content is the one of the event's page. */
+  /** Pages with the content of the event's page. */
   copied: string[];
-  /** All dates that stay, by their new names. */
+  /** All occurrences that stay, by their new addresses. */
   dates: Pick<DateRow, 'page_id' | 'date' | 'content_hash'>[];
 }
-/** Somebody joined, or published, between the look and the deed: it is looked at again. */
+/** Somebody joined or published between reading and writing: everything is read again. */
 class Overtaken extends Error {}
 const isOvertaken = (error: unknown): boolean =>
   error instanceof Overtaken || /^(event_occurrences|pages_slug)/.test((error as { constraint?: string }).constraint ?? '');
 const maxTries = 4;
 
-export type EventPublishing = ReturnType<typeof createEventPublishing>;
+interface Place {
+  tree: Awaited<ReturnType<Drafts['tree']>>;
+  eventId: string;
+  taken: Set<string>;
+  own: ReadonlyMap<string, DateRow>;
+  pages: ReadonlyMap<string, Draft>;
+  content: Draft;
+}
 
-/** Of `type_data`, what belongs to the date. */
-const dataIn = (row: DateRow): DateData => {
-  const { starts_at, ends_at, timezone, location, capacity, host_ids, replay_url, event_id, date, state } = row.data as DateData;
-  return { starts_at, ends_at, timezone, location, capacity, host_ids, replay_url, event_id, date, ...(state ? { state } : {}) };
-};
-export const toPublished = (row: DateRow): PublishedDate => ({
-  pageId: row.page_id,
-  date: row.date,
-  title: row.title,
-  data: dataIn(row),
-  joined: row.joined,
-  isLive: row.is_live,
-});
+/** Everything of the event's page but lists of its own occurrences: on an occurrence they would list itself. */
+const blocksOf = (content: Draft): Draft['blocks'] =>
+  content.blocks.filter((block) => block.type !== 'collection' || block.data.query?.page_id !== content.id);
 
-/** Makes the dates of an event into pages that members see, and keeps them so (EVT-1). */
-export function createEventPublishing({ repo, drafts, publishDrafts, clock, ids }: EventPublishDependencies) {
-  /** Everything of the event's page but what leads away from it: on a date, the list of its dates would be the date itself. */
-  const blocksOf = (content: Draft): Draft['blocks'] =>
-    content.blocks.filter((block) => block.type !== 'collection' || block.data.query?.page_id !== content.id);
+/** Turns the changes of an event into pages to make, change, rename and archive. */
+function createPreparing({ drafts, clock, ids }: EventPublishDependencies) {
+  function slugFor({ tree, eventId, taken }: Place, wall: string): string {
+    const [day, time] = [wall.slice(0, 10), wall.slice(11).replace(':', '')];
+    return freeSlug(taken.has(day) ? `${day}-${time}` : day, taken, drafts.isAtTop(tree, eventId));
+  }
 
-  async function prepare(
+  function add(prepared: Prepared, place: Place, tenant: Tenant, change: DateChange): void {
+    const { published, planned, data, title, kind } = change;
+    const { own, pages, taken, content } = place;
+    const before = published ? pages.get(published.pageId) : undefined;
+    if (!data || title === null) {
+      if (published) prepared.taken.push(published.pageId);
+      return;
+    }
+    const date = planned?.date ?? published?.date ?? data.date;
+    const slug = before && !isMoved(change) ? before.slug : slugFor(place, planned?.details.starts_at ?? data.date);
+    taken.add(slug);
+    const position = Math.floor(msOf(data.starts_at) / 60_000);
+    const isFollowing = msOf(data.ends_at) >= clock.ms();
+    const isCopied = !before || (isFollowing && !own.get(before.id)?.is_own);
+    const base = before ?? drafts.newRow(tenant, { id: ids.next(), parent_id: place.eventId, position, type: 'event_occurrence', slug, title });
+    const { state: _state, ...kept } = base.type_data ?? {};
+    const row: Draft = {
+      ...base,
+      ...(isCopied ? { blocks: blocksOf(content), fields: { ...content.fields, duration_minutes: minutesOf(data) } } : {}),
+      title,
+      slug,
+      position,
+      type_data: { ...kept, ...data },
+      updated_at: clock.iso(),
+    };
+    prepared.dates.push({ page_id: row.id, date, content_hash: own.get(row.id)?.content_hash ?? null });
+    if (!before) prepared.made.push(row);
+    else if (kind !== 'none' || !isDeepStrictEqual([before.blocks, before.fields], [row.blocks, row.fields])) prepared.changed.push(row);
+    else return;
+    if (before && (before.slug !== slug || before.position !== position)) prepared.renamed.push(row);
+    if (isCopied) prepared.copied.push(row.id);
+  }
+
+  return async (
     tenant: Tenant,
     eventId: string,
     content: Draft,
-    changes: readonly DateChange[],
-    rows: readonly DateRow[],
-  ): Promise<Prepared> {
-    const now = clock.ms();
+    { changes, rows }: { changes: readonly DateChange[]; rows: readonly DateRow[] },
+  ): Promise<Prepared> => {
     const own = new Map(rows.map((row) => [row.page_id, row]));
     const pages = new Map((await drafts.rows(tenant, [...own.keys()])).map((page) => [page.id, page]));
     const tree = await drafts.tree(tenant);
-    const isTop = drafts.isAtTop(tree, eventId);
     const taken = drafts.takenSlugs(tree, eventId, null);
     for (const page of pages.values()) taken.delete(page.slug);
     const prepared: Prepared = { made: [], changed: [], renamed: [], taken: [], copied: [], dates: [] };
-    // What stays as it is keeps its address before others choose theirs.
-    for (const change of [...changes].toSorted((a, b) => Number(isMoved(a)) - Number(isMoved(b)))) place(change);
+    // Occurrences that do not move keep their addresses before others choose theirs.
+    const inOrder = [...changes].toSorted((a, b) => Number(isMoved(a)) - Number(isMoved(b)));
+    for (const change of inOrder) add(prepared, { tree, eventId, taken, own, pages, content }, tenant, change);
     return prepared;
+  };
+}
 
-    function place(change: DateChange): void {
-      const { published, planned, data, title, kind } = change;
-      if (!data || title === null) return void prepared.taken.push(published!.pageId);
-      const slug = isMoved(change) ? slugFor(planned?.details.starts_at ?? data.date) : pages.get(published!.pageId)!.slug;
-      taken.add(slug);
-      const position = Math.floor(msOf(data.starts_at) / 60_000);
-      const isFollowing = msOf(data.ends_at) >= now;
-      const before = published && pages.get(published.pageId);
-      const isCopied = !before || (isFollowing && !own.get(before.id)!.is_own);
-      const base = before ?? drafts.newRow(tenant, { id: ids.next(), parent_id: eventId, position, type: 'event_occurrence', slug, title });
-      const { state: _state, ...kept } = base.type_data ?? {};
-      const row: Draft = {
-        ...base,
-        ...(isCopied ? { blocks: blocksOf(content), fields: { ...content.fields, duration_minutes: minutesOf(data) } } : {}),
-        title,
-        slug,
-        position,
-        type_data: { ...kept, ...data },
-        updated_at: clock.iso(),
-      };
-      prepared.dates.push({ page_id: row.id, date: planned?.date ?? published!.date, content_hash: own.get(row.id)?.content_hash ?? null });
-      if (!before) prepared.made.push(row);
-      else if (kind !== 'none' || !isDeepStrictEqual([before.blocks, before.fields], [row.blocks, row.fields])) prepared.changed.push(row);
-      else return;
-      if (before && (before.slug !== slug || before.position !== position)) prepared.renamed.push(row);
-      if (isCopied) prepared.copied.push(row.id);
-    }
-    function slugFor(wall: string): string {
-      const [day, time] = [wall.slice(0, 10), wall.slice(11).replace(':', '')];
-      return freeSlug(taken.has(day) ? `${day}-${time}` : day, taken, isTop);
-    }
-  }
+export type EventPublishing = ReturnType<typeof createEventPublishing>;
 
-  /** `claim` writes what belongs to the event itself, and refuses where it came too late. */
+/** Makes the occurrences of an event into pages that members see, and keeps them up to date (EVT-1). */
+export function createEventPublishing(parts: EventPublishDependencies) {
+  const { repo, drafts, publishDrafts, clock } = parts;
+  const prepare = createPreparing(parts);
+
+  /** `claim` writes the event itself, and throws where it came too late. */
   async function apply(
     tenant: Tenant,
     author: Author,
@@ -121,7 +128,7 @@ export function createEventPublishing({ repo, drafts, publishDrafts, clock, ids 
       if (!content) throw new AppError('page_not_found');
       const rows = await repo.dates(tenant, [event.id]);
       const changes = changesOf({ plan: event.plan, eventId: event.id, title: content.title, published: rows.map(toPublished), nowMs: clock.ms() });
-      const { made, changed, renamed, taken, copied, dates } = await prepare(tenant, event.id, content, changes, rows);
+      const { made, changed, renamed, taken, copied, dates } = await prepare(tenant, event.id, content, { changes, rows });
       const along = async (trx: Work) => {
         await claim(trx);
         if (taken.length > 0 && (await repo.lockJoined(trx, tenant, taken)).length > 0) throw new Overtaken();
@@ -142,7 +149,7 @@ export function createEventPublishing({ repo, drafts, publishDrafts, clock, ids 
   return {
     publishedAmong: repo.publishedAmong,
     allPublished: repo.allPublished,
-    /** Members see what is written. Errors: page_not_found, edit_conflict where somebody changed it since. */
+    /** Publishes the draft. Errors: page_not_found, edit_conflict where somebody changed it since. */
     publish: async (tenant: Tenant, author: Author, row: EventRow): Promise<void> => {
       const page = await drafts.require(tenant, row.page_id);
       if (!page.revision_id) await publishDrafts.publish(tenant, author, page.id);
@@ -150,7 +157,7 @@ export function createEventPublishing({ repo, drafts, publishDrafts, clock, ids 
         if (!(await repo.publish(trx, tenant, row.page_id, row.version))) throw new AppError('edit_conflict');
       });
     },
-    /** Brings what members see up to date: dates that came within reach, and the content of the event's page. Nothing else changes. */
+    /** Makes pages of occurrences that came within reach, and copies the content of the event's page to all. Nothing else changes. */
     follow: async (tenant: Tenant, eventId: string): Promise<void> => {
       const row = await repo.find(tenant, eventId);
       const page = row?.published ? await drafts.require(tenant, eventId) : undefined;
@@ -158,8 +165,8 @@ export function createEventPublishing({ repo, drafts, publishDrafts, clock, ids 
       await apply(tenant, null, { id: eventId, title: page.title, plan: row.published }, async () => {});
     },
     /**
-     * Ends the event. Its page stays; dates that are over stay as they were, coming ones that somebody joined are cancelled and say so, the
-     * others go to the archive.
+     * Ends the event. Its page stays, and so do past occurrences. Coming ones that somebody joined are cancelled and say so; the others are
+     * archived.
      */
     end: async (tenant: Tenant, author: Author, row: EventRow): Promise<void> => {
       const page = await drafts.require(tenant, row.page_id);
@@ -172,5 +179,5 @@ export function createEventPublishing({ repo, drafts, publishDrafts, clock, ids 
 }
 
 const minutesOf = ({ starts_at, ends_at }: DateData): number => Math.round((msOf(ends_at) - msOf(starts_at)) / 60_000);
-/** Whether its address follows from its time anew: a date keeps the one it has for as long as it does not move. */
+/** Whether an occurrence needs a new address: it keeps the old one until its time changes. */
 const isMoved = ({ published, data }: DateChange): boolean => !published || (data !== null && data.starts_at !== published.data.starts_at);

@@ -8,12 +8,12 @@ import { icsFile } from '@bandstand/rules/schedule/ics.ts';
 import { isTimeZone } from '@bandstand/rules/time/zone.ts';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
-import type { PeopleByIds, RunPart, Runs } from '../progress/progress.runs.service.ts';
+import type { PeopleByIds, RunHook, Runs } from '../progress/progress.runs.service.ts';
 import type { SeatsRepo } from './events.seats.repo.ts';
 
 export interface EventsDependencies {
@@ -28,7 +28,7 @@ export interface EventsDependencies {
 export type Events = ReturnType<typeof createEvents>;
 
 const isDate = (page: Page | undefined): page is Page => page?.type === 'event_occurrence';
-/** All dates of a tree, gathered once for each order that it has. */
+/** All occurrences of a tree, gathered once per order of the tree. */
 const gathered = new WeakMap<readonly Page[], Page[]>();
 function datesOf({ tree }: Visit): Page[] {
   const order = tree.inOrder();
@@ -40,8 +40,8 @@ const stateAt = (page: Page, { isCancelled }: EventSettings, nowMs: number) =>
   eventState({ starts_at: page.teaser.starts_at, ends_at: page.teaser.ends_at, isCancelled }, nowMs);
 const isIn = (visit: Visit, pageId: string): boolean => visit.viewer.subscriptions.get(pageId)?.isMember === true;
 
-/** Nobody takes a seat that is not there: whoever joins a date, by whichever call, holds its page while seats are counted (EVT-3). */
-export const seatKeeper = ({ repo, clock }: Pick<EventsDependencies, 'repo' | 'clock'>): RunPart => ({
+/** Counts seats while the page of the occurrence is locked, whichever call joins it (EVT-3). */
+export const seatKeeper = ({ repo, clock }: Pick<EventsDependencies, 'repo' | 'clock'>): RunHook => ({
   joins: async (on, { visit, page }) => {
     if (page.type !== 'event_occurrence') return;
     const seats = await repo.lock(on, visit.tenant, page.id);
@@ -53,28 +53,26 @@ export const seatKeeper = ({ repo, clock }: Pick<EventsDependencies, 'repo' | 'c
   },
 });
 
-/** Dates of events, and who comes (EVT-2 to EVT-5). */
-export function createEvents({ pages, runs, repo, peopleByIds, originOf, clock }: EventsDependencies) {
-  const subscription = (visit: Visit, page: Page): EventSubscription => ({
-    id: page.id,
-    event_occurrence_id: page.id,
-    event_id: eventSettings(page.teaser.event).eventId ?? page.parentId ?? page.id,
-    joined_at: visit.viewer.subscriptions.get(page.id)?.subscribedAt ?? clock.iso(),
-  });
+/** Occurrences of events, and who joins them (EVT-2 to EVT-5). */
+export function createEvents(parts: EventsDependencies) {
+  const shown = createShownOccurrences(parts);
+  return { shown, ...createOccurrenceLists(parts, shown), ...createOccurrence(parts, shown), ...createJoining(parts) };
+}
 
-  /** The dates as the viewer may see them: of a locked one when it is and what it is called, and nothing that is inside (ACC-28). */
-  async function shown(visit: Visit, list: readonly Page[]): Promise<Occurrence[]> {
-    const settings = new Map(list.map((page) => [page.id, eventSettings(page.teaser.event)]));
-    const hostIds = [...new Set([...settings.values()].flatMap((of) => of.hostIds))];
+type ShownOccurrences = ReturnType<typeof createShownOccurrences>;
+
+/** Occurrences as the viewer may see them: of a locked one only its title and time (ACC-28). */
+function createShownOccurrences({ repo, peopleByIds }: EventsDependencies) {
+  return async (visit: Visit, list: readonly Page[]): Promise<Occurrence[]> => {
+    const all = list.map((page) => ({ page, settings: eventSettings(page.teaser.event) }));
+    const hostIds = [...new Set(all.flatMap(({ settings }) => settings.hostIds))];
+    const pageIds = list.map(({ id }) => id);
     const [counts, people] = await Promise.all([
-      repo.counts(
-        visit.tenant,
-        list.map(({ id }) => id),
-      ),
+      repo.counts(visit.tenant, pageIds),
       hostIds.length > 0 ? peopleByIds(visit.tenant, hostIds) : new Map<string, Person>(),
     ]);
-    return list.map((page) => {
-      const { eventId, timezone, location, capacity, hostIds: hosts } = settings.get(page.id)!;
+    return all.map(({ page, settings }) => {
+      const { eventId, timezone, location, capacity, hostIds: hosts } = settings;
       const access = visit.decide(page.id);
       const joined = counts.get(page.id) ?? 0;
       return {
@@ -91,56 +89,66 @@ export function createEvents({ pages, runs, repo, peopleByIds, originOf, clock }
         capacity,
         joined_count: joined,
         spots_left: spotsLeft(capacity, joined),
-        state: stateAt(page, settings.get(page.id)!, visit.nowMs),
+        state: stateAt(page, settings, visit.nowMs),
         is_joined: isIn(visit, page.id),
         hosts: access.granted ? hosts.flatMap((id) => people.get(id) ?? []) : [],
       };
     });
-  }
-
-  function requireDate(visit: Visit, id: string): Page {
-    const page = visit.tree.page(id);
-    if (!isDate(page) || !visit.isListable(page)) throw new AppError('page_not_found');
-    return page;
-  }
-  const joinAccess = (visit: Visit, { id, state, is_joined, spots_left }: Occurrence): JoinAccess => {
-    const access = visit.decide(id);
-    const isOpen = access.granted && access.mode === 'full' && (state === 'scheduled' || state === 'live');
-    return { ...access, is_subscribed: is_joined, can_subscribe: isOpen && visit.viewer.isSignedIn && !is_joined && spots_left !== 0, spots_left };
   };
-  async function one(tenant: Tenant, member: Member | null, id: string): Promise<{ visit: Visit; occurrence: Occurrence }> {
-    const visit = await pages.visit(tenant, member);
-    const [occurrence] = await shown(visit, [requireDate(visit, id)]);
-    return { visit, occurrence: occurrence! };
-  }
+}
 
+const subscriptionOf = (visit: Visit, page: Page, nowIso: string): EventSubscription => ({
+  id: page.id,
+  event_occurrence_id: page.id,
+  event_id: eventSettings(page.teaser.event).eventId ?? page.parentId ?? page.id,
+  joined_at: visit.viewer.subscriptions.get(page.id)?.subscribedAt ?? nowIso,
+});
+const joinAccess = (visit: Visit, { id, state, is_joined, spots_left }: Occurrence): JoinAccess => {
+  const access = visit.decide(id);
+  const isOpen = access.granted && access.mode === 'full' && (state === 'scheduled' || state === 'live');
+  return { ...access, is_subscribed: is_joined, can_subscribe: isOpen && visit.viewer.isSignedIn && !is_joined && spots_left !== 0, spots_left };
+};
+
+function createOccurrenceLists({ pages, clock }: EventsDependencies, shown: ShownOccurrences) {
   return {
-    shown,
-    /** What the member joined, by the id of the date. */
+    /** What the member joined, by the id of the occurrence. */
     subscriptions: async (member: Member): Promise<Record<string, EventSubscription>> => {
       const visit = await pages.visit(member.tenant, member);
       const joined = [...visit.viewer.subscriptions].flatMap(([id, { isMember }]) => {
         const page = visit.tree.page(id);
         return isMember && isDate(page) ? [page] : [];
       });
-      return Object.fromEntries(joined.map((page) => [page.id, subscription(visit, page)]));
+      return Object.fromEntries(joined.map((page) => [page.id, subscriptionOf(visit, page, clock.iso())]));
     },
 
-    /** Dates that overlap the span, the first one first; days begin in the zone of whoever looks (EVT-4). */
+    /** Occurrences that overlap the span, the first one first. Days begin in the viewer's time zone (EVT-4). */
     perPeriod: async (tenant: Tenant, member: Member | null, query: { start: string; end: string; event_id?: string }) => {
       const visit = await pages.visit(tenant, member);
       const zone = member && isTimeZone(member.timezone) ? member.timezone : visit.app.timezone;
       const span = spanOf(query.start, query.end, zone);
-      if ('fault' in span) return refuseFields({ [span.fault]: { key: 'field.invalid' } }) as never;
+      if ('fault' in span) throw new AppError('validation_failed', { fields: { [span.fault]: [{ key: 'field.invalid' }] } });
       const eventId = query.event_id?.toLowerCase();
+      const startMs = ({ teaser }: Page) => msOf(teaser.starts_at ?? '');
       const found = datesOf(visit)
         .filter((page) => isDuring(span, page.teaser) && (eventId === undefined || eventSettings(page.teaser.event).eventId === eventId))
         .filter(visit.isListable)
-        .toSorted((a, b) => msOf(a.teaser.starts_at!) - msOf(b.teaser.starts_at!) || (a.id < b.id ? -1 : 1));
+        .toSorted((a, b) => startMs(a) - startMs(b) || (a.id < b.id ? -1 : 1));
       return { items: await shown(visit, found), total_count: found.length };
     },
+  };
+}
 
-    /** One date, with the five who joined last; guests are not told who. Errors: page_not_found. */
+/** One occurrence. Errors: page_not_found. */
+function createOccurrence({ pages, repo, peopleByIds, originOf, clock }: EventsDependencies, shown: ShownOccurrences) {
+  async function one(tenant: Tenant, member: Member | null, id: string): Promise<{ visit: Visit; occurrence: Occurrence }> {
+    const visit = await pages.visit(tenant, member);
+    const page = visit.tree.page(id);
+    const [occurrence] = isDate(page) && visit.isListable(page) ? await shown(visit, [page]) : [];
+    if (!occurrence) throw new AppError('page_not_found');
+    return { visit, occurrence };
+  }
+  return {
+    /** With the five who joined last. Guests do not see who they are. */
     show: async (tenant: Tenant, member: Member | null, id: string) => {
       const { visit, occurrence } = await one(tenant, member, id);
       const isTold = member !== null && visit.decide(occurrence.id).granted;
@@ -152,23 +160,7 @@ export function createEvents({ pages, runs, repo, peopleByIds, originOf, clock }
       const { visit, occurrence } = await one(tenant, member, id);
       return joinAccess(visit, occurrence);
     },
-
-    /** Takes a seat; again keeps it. Errors: page_not_found, access_denied, event_full, event_over. */
-    join: async (member: Member, id: string): Promise<{ event_subscription: EventSubscription }> => {
-      if (!isDate((await pages.tree(member.tenant)).page(id))) throw new AppError('page_not_found');
-      await runs.start(member, id, {});
-      const visit = await pages.visit(member.tenant, member);
-      const page = visit.tree.page(id);
-      if (!page) throw new AppError('page_not_found');
-      return { event_subscription: subscription(visit, page) };
-    },
-    /** Gives the seat back. */
-    leave: async (member: Member, id: string): Promise<void> => {
-      if (!isDate((await pages.tree(member.tenant)).page(id))) throw new AppError('page_not_found');
-      await runs.leave(member, id);
-    },
-
-    /** The date as a calendar file, for whoever may open its page. Errors: page_not_found, access_denied. */
+    /** As a calendar file, for viewers who may open its page. Errors: access_denied. */
     calendarFile: async (tenant: Tenant, member: Member | null, id: string): Promise<string> => {
       const { visit, occurrence } = await one(tenant, member, id);
       pages.requireIn(visit, occurrence.id);
@@ -191,6 +183,25 @@ export function createEvents({ pages, runs, repo, peopleByIds, originOf, clock }
           },
         ],
       });
+    },
+  };
+}
+
+function createJoining({ pages, runs, clock }: EventsDependencies) {
+  return {
+    /** Takes a seat; again keeps it. Errors: page_not_found, access_denied, event_full, event_over. */
+    join: async (member: Member, id: string): Promise<{ event_subscription: EventSubscription }> => {
+      if (!isDate((await pages.tree(member.tenant)).page(id))) throw new AppError('page_not_found');
+      await runs.start(member, id, {});
+      const visit = await pages.visit(member.tenant, member);
+      const page = visit.tree.page(id);
+      if (!page) throw new AppError('page_not_found');
+      return { event_subscription: subscriptionOf(visit, page, clock.iso()) };
+    },
+    /** Gives the seat back. */
+    leave: async (member: Member, id: string): Promise<void> => {
+      if (!isDate((await pages.tree(member.tenant)).page(id))) throw new AppError('page_not_found');
+      await runs.leave(member, id);
     },
   };
 }

@@ -1,29 +1,18 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import { translate } from '@bandstand/i18n/server.ts';
-import { freeSlug } from '@bandstand/rules/pages/slugs.ts';
-import { msOf, type Clock } from '../../platform/clock.ts';
+import { msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { Log } from '../../platform/platform.ts';
-import type { PublishDrafts } from '../drafts/drafts.publish.service.ts';
-import type { Draft, Drafts } from '../drafts/drafts.service.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { collectImages, type EnsureImage, type ImageSource } from './exercises.images.ts';
-import { rootBlocks, rootKey } from './exercises.pages.ts';
-import { planImport, type Known } from './exercises.plan.ts';
-import type { ExercisesRepo } from './exercises.repo.ts';
-import { readExercises, type RowProblem, type SourceExercise } from './exercises.source.ts';
+import { readExercises, type RowProblem } from './exercises.source.ts';
 import type { Report } from './exercises.tables.ts';
+import { createExerciseWriter, type WriteDependencies } from './exercises.write.service.ts';
 
-export interface ImportDependencies {
-  repo: ExercisesRepo;
-  drafts: Pick<Drafts, 'tree' | 'rows' | 'newRow' | 'takenSlugs' | 'siblingsIn' | 'positionStep'>;
-  publishDrafts: Pick<PublishDrafts, 'publishMany'>;
+export interface ImportDependencies extends WriteDependencies {
+  platform: Pick<Platform, 'clock' | 'ids' | 'log'>;
   ensureImage: EnsureImage;
-  clock: Clock;
-  ids: Ids;
-  log: Log;
 }
 export interface ImportInput extends ImageSource {
   rows: readonly unknown[];
@@ -40,68 +29,11 @@ const savedEveryMs = 500;
 export type ExerciseImport = ReturnType<typeof createExerciseImport>;
 
 /** Imports an exercise library: a page for each exercise below one page, published together. */
-export function createExerciseImport({ repo, drafts, publishDrafts, ensureImage, clock, ids, log }: ImportDependencies) {
+export function createExerciseImport(parts: ImportDependencies) {
+  const { repo, ensureImage } = parts;
+  const { clock, ids, log } = parts.platform;
+  const write = createExerciseWriter(parts);
   const running = new Map<string, Promise<void>>();
-
-  /** The library's page, and whether it has to be made. */
-  async function rootOf(tenant: Tenant): Promise<{ row: Draft | null; id: string; path: string; known: Pick<Known, 'takenSlugs' | 'lastPosition'> }> {
-    const tree = await drafts.tree(tenant);
-    const root = [...tree.rows.values()].find((row) => row.source_key === rootKey);
-    if (root) {
-      const known = {
-        takenSlugs: drafts.takenSlugs(tree, root.id, null),
-        lastPosition: drafts.siblingsIn(tree, root.id, null).at(-1)?.position ?? 0,
-      };
-      return { row: null, id: root.id, path: tree.pathOf(root.id), known };
-    }
-    const id = ids.next();
-    const slug = freeSlug('exercises', drafts.takenSlugs(tree, null, null), true);
-    const position = (drafts.siblingsIn(tree, null, null).at(-1)?.position ?? -drafts.positionStep) + drafts.positionStep;
-    const row = drafts.newRow(tenant, { id, parent_id: null, position, type: 'collection', slug, title: 'Exercises' });
-    return {
-      row: { ...row, blocks: rootBlocks(id, ids.next), source_key: rootKey },
-      id,
-      path: `/${slug}`,
-      known: { takenSlugs: new Set(), lastPosition: 0 },
-    };
-  }
-
-  async function write(
-    tenant: Tenant,
-    input: ImportInput,
-    exercises: readonly SourceExercise[],
-    images: ReadonlyMap<string, readonly Image[]>,
-    report: Report,
-  ): Promise<void> {
-    const root = await rootOf(tenant);
-    const imported = await repo.imported(tenant);
-    const pages = await drafts.rows(
-      tenant,
-      imported.flatMap(({ page_id }) => (page_id ? [page_id] : [])),
-    );
-    const known: Known = {
-      ...root.known,
-      rootId: root.id,
-      exercises: new Map(imported.map((row) => [row.source_key ?? '', row])),
-      pages: new Map(pages.map((row) => [row.id, row])),
-    };
-    const plan = planImport(exercises, (key) => images.get(key) ?? [], known, {
-      appId: tenant.appId,
-      nextId: ids.next,
-      now: clock.iso(),
-      positionStep: drafts.positionStep,
-      newPage: (row) => drafts.newRow(tenant, row),
-    });
-    Object.assign(report, { created: plan.created, updated: plan.updated, unchanged: plan.unchanged, root_path: root.path });
-    if (plan.exercises.length === 0) return;
-    const made = [...(root.row ? [root.row] : []), ...plan.made];
-    await publishDrafts.publishMany(tenant, input.author, {
-      title: `Exercises (${plan.exercises.length})`,
-      made,
-      changed: plan.changed,
-      along: (trx) => repo.upsert(trx, plan.exercises),
-    });
-  }
 
   async function run(tenant: Tenant, input: ImportInput, report: Report): Promise<void> {
     let savedAtMs = clock.ms();
@@ -123,7 +55,7 @@ export function createExerciseImport({ repo, drafts, publishDrafts, ensureImage,
       report.done += 1;
       await tell(false);
     });
-    await write(tenant, input, exercises, images, report);
+    await write(tenant, input.author, exercises, images, report);
     report.errors.sort((a, b) => a.row - b.row);
     Object.assign(report, { status: 'done', finished_at: clock.iso() });
     await tell(true);

@@ -62,8 +62,8 @@ describe('rows that are not as they should be', () => {
     expect(report).toMatchObject({ status: 'done', total: 6, done: 6, created: 2, updated: 0, unchanged: 0, root_path: '/exercises' });
     expect(report.errors).toEqual([
       { row: 2, name: null, message: 'The name is missing.' },
-      { row: 3, name: null, message: 'This row is no exercise.' },
-      { row: 4, name: 'Again', message: 'Row 1 has the same id.' },
+      { row: 3, name: null, message: 'This row is not an exercise.' },
+      { row: 4, name: 'Again', message: 'Row 1 has the same ID.' },
       { row: 5, name: 'Plank', message: '“level” has the wrong type.' },
     ]);
     const page = (await app.get('/__/exercises/squat/index.json')).json();

@@ -1,6 +1,7 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { ExerciseData } from '@bandstand/contract/pages.ts';
+import { cutText } from '@bandstand/rules/text/cut.ts';
 import type { DraftFields } from '../drafts/drafts.service.ts';
 import type { SourceExercise } from './exercises.source.ts';
 
@@ -22,7 +23,7 @@ export const tagsOf = (exercise: SourceExercise): string[] =>
       ].map(readable),
     ),
   ]
-    .map((tag) => tag.slice(0, 60))
+    .map((tag) => cutText(tag, 60))
     .slice(0, 50);
 
 export const fieldsOf = (exercise: SourceExercise, images: readonly Image[]): Pick<DraftFields, 'tags' | 'image' | 'subtitle'> => ({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
+import { cutText } from '@bandstand/rules/text/cut.ts';
 
 /** One exercise as the source has it, read and tidied. */
 export interface SourceExercise {
@@ -66,7 +67,7 @@ function readRow(value: unknown, row: number): { exercise: SourceExercise } | { 
   const name = typeof fields['name'] === 'string' ? fields['name'].trim() : '';
   if (name === '') return { problem: { row, name: null, key: 'import.name_missing' } };
   if (name.length > nameMaxLength)
-    return { problem: { row, name: name.slice(0, nameMaxLength), key: 'import.name_too_long', values: { max: nameMaxLength } } };
+    return { problem: { row, name: cutText(name, nameMaxLength), key: 'import.name_too_long', values: { max: nameMaxLength } } };
   try {
     const content = {
       key: textOf(fields, 'id') ?? name,

@@ -119,7 +119,7 @@ describe('a folder as a browser sends it', () => {
     expect(report).toMatchObject({ status: 'done', created: 1, images_added: 1 });
     expect(report.errors).toEqual([
       { row: 1, name: 'Lunge', message: 'The picture Lunge/0.jpg could not be read.' },
-      { row: 2, name: null, message: 'This row is no exercise.' },
+      { row: 2, name: null, message: 'This row is not an exercise.' },
     ]);
     expect(imagesOf(await pageOf('lunge'))).toHaveLength(1);
   });
@@ -127,9 +127,9 @@ describe('a folder as a browser sends it', () => {
 
 describe('rows', () => {
   it.each([
-    ['no object', 7, null, 'This row is no exercise.'],
-    ['a list', ['x'], null, 'This row is no exercise.'],
-    ['null', null, null, 'This row is no exercise.'],
+    ['no object', 7, null, 'This row is not an exercise.'],
+    ['a list', ['x'], null, 'This row is not an exercise.'],
+    ['null', null, null, 'This row is not an exercise.'],
     ['no name', { id: 'x' }, null, 'The name is missing.'],
     ['a name of spaces', { name: '   ' }, null, 'The name is missing.'],
     ['a name of 201 characters', { name: 'n'.repeat(201) }, 'n'.repeat(200), 'The name is longer than 200 characters.'],
@@ -137,7 +137,7 @@ describe('rows', () => {
     ['an object among muscles', { name: 'Muscle', primaryMuscles: [{}] }, 'Muscle', '“primaryMuscles” has the wrong type.'],
     ['101 cues', { name: 'Cues', instructions: Array.from({ length: 101 }, () => 'x') }, 'Cues', '“instructions” has the wrong type.'],
     ['a number as id', { name: 'Id', id: 5 }, 'Id', '“id” has the wrong type.'],
-    ['an id that a row before has', { id: 'good', name: 'Good again' }, 'Good again', 'Row 1 has the same id.'],
+    ['an id that a row before has', { id: 'good', name: 'Good again' }, 'Good again', 'Row 1 has the same ID.'],
   ])('with %s are told by number and do not stop the rest', async (_what, bad, name, message) => {
     const report = await importing([listOf([row('Good row', { id: 'good' }), bad])]);
     expect(report).toMatchObject({ status: 'done', total: 2, done: 2, errors: [{ row: 2, name, message }] });

@@ -21,7 +21,7 @@ const columns = [
 export type FeedRow = Pick<Row, (typeof columns)[number]>;
 export type FeedsRepo = ReturnType<typeof createFeedsRepo>;
 
-/** Threads that are nobody's own: those made in the studio, and the comments and feeds that pages have. */
+/** Open threads: those made in the studio, and the comments and feeds of pages. */
 export function createFeedsRepo({ db }: { db: Database }) {
   const feeds = (tenant: Tenant) =>
     db
@@ -32,7 +32,7 @@ export function createFeedsRepo({ db }: { db: Database }) {
       .where((on) => on.or([on('is_of_studio', '=', true), on('kind', 'in', ['feed', 'comment'])]));
 
   return {
-    /** Those made in the studio first, then where somebody wrote last. `term` is part of a title, its page's included. */
+    /** Those made in the studio first, then by the newest message. `term`: part of its title or of its page's title. */
     search: async (
       tenant: Tenant,
       { term, offset, limit }: { term: string; offset: number; limit: number },
@@ -42,7 +42,8 @@ export function createFeedsRepo({ db }: { db: Database }) {
         term === ''
           ? feeds(tenant)
           : feeds(tenant).where(
-              sql<boolean>`(lower(coalesce(title, '')) like ${pattern} or exists (select from pages p join page_revisions v on v.app_id = p.app_id and v.id = p.revision_id
+              sql<boolean>`(lower(coalesce(title, '')) like ${pattern} or exists (
+                select from pages p join page_revisions v on v.app_id = p.app_id and v.id = p.revision_id
                 where p.app_id = ${tenant.appId} and p.id = threads.page_id and lower(v.title) like ${pattern}))`,
             );
       const [items, { count }] = await Promise.all([
@@ -73,23 +74,20 @@ export function createFeedsRepo({ db }: { db: Database }) {
     insert: (trx: Work, row: Insertable<Row>) => within<FeedsTables>(trx).insertInto('threads').values(row).execute(),
     change: (trx: Work, tenant: Tenant, id: string, changes: Updateable<Row>) =>
       within<FeedsTables>(trx).updateTable('threads').set(changes).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
-    /** Whether the page of a feed shows it, as the page is published. */
+    /** Whether the published page of a feed shows it. */
     isShown: async (trx: Work, tenant: Tenant, { id, page_id }: Pick<FeedRow, 'id' | 'page_id'>): Promise<boolean> => {
       if (page_id === null) return false;
-      const { rows } = await sql<{
-        is_shown: boolean;
-      }>`select exists (select from pages p join page_revisions v on v.app_id = p.app_id and v.id = p.revision_id
-        where p.app_id = ${tenant.appId} and p.id = ${page_id} and strpos(v.body, ${id}) > 0) as is_shown`.execute(within<FeedsTables>(trx));
-      return rows[0]!.is_shown;
+      const { rows } = await sql`select 1 from pages p join page_revisions v on v.app_id = p.app_id and v.id = p.revision_id
+        where p.app_id = ${tenant.appId} and p.id = ${page_id} and strpos(v.body, ${id}) > 0`.execute(within<FeedsTables>(trx));
+      return rows.length > 0;
     },
-    /** With its messages, and the threads of their replies. Answers what pictures and videos they had. */
+    /** Removes it with its messages and their replies. Returns the pictures and videos they had. */
     remove: async (trx: Work, tenant: Tenant, id: string): Promise<string[]> => {
       const { rows } = await sql<{ media_ids: string[] }>`with gone as (
           delete from threads where app_id = ${tenant.appId} and (id = ${id} or parent_thread_id = ${id}) returning id)
         select array_remove(m.image_ids || m.video_id, null) as media_ids from messages m
-        where m.app_id = ${tenant.appId} and m.thread_id in (select id from gone) and (m.image_ids <> '{}' or m.video_id is not null)`.execute(
-        within<FeedsTables>(trx),
-      );
+        where m.app_id = ${tenant.appId} and m.thread_id in (select id from gone)
+          and (m.image_ids <> '{}' or m.video_id is not null)`.execute(within<FeedsTables>(trx));
       return rows.flatMap(({ media_ids }) => media_ids);
     },
   };

@@ -2,30 +2,30 @@ import type { StudioFeed } from '@bandstand/contract/feeds.studio.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
 import { editedAt, requireUnchanged } from '../../platform/edits.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Ids } from '../../platform/ids.ts';
+import type { Removal } from '../messages/messages.removal.service.ts';
 import type { FeedsEvents } from './feeds.events.ts';
 import type { FeedRow, FeedsRepo } from './feeds.repo.ts';
 
-type Titles = (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, { title: string }>>;
 export interface FeedsDependencies {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
-  bus: Bus<FeedsEvents>;
+  ground: { db: Database; clock: Clock; ids: Ids; bus: Bus<FeedsEvents> };
   repo: FeedsRepo;
+  titles: FeedTitles;
+  messages: Pick<Removal, 'releaseMedia'>;
+}
+type Titles = (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, { title: string }>>;
+export interface FeedTitles {
   /** Of published pages. */
   pageTitles: Titles;
-  /** Also of those that are not sold any more. */
+  /** Also of products that are no longer sold. */
   productTitles: Titles;
-  /** Of those alone that are. */
+  /** Only of products that are sold. */
   productsOnOffer: Titles;
-  /** Media of messages that are gone, where none other shows them. */
-  letGo: (appId: string, mediaIds: string[]) => Promise<void>;
 }
 export interface FeedFields {
   title?: string;
@@ -35,14 +35,13 @@ export interface FeedFields {
   who_posts?: StudioFeed['who_posts'];
   who_joins?: StudioFeed['who_joins'];
 }
+type NewFeed = FeedFields & { title: string; kind: 'feed' | 'chat' };
 type Settled = Pick<FeedRow, 'title' | 'kind' | 'page_id' | 'product_id' | 'who_posts' | 'who_joins'>;
 
 /** LIST_PAGE_SIZE (API-10). */
 const pageSize = 50;
-export type Feeds = ReturnType<typeof createFeeds>;
-
-/** Feeds and channels of the whole app, of a page, or of a product (MSG-25). Who reads them is decided where they are read. */
-export function createFeeds({ db, clock, ids, bus, repo, pageTitles, productTitles, productsOnOffer, letGo }: FeedsDependencies) {
+/** Feeds and channels as staff read them. */
+function createLists({ repo, titles: { pageTitles, productTitles } }: FeedsDependencies) {
   async function show(tenant: Tenant, rows: readonly FeedRow[]): Promise<StudioFeed[]> {
     const [pages, products] = await Promise.all([
       pageTitles(tenant, [...new Set(rows.flatMap(({ page_id }) => page_id ?? []))]),
@@ -50,91 +49,95 @@ export function createFeeds({ db, clock, ids, bus, repo, pageTitles, productTitl
     ]);
     return rows.map((row) => toFeed(row, pages, products));
   }
-  const requireOne = async (tenant: Tenant, id: string): Promise<StudioFeed> => {
-    const row = await repo.find(tenant, id);
-    if (!row) throw new AppError('not_found');
-    return (await show(tenant, [row]))[0]!;
-  };
-  /** Throws 404 where the page or the product is none of this app, 422 where both are named. */
-  async function refuseOdd(tenant: Tenant, { title, page_id, product_id }: Settled, before: Settled | null): Promise<void> {
-    refuseFields({
-      title: title?.trim() === '' && { key: 'field.required' },
-      product_id: page_id !== null && product_id !== null && { key: 'field.invalid' },
-    });
-    // What it is bound to already may have been archived since: it stays.
-    if (page_id !== null && page_id !== before?.page_id && !(await pageTitles(tenant, [page_id])).has(page_id)) throw new AppError('page_not_found');
-    if (product_id !== null && product_id !== before?.product_id && !(await productsOnOffer(tenant, [product_id])).has(product_id))
-      throw new AppError('product_not_found');
-  }
-
   return {
+    show,
+
     /** Those made in the studio first; 50 a page. */
     list: async (tenant: Tenant, { q = '', page = 1 }: { q?: string; page?: number }): Promise<{ items: StudioFeed[]; total_count: number }> => {
       const { items, count } = await repo.search(tenant, { term: q.trim(), offset: (page - 1) * pageSize, limit: pageSize });
       return { items: await show(tenant, items), total_count: count };
     },
+
     /** Throws 404. */
-    feed: requireOne,
-    /** Throws 409 `feed_taken` where the page has one of that kind. */
-    create: async (
-      tenant: Tenant,
-      fields: FeedFields & { title: string; kind: 'feed' | 'chat' },
-      keep: Keep<StudioFeed> = keepNothing,
-    ): Promise<StudioFeed> => {
-      const settled = changed(
-        {
-          title: '',
-          kind: fields.kind,
-          page_id: null,
-          product_id: null,
-          who_posts: fields.kind === 'feed' ? 'staff' : 'everybody',
-          who_joins: 'everyone',
-        },
-        fields,
-      );
-      await refuseOdd(tenant, settled, null);
+    feed: async (tenant: Tenant, id: string): Promise<StudioFeed> => {
+      const row = await repo.find(tenant, id);
+      const [feed] = row ? await show(tenant, [row]) : [];
+      if (!feed) throw new AppError('not_found');
+      return feed;
+    },
+  };
+}
+
+/** Throws 404 for a page or product of another app, 422 where both are named. `before`: what is stored. */
+const refusingForeign =
+  ({ titles: { pageTitles, productsOnOffer } }: FeedsDependencies) =>
+  async (tenant: Tenant, { title, page_id, product_id }: Settled, before: Settled | null): Promise<void> => {
+    refuseFields({
+      title: title?.trim() === '' && { key: 'field.required' },
+      product_id: page_id !== null && product_id !== null && { key: 'field.invalid' },
+    });
+    // What the feed is bound to already may have been archived since: it stays.
+    if (page_id !== null && page_id !== before?.page_id && !(await pageTitles(tenant, [page_id])).has(page_id)) throw new AppError('page_not_found');
+    if (product_id !== null && product_id !== before?.product_id && !(await productsOnOffer(tenant, [product_id])).has(product_id))
+      throw new AppError('product_not_found');
+  };
+
+export type Feeds = ReturnType<typeof createFeeds>;
+
+/** Feeds and channels of the whole app, of a page, or of a product (MSG-25). Does not decide who reads them. */
+export function createFeeds(dependencies: FeedsDependencies) {
+  const { ground, repo, messages } = dependencies;
+  const { db, clock, ids, bus } = ground;
+  const { show, list, feed } = createLists(dependencies);
+  const refuseForeign = refusingForeign(dependencies);
+
+  async function write(trx: Work, tenant: Tenant, id: string, { seen, ...fields }: FeedFields & { seen?: string }): Promise<void> {
+    const current = await repo.lock(trx, tenant, id);
+    if (!current) throw new AppError('not_found');
+    requireUnchanged(seen, current);
+    const settled = changed(current, fields);
+    refuseOfPage(current, settled);
+    await refuseForeign(tenant, settled, current);
+    const isMoved = settled.page_id !== current.page_id || settled.kind !== current.kind;
+    if (isMoved && (await repo.isShown(trx, tenant, current))) throw new AppError('in_use');
+    const isOpen = current.is_of_studio && isAppWide(settled);
+    await repo.change(trx, tenant, current.id, { ...settled, is_app_wide: isOpen, updated_at: editedAt(clock, current) });
+  }
+
+  return {
+    list,
+    feed,
+
+    /** Throws 409 `feed_taken` where the page has a feed of that kind. */
+    create: async (tenant: Tenant, fields: NewFeed, keep: Keep<StudioFeed> = keepNothing): Promise<StudioFeed> => {
+      const settled = changed(blank(fields.kind), fields);
+      await refuseForeign(tenant, settled, null);
       const now = clock.iso();
       const row = { ...settled, id: ids.next(), is_of_studio: true, message_count: 0, latest_message_ts: null, updated_at: now };
-      const [feed] = await show(tenant, [row]);
+      const [created] = await show(tenant, [row]);
+      if (!created) throw new AppError('unknown_error');
+      const hidden = { app_id: tenant.appId, channel_id: ids.next(), is_private: false, is_app_wide: isAppWide(settled), created_at: now };
       await refuseTaken(() =>
         transact(db, tenant, async (trx) => {
-          await repo.insert(trx, {
-            app_id: tenant.appId,
-            ...row,
-            channel_id: ids.next(),
-            is_private: false,
-            is_app_wide: isAppWide(settled),
-            created_at: now,
-          });
-          await keep(trx, feed!);
+          await repo.insert(trx, { ...row, ...hidden });
+          await keep(trx, created);
         }),
       );
       bus.publish('feed.changed', { tenant, threadId: row.id });
-      return feed!;
+      return created;
     },
-    /** Changes what is sent (API-7). Of a thread that belongs to its page only who posts; 409 `in_use` where its page shows it and would lose it. */
-    change: async (tenant: Tenant, id: string, { seen, ...fields }: FeedFields & { seen?: string }): Promise<StudioFeed> => {
-      await refuseTaken(() =>
-        transact(db, tenant, async (trx) => {
-          const current = await repo.lock(trx, tenant, id);
-          if (!current) throw new AppError('not_found');
-          requireUnchanged(seen, current);
-          const settled = changed(current, fields);
-          refuseOfPage(current, settled);
-          await refuseOdd(tenant, settled, current);
-          const isMoved = settled.page_id !== current.page_id || settled.kind !== current.kind;
-          if (isMoved && (await repo.isShown(trx, tenant, current))) throw new AppError('in_use');
-          await repo.change(trx, tenant, current.id, {
-            ...settled,
-            is_app_wide: current.is_of_studio && isAppWide(settled),
-            updated_at: editedAt(clock, current),
-          });
-        }),
-      );
+
+    /**
+     * Changes what is sent (API-7). Of a thread that belongs to its page, only who posts can change; 409 `in_use` where the page shows it and
+     * would lose it.
+     */
+    change: async (tenant: Tenant, id: string, fields: FeedFields & { seen?: string }): Promise<StudioFeed> => {
+      await refuseTaken(() => transact(db, tenant, (trx) => write(trx, tenant, id, fields)));
       bus.publish('feed.changed', { tenant, threadId: id.toLowerCase() });
-      return requireOne(tenant, id);
+      return feed(tenant, id);
     },
-    /** With everything that was written in it. Throws 404, 409 `in_use` for what belongs to a page, or is shown there. */
+
+    /** Removes it with all its messages. Throws 404, 409 `in_use` for what belongs to a page, or is shown there. */
     remove: async (tenant: Tenant, id: string): Promise<void> => {
       const mediaIds = await transact(db, tenant, async (trx) => {
         const current = await repo.lock(trx, tenant, id);
@@ -142,16 +145,24 @@ export function createFeeds({ db, clock, ids, bus, repo, pageTitles, productTitl
         if (isOfPage(current) || (await repo.isShown(trx, tenant, current))) throw new AppError('in_use');
         return repo.remove(trx, tenant, current.id);
       });
-      await letGo(tenant.appId, mediaIds);
+      await messages.releaseMedia(tenant.appId, mediaIds);
       bus.publish('feed.changed', { tenant, threadId: id.toLowerCase() });
     },
   };
 }
 
+const blank = (kind: NewFeed['kind']): Settled => ({
+  title: '',
+  kind,
+  page_id: null,
+  product_id: null,
+  who_posts: kind === 'feed' ? 'staff' : 'everybody',
+  who_joins: 'everyone',
+});
 const isOfPage = ({ is_of_studio, page_id }: FeedRow): boolean => !is_of_studio && page_id !== null;
 const isAppWide = ({ page_id, product_id }: Settled): boolean => page_id === null && product_id === null;
 
-/** What was sent over what there is. */
+/** The sent fields over the stored ones. */
 const changed = (current: Settled, fields: FeedFields): Settled => ({
   title: fields.title === undefined ? current.title : fields.title.trim(),
   kind: fields.kind ?? current.kind,
@@ -161,7 +172,7 @@ const changed = (current: Settled, fields: FeedFields): Settled => ({
   who_joins: fields.who_joins ?? current.who_joins,
 });
 
-/** Throws 422 where what the page settles would change. */
+/** Throws 422 for fields that the page decides. */
 function refuseOfPage(current: FeedRow, settled: Settled): void {
   if (!isOfPage(current)) return;
   const names = ['title', 'kind', 'page_id', 'product_id', 'who_joins'] as const;

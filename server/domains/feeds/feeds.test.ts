@@ -239,4 +239,4 @@ describe('who reads and writes', () => {
   });
 });
 
-const memberOf = async (session: MemberSession) => (await app.server.identity.identity.memberByToken(app.tenant, session.email, session.token))!;
+const memberOf = async (session: MemberSession) => (await app.server.identity.sessions.check(app.tenant, session.email, session.token))!;

@@ -8,10 +8,11 @@ import type { GiftsTables } from './gifts.tables.ts';
 type Row = GiftsTables['gifts'];
 /** A gift with what its order says. `is_returned`: all that was paid for it went back, or was taken back. */
 export type GiftRow = Omit<Row, 'app_id' | 'code_hash'> & { is_returned: boolean };
+type OrderGift = Omit<StudioGift, 'state' | 'redeemed_by'> & Pick<GiftRow, 'voided_at' | 'is_returned' | 'redeemed_by'> & { name: string };
 export type GiftsRepo = ReturnType<typeof createGiftsRepo>;
 
-const columns = sql`g.id, g.order_id, g.purchase_id, g.buyer_id, g.product_id, g.version_id, g.code, g.code_end, g.from_name, g.recipient_name, g.email, g.message,
-  g.send_on::text as send_on, g.mail_nr, g.sent_at, g.voided_at, g.redeemed_at, g.redeemed_by, g.created_at,
+const columns = sql`g.id, g.order_id, g.purchase_id, g.buyer_id, g.product_id, g.version_id, g.code, g.code_end, g.from_name,
+  g.recipient_name, g.email, g.message, g.send_on::text as send_on, g.mail_nr, g.sent_at, g.voided_at, g.redeemed_at, g.redeemed_by, g.created_at,
   exists (select from payments m where m.app_id = g.app_id and m.order_id = g.order_id and m.amount > 0 and m.amount <=
     (select coalesce(sum(r.amount), 0) from refunds r where r.app_id = m.app_id and r.payment_id = m.id and r.state = 'succeeded')) as is_returned`;
 
@@ -36,19 +37,21 @@ export const createGiftsRepo = ({ db }: { db: Database }) => {
     change,
     /** A gift that nobody redeemed gives nothing any more. */
     void: (trx: Work, tenant: Tenant, purchaseId: string, now: string) =>
-      sql`update gifts set voided_at = ${now} where app_id = ${tenant.appId} and purchase_id = ${purchaseId} and redeemed_at is null and voided_at is null`.execute(
-        within(trx),
-      ),
-    /** The gift of an order with who redeemed it; null where it is none. */
-    ofOrder: async (
-      tenant: Tenant,
-      orderId: string,
-    ): Promise<(Omit<StudioGift, 'state' | 'redeemed_by'> & Pick<GiftRow, 'voided_at' | 'is_returned' | 'redeemed_by'> & { name: string }) | null> =>
-      (
-        await sql<Omit<StudioGift, 'state' | 'redeemed_by'> & Pick<GiftRow, 'voided_at' | 'is_returned' | 'redeemed_by'> & { name: string }>`
-          select g.*, coalesce(u.name, '') as name from (select ${columns} from gifts g where g.app_id = ${tenant.appId} and g.order_id = ${orderId}) g
-          left join subscribers s on s.app_id = ${tenant.appId} and s.id = g.redeemed_by
-          left join users u on u.account_id = s.account_id and u.id = s.user_id`.execute(db.for(tenant))
-      ).rows[0] ?? null,
+      within<GiftsTables>(trx)
+        .updateTable('gifts')
+        .set({ voided_at: now })
+        .where('app_id', '=', tenant.appId)
+        .where('purchase_id', '=', purchaseId)
+        .where('redeemed_at', 'is', null)
+        .where('voided_at', 'is', null)
+        .execute(),
+    /** The gift of an order with the name of the member who redeemed it; null where it is none. */
+    ofOrder: async (tenant: Tenant, orderId: string): Promise<OrderGift | null> => {
+      const statement = sql<OrderGift>`select g.*, coalesce(u.name, '') as name
+        from (select ${columns} from gifts g where g.app_id = ${tenant.appId} and g.order_id = ${orderId}) g
+        left join subscribers s on s.app_id = ${tenant.appId} and s.id = g.redeemed_by
+        left join users u on u.account_id = s.account_id and u.id = s.user_id`;
+      return (await statement.execute(db.for(tenant))).rows[0] ?? null;
+    },
   };
 };

@@ -1,8 +1,10 @@
 import { groups } from '@bandstand/contract/groups.ts';
 import { bind } from '../../platform/http/bind.ts';
+import type { Mentionable } from './groups.mentionable.service.ts';
+import type { Pins } from './groups.pins.service.ts';
 import type { Groups } from './groups.service.ts';
 
-export const groupsRoutes = (service: Groups) =>
+export const groupsRoutes = (service: Groups & Pins & Mentionable) =>
   bind(groups, {
     'GET /threads/{id}/mentionable': ({ member, params, query }) => service.mentionable(member, params.id, query.term ?? ''),
     'POST /threads/{id}/rename': ({ member, params, body }) => service.rename(member, params.id, body.title),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
-import { startStores, type AppleSale, type GoogleSale, type TestStores } from '../../testing/stores/stores.ts';
+import type { AppleSale } from '../../testing/stores/apple.ts';
+import type { GoogleSale } from '../../testing/stores/google.ts';
+import { startStores, type TestStores } from '../../testing/stores/stores.ts';
 import { activeProducts } from '../checkout/checkout.builders.ts';
 import { aProduct, monthly } from '../products/products.builders.ts';
 

@@ -8,7 +8,7 @@ export type CannedRow = InboxTables['canned_replies'];
 export type CannedRepo = ReturnType<typeof createCannedRepo>;
 
 export const createCannedRepo = ({ db }: { db: Database }) => ({
-  /** In their order; `term` is part of a title or a text. */
+  /** In their order. `term`: part of a title or a text. */
   list: (tenant: Tenant, term: string): Promise<CannedRow[]> => {
     const all = db.for<InboxTables>(tenant).selectFrom('canned_replies').selectAll().where('app_id', '=', tenant.appId);
     const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -18,9 +18,9 @@ export const createCannedRepo = ({ db }: { db: Database }) => ({
       .limit(500)
       .execute();
   },
-  /** All of them, held until the commit: two that sort at once would give two the same place. */
+  /** Locks all of them until the commit: two that sort at once would give two replies the same place. */
   lockAll: async (trx: Work, tenant: Tenant): Promise<CannedRow[]> => {
-    // A lock of rows alone does not see one that is being added.
+    // Row locks alone do not see a reply that is being added.
     await sql`select pg_advisory_xact_lock(hashtextextended('canned_replies ' || ${tenant.appId}::text, 0))`.execute(within<InboxTables>(trx));
     return within<InboxTables>(trx)
       .selectFrom('canned_replies')

@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { InboxTables } from './inbox.tables.ts';
 
 /** `date` null: all days together. */
-export interface TalkRow {
+export interface CountRow {
   date: string | null;
   threads: number;
   messages: number;
@@ -22,22 +22,23 @@ export interface NumbersSpan {
   from: string;
   to: string;
   zone: string;
-  /** Whose messages are answers, and the voices with whom members talk (subscriber ids). */
+  /** Authors whose messages are answers, and the app profiles that members write to (subscriber ids). */
   teamIds: readonly string[];
-  voiceIds: readonly string[];
+  profileIds: readonly string[];
 }
 
-/** What was written and how long members waited, by days of a zone. */
+/** How much was written and how long members waited, by days of a time zone. */
 export const createNumbersRepo = ({ db }: { db: Database }) => {
   const edge = (date: string, days: number, zone: string) =>
     sql`(extract(epoch from (${date}::date + ${days}::int)::timestamp at time zone ${zone}) * 1000000)::bigint`;
   const dayOf = (zone: string) => sql`(to_timestamp(m.ts / 1000000.0) at time zone ${zone})::date::text`;
 
   return {
-    /** All threads of the app, counted and never named. */
-    talk: async (tenant: Tenant, { from, to, zone, teamIds }: NumbersSpan): Promise<TalkRow[]> => {
-      const { rows } = await sql<TalkRow>`
-        select d.date, count(distinct d.thread_id)::int as threads, count(*)::int as messages, (count(*) filter (where d.is_team))::int as from_team
+    /** Of all threads of the app. */
+    counts: async (tenant: Tenant, { from, to, zone, teamIds }: NumbersSpan): Promise<CountRow[]> => {
+      const { rows } = await sql<CountRow>`
+        select d.date, count(distinct d.thread_id)::int as threads, count(*)::int as messages,
+          (count(*) filter (where d.is_team))::int as from_team
         from (select ${dayOf(zone)} as date, m.thread_id, m.author_id = any(${teamIds}::uuid[]) as is_team
           from threads t join messages m on m.app_id = ${tenant.appId} and m.thread_id = t.id
             and m.ts >= ${edge(from, 0, zone)} and m.ts < ${edge(to, 1, zone)} and m.deleted_at is null and m.type <> 'notification'
@@ -47,24 +48,27 @@ export const createNumbersRepo = ({ db }: { db: Database }) => {
     },
 
     /**
-     * Waits in the chats of the app's profiles: one begins with a member's message after an answer, or with the first of all, and ends with the next
-     * message of the team, whenever that comes. It belongs to the day on which it began.
+     * Waits in the chats of app profiles: a wait begins with a member's first message, or with one after an answer, and ends with the next answer,
+     * whenever that comes. It counts for the day on which it began.
      */
-    waits: async (tenant: Tenant, { from, to, zone, teamIds, voiceIds }: NumbersSpan): Promise<WaitRow[]> => {
+    waits: async (tenant: Tenant, { from, to, zone, teamIds, profileIds }: NumbersSpan): Promise<WaitRow[]> => {
       const { rows } = await sql<WaitRow>`
-        with chats as (select distinct t.id from thread_participants p join threads t on t.app_id = ${tenant.appId} and t.id = p.thread_id and t.kind = 'chat' and t.is_private
-            where p.app_id = ${tenant.appId} and p.subscriber_id = any(${voiceIds}::uuid[]) and t.last_ts >= ${edge(from, 0, zone)}),
+        with chats as (select distinct t.id from thread_participants p
+            join threads t on t.app_id = ${tenant.appId} and t.id = p.thread_id and t.kind = 'chat' and t.is_private
+            where p.app_id = ${tenant.appId} and p.subscriber_id = any(${profileIds}::uuid[]) and t.last_ts >= ${edge(from, 0, zone)}),
           lines as (select m.ts, m.is_team, lag(m.is_team) over earlier as was_team, min(m.ts) filter (where m.is_team) over later as answered_ts
             from chats c cross join lateral (
               select m.thread_id, m.ts, m.author_id is null or m.author_id = any(${teamIds}::uuid[]) as is_team from messages m
               where m.app_id = ${tenant.appId} and m.thread_id = c.id and m.deleted_at is null and m.type <> 'notification'
-                -- The one before the span tells whether its first message began a wait.
-                and m.ts >= coalesce((select max(b.ts) from messages b where b.app_id = ${tenant.appId} and b.thread_id = c.id and b.ts < ${edge(from, 0, zone)}
-                  and b.deleted_at is null and b.type <> 'notification'), 0)) m
+                -- The message before the span shows whether the first one in it begins a wait.
+                and m.ts >= coalesce((select max(b.ts) from messages b
+                  where b.app_id = ${tenant.appId} and b.thread_id = c.id and b.ts < ${edge(from, 0, zone)}
+                    and b.deleted_at is null and b.type <> 'notification'), 0)) m
             window earlier as (partition by m.thread_id order by m.ts),
               later as (partition by m.thread_id order by m.ts rows between current row and unbounded following))
         select w.date, count(*)::int as asked, count(w.waited)::int as answered,
-          percentile_cont(0.5) within group (order by w.waited) as median_seconds, percentile_cont(0.9) within group (order by w.waited) as p90_seconds
+          percentile_cont(0.5) within group (order by w.waited) as median_seconds,
+          percentile_cont(0.9) within group (order by w.waited) as p90_seconds
         from (select ${dayOf(zone)} as date, (m.answered_ts - m.ts) / 1000000.0::float8 as waited from lines m
           where not m.is_team and coalesce(m.was_team, true) and m.ts >= ${edge(from, 0, zone)} and m.ts < ${edge(to, 1, zone)}) w
         group by grouping sets ((w.date), ()) order by w.date nulls last`.execute(db.for<InboxTables>(tenant));

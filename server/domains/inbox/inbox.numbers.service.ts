@@ -3,14 +3,14 @@ import { isoOf, type Clock } from '../../platform/clock.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { refuseFields } from '../../platform/http/app-error.ts';
-import type { NumbersRepo, TalkRow, WaitRow } from './inbox.numbers.repo.ts';
+import type { NumbersRepo, CountRow, WaitRow } from './inbox.numbers.repo.ts';
 
 export interface NumbersDependencies {
   clock: Clock;
   repo: NumbersRepo;
-  /** The app's own zone. */
+  /** The app's time zone. */
   zoneOf: (tenant: Tenant) => Promise<string>;
-  people: (tenant: Tenant) => Promise<{ teamIds: readonly string[]; voiceIds: readonly string[] }>;
+  people: (tenant: Tenant) => Promise<{ teamIds: readonly string[]; profileIds: readonly string[] }>;
 }
 
 const dayMs = 86_400_000;
@@ -23,14 +23,14 @@ const exported = ['date', 'threads', 'messages', 'from_team', 'asked', 'answered
 
 export type Numbers = ReturnType<typeof createNumbers>;
 
-/** How much is written, and how long members wait for the team, in days of the app's own zone. */
+/** How much is written, and how long members wait for an answer, by days in the app's time zone. */
 export function createNumbers({ clock, repo, zoneOf, people }: NumbersDependencies) {
   async function numbers(tenant: Tenant, query: { from?: string; to?: string }): Promise<MessageNumbers> {
     const zone = await zoneOf(tenant);
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(clock.ms());
     const to = query.to ?? today;
     const lastMs = msOf(to);
-    // 30 February is written like a date, and is none.
+    // 30 February looks like a date, and is none.
     const isDate = (date: string | undefined, ms: number) => date === undefined || (!Number.isNaN(ms) && dayOf(ms) === date);
     refuseFields({ to: !isDate(query.to, lastMs) && { key: 'field.invalid' } });
     const firstMs = query.from === undefined ? lastMs - (defaultDays - 1) * dayMs : msOf(query.from);
@@ -38,10 +38,10 @@ export function createNumbers({ clock, repo, zoneOf, people }: NumbersDependenci
     refuseFields({ from: (!isDate(query.from, firstMs) || !(days >= 1) || days > maxDays) && { key: 'field.invalid' } });
     const from = dayOf(firstMs);
     const span = { from, to, zone, ...(await people(tenant)) };
-    const [talk, waits] = await Promise.all([repo.talk(tenant, span), repo.waits(tenant, span)]);
+    const [counts, waits] = await Promise.all([repo.counts(tenant, span), repo.waits(tenant, span)]);
     const of = (date: string | null) =>
       together(
-        talk.find((row) => row.date === date),
+        counts.find((row) => row.date === date),
         waits.find((row) => row.date === date),
       );
     return {
@@ -52,17 +52,17 @@ export function createNumbers({ clock, repo, zoneOf, people }: NumbersDependenci
     };
   }
   return {
-    /** The last 30 days without a span. Throws 422 for days that are none, and for more than a year. */
+    /** Without a span the last 30 days. Throws 422 for days that do not exist, and for more than a year. */
     numbers,
     /** The days as CSV for a spreadsheet. */
     csv: async (tenant: Tenant, query: { from?: string; to?: string }): Promise<string> => csvOf(exported, (await numbers(tenant, query)).days),
   };
 }
 
-const together = (talk: TalkRow | undefined, wait: WaitRow | undefined): MessageNumbers['total'] => ({
-  threads: talk?.threads ?? 0,
-  messages: talk?.messages ?? 0,
-  from_team: talk?.from_team ?? 0,
+const together = (count: CountRow | undefined, wait: WaitRow | undefined): MessageNumbers['total'] => ({
+  threads: count?.threads ?? 0,
+  messages: count?.messages ?? 0,
+  from_team: count?.from_team ?? 0,
   asked: wait?.asked ?? 0,
   answered: wait?.answered ?? 0,
   median_seconds: wait?.median_seconds ?? null,

@@ -3,53 +3,54 @@ import type { TeamPerson } from '@bandstand/contract/inbox.studio.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import type { PersonFacts } from '../members/members.service.ts';
-import type { InboxRepo, Reach } from './inbox.repo.ts';
+import type { Reach } from './inbox.reach.repo.ts';
+import type { InboxRepo } from './inbox.repo.ts';
 
 export interface ReachDependencies {
   repo: Pick<InboxRepo, 'team'>;
   appProfiles: (tenant: Tenant) => Promise<PersonFacts[]>;
-  /** The profile without a log-in, with which the app was made (subscriber id). */
+  /** The app's own profile, which nobody signs in as (subscriber id). */
   mainProfile: (tenant: Tenant) => Promise<string | null>;
 }
-/** For whom somebody of the team speaks; the app's own profile first. */
+/** What a staff member sees, and the app profiles they write as, the app's own first. */
 export interface Desk {
   reach: Reach;
-  voices: PersonFacts[];
+  profiles: PersonFacts[];
   team: TeamPerson[];
 }
 export type Reaching = ReturnType<typeof createReaching>;
 
 /**
- * Which threads are whose (studio.md section 11). Whoever moderates sees all that the team may see; a coach and the support see the chats of the app's
- * own profile, those of the profile that they are themselves, and what was assigned to them.
+ * Which threads are whose (studio.md section 11). Moderators see all that staff may see. Coaches and support see the chats of the app's own
+ * profile, those of the profile that they are themselves, and what is assigned to them.
  */
 export function createReaching({ repo, appProfiles, mainProfile }: ReachDependencies) {
   const facts = async (tenant: Tenant) => {
     const [people, profiles, mainId] = await Promise.all([repo.team(tenant), appProfiles(tenant), mainProfile(tenant)]);
-    const voices = profiles.toSorted((one, other) => Number(other.id === mainId) - Number(one.id === mainId));
+    const sorted = profiles.toSorted((one, other) => Number(other.id === mainId) - Number(one.id === mainId));
     const teamIds = [...new Set([...profiles.map(({ id }) => id), ...people.flatMap(({ subscriber_id }) => subscriber_id ?? [])])];
-    return { people, voices, teamIds, mainId: voices[0]?.id ?? null };
+    return { people, profiles: sorted, teamIds, mainId: sorted[0]?.id ?? null };
   };
   return {
-    /** Everybody who counts as the team, and the app's profiles: for numbers, which nobody's reach narrows. */
-    everybody: async (tenant: Tenant): Promise<Pick<Reach, 'teamIds' | 'voiceIds'>> => {
-      const { teamIds, voices } = await facts(tenant);
-      return { teamIds, voiceIds: voices.map(({ id }) => id) };
+    /** All staff and all app profiles, for numbers, which do not depend on what one staff member may see. */
+    everybody: async (tenant: Tenant): Promise<Pick<Reach, 'teamIds' | 'profileIds'>> => {
+      const { teamIds, profiles } = await facts(tenant);
+      return { teamIds, profileIds: profiles.map(({ id }) => id) };
     },
     deskOf: async (tenant: Tenant, staff: Staff): Promise<Desk> => {
-      const { people, voices, teamIds, mainId } = await facts(tenant);
+      const { people, profiles, teamIds, mainId } = await facts(tenant);
       const isAll = staff.permissions.has('moderation.read');
-      const own = isAll ? voices : voices.filter(({ id, userId }) => id === mainId || userId === staff.userId);
+      const own = isAll ? profiles : profiles.filter(({ id, userId }) => id === mainId || userId === staff.userId);
       const team = people.filter(({ roles }) => permissionsFor(roles).has('messages.write')).map(({ user_id: id, name }) => ({ id, name }));
       const reach: Reach = {
         isAll,
         userId: staff.userId,
-        voiceIds: own.map(({ id }) => id),
-        profileIds: voices.map(({ id }) => id),
+        writesAsIds: own.map(({ id }) => id),
+        profileIds: profiles.map(({ id }) => id),
         teamIds,
         assignableIds: team.map(({ id }) => id),
       };
-      return { reach, voices: own, team };
+      return { reach, profiles: own, team };
     },
   };
 }

@@ -3,9 +3,13 @@ import { bind } from '../../platform/http/bind.ts';
 import { sendCsv } from '../../platform/http/send-csv.ts';
 import type { CannedReplies } from './inbox.canned.service.ts';
 import type { Numbers } from './inbox.numbers.service.ts';
+import type { InboxHandling } from './inbox.handling.service.ts';
 import type { Inbox } from './inbox.service.ts';
+import type { InboxWriting } from './inbox.writing.service.ts';
 
-export const inboxRoutes = ({ inbox: service, canned, numbers }: { inbox: Inbox; canned: CannedReplies; numbers: Numbers }) =>
+type InboxService = Pick<Inbox, 'list' | 'team'> & InboxWriting & InboxHandling;
+
+export const inboxRoutes = ({ inbox: service, canned, numbers }: { inbox: InboxService; canned: CannedReplies; numbers: Numbers }) =>
   bind(inbox, {
     'GET /studio/inbox': ({ tenant, staff, query }) => service.list(tenant, staff, query),
     'GET /studio/inbox/team': ({ tenant, staff }) => service.team(tenant, staff),

@@ -1,11 +1,12 @@
 import type { InboxMessage, InboxPerson, InboxThread, TeamPerson } from '@bandstand/contract/inbox.studio.ts';
 import type { Message } from '@bandstand/contract/threads.ts';
+import { cutText } from '@bandstand/rules/text/cut.ts';
 import { plainMessage } from '@bandstand/rules/threads/text.ts';
 import type { PersonFacts } from '../members/members.service.ts';
 import type { Desk } from './inbox.reach.ts';
-import type { InboxRow } from './inbox.repo.ts';
+import type { InboxRow } from './inbox.lists.repo.ts';
 
-export interface ShapeFacts {
+interface ShapeFacts {
   desk: Desk;
   people: ReadonlyMap<string, PersonFacts>;
   pages: ReadonlyMap<string, { title: string }>;
@@ -15,17 +16,17 @@ export interface ShapeFacts {
 
 const toPerson = ({ id, name, avatarUrls }: PersonFacts): InboxPerson => ({ id, name, avatar_urls: avatarUrls });
 
-/** The voice that speaks in a thread: one that takes part there, else the app's own. */
-export const voiceIn = ({ voices }: Desk, row: Pick<InboxRow, 'voices'>): PersonFacts | undefined =>
-  voices.find(({ id }) => row.voices.includes(id)) ?? voices[0];
+/** The app profile that staff write as in a thread: one that takes part there, else the app's own. */
+export const profileIn = ({ profiles }: Desk, row: Pick<InboxRow, 'profiles'>): PersonFacts | undefined =>
+  profiles.find(({ id }) => row.profiles.includes(id)) ?? profiles[0];
 
-/** A thread as the team sees it. Whoever left the app has no name any more. */
+/** A thread as staff see it. People who left the app are left out. */
 export function toInboxThread(row: InboxRow, facts: ShapeFacts): InboxThread {
   const { desk, people, pages, products, appName } = facts;
   const others = row.people.flatMap((id) => people.get(id) ?? []);
   const page = row.page_id ? { id: row.page_id, title: pages.get(row.page_id)?.title ?? '' } : null;
   const product = row.product_id ? { id: row.product_id, title: products.get(row.product_id)?.title ?? '' } : null;
-  const voice = voiceIn(desk, row);
+  const profile = profileIn(desk, row);
   return {
     id: row.id,
     kind: row.kind,
@@ -36,11 +37,11 @@ export function toInboxThread(row: InboxRow, facts: ShapeFacts): InboxThread {
     parent_thread_id: row.parent_thread_id,
     people: others.map(toPerson),
     total_people: row.total_people,
-    profile: voice ? toPerson(voice) : { id: '', name: appName, avatar_urls: null },
+    profile: profile ? toPerson(profile) : { id: '', name: appName, avatar_urls: null },
     latest: row.latest && {
       message_ts: row.latest.ts,
       message_type: row.latest.type,
-      text: plainMessage(row.latest.text, row.latest.mentions).slice(0, 200),
+      text: cutText(plainMessage(row.latest.text, row.latest.mentions), 200),
       author: people.get(row.latest.author_id ?? '')?.name ?? null,
       is_team: desk.reach.teamIds.includes(row.latest.author_id ?? ''),
     },
@@ -52,14 +53,14 @@ export function toInboxThread(row: InboxRow, facts: ShapeFacts): InboxThread {
   };
 }
 
-/** A message with who wrote it in truth. */
+/** A message with the staff member who wrote it. */
 export const toInboxMessage = (message: Message, desk: Desk, writers: ReadonlyMap<number, TeamPerson>): InboxMessage => ({
   ...message,
   is_team: desk.reach.teamIds.includes(message.user?.subscriber_id ?? ''),
   written_by: writers.get(message.message_ts) ?? null,
 });
 
-/** Ids of everybody whom these rows show. */
+/** Ids of all people whom these rows show. */
 export const peopleOf = (rows: readonly InboxRow[]): string[] => [
   ...new Set(rows.flatMap(({ people, latest }) => [...people, ...(latest?.author_id ? [latest.author_id] : [])])),
 ];

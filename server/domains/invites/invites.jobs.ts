@@ -5,9 +5,10 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { InvitesJobs } from './invites.events.ts';
 import type { Invites } from './invites.service.ts';
+import type { StudioInvites } from './invites.studio.service.ts';
 
-/** Writes the letter with the link; given by the domain of mails. */
-export type WriteInviteLetter = (
+/** Writes the mail with the link. */
+export type WriteInviteMail = (
   on: Work,
   to: { tenant: Tenant; email: string; name: string; language: Language },
   link: { path: string },
@@ -17,25 +18,27 @@ export function invitesJobs({
   db,
   jobs,
   invites,
+  studio,
   appById,
   languageOf,
   write,
 }: {
   db: Database;
   jobs: Jobs<InvitesJobs>;
-  invites: Invites;
+  invites: Pick<Invites, 'give'>;
+  studio: Pick<StudioInvites, 'mailOf'>;
   appById: (id: string) => Promise<Tenant | null>;
-  /** The first language that the app offers: nothing is known of whoever is invited. */
+  /** The first language of the app: nothing is known of the person invited. */
   languageOf: (tenant: Tenant) => Promise<Language>;
-  write: WriteInviteLetter;
+  write: WriteInviteMail;
 }): void {
   jobs.define('invites.mail', async ({ appId, inviteId }) => {
     const tenant = await appById(appId);
-    const letter = tenant && (await invites.letterOf(tenant, inviteId));
-    if (!letter) return;
+    const mail = tenant && (await studio.mailOf(tenant, inviteId));
+    if (!mail) return;
     const language = await languageOf(tenant);
     await transact(db, tenant, async (trx) => {
-      await write(trx, { tenant, email: letter.email, name: '', language }, { path: letter.path });
+      await write(trx, { tenant, email: mail.email, name: '', language }, { path: mail.path });
     });
   });
   jobs.define('invites.give', async ({ appId, inviteId, subscriberId }) => {

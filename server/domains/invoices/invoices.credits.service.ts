@@ -19,6 +19,7 @@ export interface CreditsDependencies {
   jobs: Jobs<InvoicesJobs>;
   links: Pick<InvoiceLinks, 'url'>;
 }
+export type Credits = ReturnType<typeof createCredits>;
 /** Money that was given back, or that the bank sent back after it had gone out. */
 export interface CreditedRefund {
   id: string;

@@ -56,7 +56,7 @@ describe('an invoice as a file', () => {
       '€2.73',
       'Refunded',
       '-€5.00',
-      'Test: no money was taken',
+      'Test: nothing was charged',
       'Thank you.',
     ])
       expect(text).toContain(part);

@@ -8,21 +8,20 @@ export type InvoiceRow = InvoicesTables['invoices'];
 type Taken = { number: number } & Pick<InvoicesTables['payment_settings'], 'seller' | 'e_invoice'>;
 
 const refundedOf = (payment: string) =>
-  sql<number>`(select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = i.app_id and r.payment_id = ${sql.ref(payment)} and r.state = 'succeeded' and r.kind = 'refund')`.as(
-    'refunded',
-  );
+  sql<number>`(
+    select coalesce(sum(r.amount), 0)::bigint from refunds r
+    where r.app_id = i.app_id and r.payment_id = ${sql.ref(payment)} and r.state = 'succeeded' and r.kind = 'refund')`.as('refunded');
 
 const creditsOf = (invoice: string) =>
-  sql<
-    { id: string; number: string }[]
-  >`(select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number) order by c.issued_at, c.id), '[]') from invoices c where c.app_id = i.app_id and c.invoice_id = ${sql.ref(invoice)})`.as(
-    'credit_notes',
-  );
+  sql<{ id: string; number: string }[]>`(
+    select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number) order by c.issued_at, c.id), '[]') from invoices c
+    where c.app_id = i.app_id and c.invoice_id = ${sql.ref(invoice)})`.as('credit_notes');
 
 /** Invoices are written once and never changed. */
 export const createInvoicesRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<InvoicesTables>(tenant).selectFrom('invoices').selectAll().where('app_id', '=', tenant.appId);
   return {
+    ...createCreditsRepo({ db }),
     ofPayment: (trx: Work, tenant: Tenant, paymentId: string): Promise<InvoiceRow | undefined> =>
       within<InvoicesTables>(trx)
         .selectFrom('invoices')
@@ -78,59 +77,67 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
         .where('i.kind', '=', 'invoice')
         .where(sql<boolean>`i.order_id = any(${orderIds}::uuid[])`)
         .execute(),
-    /** What was written of the refunds of these invoices; the first first. */
-    creditNotesOf: (tenant: Tenant, invoiceIds: readonly string[]): Promise<InvoiceRow[]> =>
-      rows(tenant)
-        .where(sql<boolean>`invoice_id = any(${invoiceIds}::uuid[])`)
-        .orderBy('issued_at')
-        .orderBy('id')
-        .execute(),
-    /** What was written of one refund, and of its way back; the first first. */
-    creditsOfRefund: (trx: Work, tenant: Tenant, refundId: string): Promise<InvoiceRow[]> =>
-      within<InvoicesTables>(trx)
-        .selectFrom('invoices')
-        .selectAll()
-        .where('app_id', '=', tenant.appId)
-        .where('refund_id', '=', refundId)
-        .where('kind', '=', 'credit_note')
-        .orderBy('issued_at')
-        .orderBy('id')
-        .execute(),
-    /** What was sold for a payment, line by line, and what went back of it but for one refund. */
-    linesOf: async (trx: Work, tenant: Tenant, paymentId: string, refundId: string) => {
-      const tables = within<InvoicesTables>(trx);
-      const payment = await tables
-        .selectFrom('payments')
-        .select('lines')
-        .where('app_id', '=', tenant.appId)
-        .where('id', '=', paymentId)
-        .executeTakeFirst();
-      const others = await tables
-        .selectFrom('refunds')
-        .select(['amount', 'lines'])
-        .where('app_id', '=', tenant.appId)
-        .where('payment_id', '=', paymentId)
-        .where('id', '!=', refundId)
-        .where('state', '=', 'succeeded')
-        .where('kind', '=', 'refund')
-        .execute();
-      return { sold: payment?.lines ?? [], others };
-    },
-    /** Minor units that were given back of a payment. */
-    refunded: async (tenant: Tenant, paymentId: string, trx: Work | null = null): Promise<number> =>
-      Number(
-        (
-          await (trx ? within<InvoicesTables>(trx) : db.for<InvoicesTables>(tenant))
-            .selectFrom('refunds as r')
-            .select(sql<number>`coalesce(sum(r.amount), 0)`.as('refunded'))
-            .where('r.app_id', '=', tenant.appId)
-            .where('r.payment_id', '=', paymentId)
-            .where('r.state', '=', 'succeeded')
-            .where('r.kind', '=', 'refund')
-            .executeTakeFirst()
-        )?.refunded ?? 0,
-      ),
   };
 };
+
+/** What went back of a payment, and what was written of it. */
+const createCreditsRepo = ({ db }: { db: Database }) => ({
+  /** What was written of the refunds of these invoices; the first first. */
+  creditNotesOf: (tenant: Tenant, invoiceIds: readonly string[]): Promise<InvoiceRow[]> =>
+    db
+      .for<InvoicesTables>(tenant)
+      .selectFrom('invoices')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where(sql<boolean>`invoice_id = any(${invoiceIds}::uuid[])`)
+      .orderBy('issued_at')
+      .orderBy('id')
+      .execute(),
+  /** What was written of one refund, and of its way back; the first first. */
+  creditsOfRefund: (trx: Work, tenant: Tenant, refundId: string): Promise<InvoiceRow[]> =>
+    within<InvoicesTables>(trx)
+      .selectFrom('invoices')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where('refund_id', '=', refundId)
+      .where('kind', '=', 'credit_note')
+      .orderBy('issued_at')
+      .orderBy('id')
+      .execute(),
+  /** What was sold for a payment, line by line, and what went back of it but for one refund. */
+  linesOf: async (trx: Work, tenant: Tenant, paymentId: string, refundId: string) => {
+    const tables = within<InvoicesTables>(trx);
+    const payment = await tables
+      .selectFrom('payments')
+      .select('lines')
+      .where('app_id', '=', tenant.appId)
+      .where('id', '=', paymentId)
+      .executeTakeFirst();
+    const others = await tables
+      .selectFrom('refunds')
+      .select(['amount', 'lines'])
+      .where('app_id', '=', tenant.appId)
+      .where('payment_id', '=', paymentId)
+      .where('id', '!=', refundId)
+      .where('state', '=', 'succeeded')
+      .where('kind', '=', 'refund')
+      .execute();
+    return { sold: payment?.lines ?? [], others };
+  },
+  /** Minor units that were given back of a payment. */
+  refunded: async (tenant: Tenant, paymentId: string, trx: Work | null = null): Promise<number> =>
+    Number(
+      (
+        await (trx ? within<InvoicesTables>(trx) : db.for<InvoicesTables>(tenant))
+          .selectFrom('refunds as r')
+          .select(sql<number>`coalesce(sum(r.amount), 0)`.as('refunded'))
+          .where('r.app_id', '=', tenant.appId)
+          .where('r.payment_id', '=', paymentId)
+          .where('r.state', '=', 'succeeded')
+          .where('r.kind', '=', 'refund')
+          .executeTakeFirst()
+      )?.refunded ?? 0,
+    ),
+});
 
 export type InvoicesRepo = ReturnType<typeof createInvoicesRepo>;

@@ -1,21 +1,15 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import { check, email as isEmail, name as isName, required } from '@bandstand/rules/fields/fields.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
-import type { Limits } from '../../platform/http/limits.ts';
-import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { LawJobs } from './law.events.ts';
 import type { LawRepo } from './law.repo.ts';
 
 export interface CancellationsDependencies {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
-  limits: Limits;
+  platform: Pick<Platform, 'db' | 'clock' | 'ids' | 'limits'>;
   jobs: Jobs<LawJobs>;
   repo: Pick<LawRepo, 'insert'>;
   isOffered: (tenant: Tenant) => Promise<boolean>;
@@ -32,7 +26,8 @@ export type Cancellations = ReturnType<typeof createCancellations>;
 const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\0', '').trim();
 
 /** The cancellation button (BGB, section 312k): no account, no password, confirmed at once. */
-export function createCancellations({ db, clock, ids, limits, jobs, repo, isOffered }: CancellationsDependencies) {
+export function createCancellations({ platform, jobs, repo, isOffered }: CancellationsDependencies) {
+  const { db, clock, ids, limits } = platform;
   return {
     /**
      * Writes the cancellation down. Whether anybody has that address is looked up by a job, so that neither the answer nor its time tells. Throws

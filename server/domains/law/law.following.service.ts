@@ -3,7 +3,7 @@ import { meantContracts } from '@bandstand/rules/law/withdrawal.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
-import type { Mails } from '../notifications/notifications.mails.service.ts';
+import type { Mails } from '../mails/mails.service.ts';
 import type { LawJobs } from './law.events.ts';
 import { letterOf, type EndedContract } from './law.letter.ts';
 import type { LawRepo, NoticeRow } from './law.repo.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
-import type { Letter } from '../notifications/notifications.mails.service.ts';
+import type { Letter } from '../mails/mails.letter.ts';
 import type { NoticeRow } from './law.repo.ts';
 
 /** A subscription that takes nothing any more, and until when it is open. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { buys, confirm, intentOf, payCard, previewOf } from '../checkout/checkout.builders.ts';
-import { outboxOf } from '../notifications/notifications.builders.ts';
+import { outboxOf } from '../outbox/outbox.builders.ts';
 import { aProduct, once } from '../products/products.builders.ts';
 import { aSubscriber, dayMs, everyDays } from '../subscriptions/subscriptions.builders.ts';
 
@@ -62,10 +62,10 @@ describe('the waiver at the checkout', () => {
     await payCard(app, intent);
     await confirm(app, member, intent.order_id);
     const { body: order } = await app.call('GET /studio/orders/{id}', { params: { id: intent.order_id }, as: owner });
-    expect(order.waiver).toEqual({ text: expect.stringContaining('I lose my right to withdraw'), at: expect.any(String) });
+    expect(order.waiver).toEqual({ text: expect.stringContaining('I will lose my right of withdrawal'), at: expect.any(String) });
     await app.settle();
     const [receipt] = await app.sql<{ text: string }>("select text from outbox where recipient = $1 and cause = 'receipt'", [member.email]);
-    expect(receipt?.text).toContain('I lose my right to withdraw');
+    expect(receipt?.text).toContain('I will lose my right of withdrawal');
   });
 
   it('is nobody’s who buys where it is not asked for, nor of what is free', async () => {

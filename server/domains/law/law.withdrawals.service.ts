@@ -1,23 +1,20 @@
 import type { Withdrawable } from '@bandstand/contract/law.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import { mayWithdraw, withdrawalDays, withdrawalEnd } from '@bandstand/rules/law/withdrawal.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import { isId, type Ids } from '../../platform/ids.ts';
+import { isId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { OrderEvents } from '../checkout/checkout.timeline.service.ts';
-import type { RefundHandler } from '../payments/payments.refunds.service.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { OrderEvents } from '../orders/orders.timeline.service.ts';
+import type { RefundHandler } from '../payments/payments.refunds.books.service.ts';
 import type { LawJobs } from './law.events.ts';
 import type { BoughtOrder, LawRepo } from './law.repo.ts';
 
 export interface WithdrawalsDependencies {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
+  platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
   jobs: Jobs<LawJobs>;
   repo: LawRepo;
   orderEvents: Pick<OrderEvents, 'note'>;
@@ -29,7 +26,8 @@ export interface WithdrawalsDependencies {
 export type Withdrawals = ReturnType<typeof createWithdrawals>;
 
 /** The withdrawal function (Directive 2011/83/EU, article 11a, by Directive (EU) 2023/2673). */
-export function createWithdrawals({ db, clock, ids, jobs, repo, orderEvents, takeOverRequests, isOffered }: WithdrawalsDependencies) {
+export function createWithdrawals({ platform, jobs, repo, orderEvents, takeOverRequests, isOffered }: WithdrawalsDependencies) {
+  const { db, clock, ids } = platform;
   const mayBe = (order: BoughtOrder): boolean =>
     mayWithdraw({
       boughtAt: order.paid_at,

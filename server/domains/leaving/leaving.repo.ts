@@ -25,14 +25,20 @@ const isByMember = sql`e.type = 'cancelled' and e.made_by is null and e.data ->>
 /** What is offered to those who leave, and what became of it. */
 export const createLeavingRepo = ({ db }: { db: Database }) => {
   const on = (tenant: Tenant, trx: Work | null) => (trx ? within<LeavingTables>(trx) : db.for<LeavingTables>(tenant));
+  const findOffer = async (trx: Work | null, tenant: Tenant, versionId: string): Promise<OfferRow | null> =>
+    (await on(tenant, trx)
+      .selectFrom('leaving_offers')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where('version_id', '=', versionId)
+      .executeTakeFirst()) ?? null;
   return {
-    offer: async (tenant: Tenant, versionId: string): Promise<OfferRow | null> =>
-      (await on(tenant, null)
-        .selectFrom('leaving_offers')
-        .selectAll()
-        .where('app_id', '=', tenant.appId)
-        .where('version_id', '=', versionId)
-        .executeTakeFirst()) ?? null,
+    offer: (tenant: Tenant, versionId: string): Promise<OfferRow | null> => findOffer(null, tenant, versionId),
+    /** What is offered with a plan until this transaction says something else: others who set it wait. */
+    lockOffer: async (trx: Work, tenant: Tenant, versionId: string): Promise<OfferRow | null> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`leaving_offer ${tenant.appId} ${versionId}`}, 0))`.execute(within(trx));
+      return findOffer(trx, tenant, versionId);
+    },
     /** Nothing else is offered with that plan. */
     setOffer: (trx: Work, row: OfferRow) =>
       within<LeavingTables>(trx)

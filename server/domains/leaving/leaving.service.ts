@@ -1,26 +1,22 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { StayOffer } from '@bandstand/contract/leaving.ts';
 import type { LeavingReason } from '@bandstand/contract/leaving.values.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import type { Ids } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Coupons } from '../coupons/coupons.service.ts';
 import type { Pauses } from '../pauses/pauses.service.ts';
 import type { PlanCoupons } from '../plans/plans.coupons.service.ts';
-import type { BillingDependencies, SubscriptionRow } from '../subscriptions/subscriptions.billing.service.ts';
+import type { SubscriptionRow, SubscriptionRows } from '../billing/billing.shape.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import type { LeavingRepo, LeavingRow } from './leaving.repo.ts';
 
 export interface LeavingDependencies {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
+  platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
   repo: LeavingRepo;
-  rows: Pick<BillingDependencies['repo'], 'find' | 'lock'>;
+  rows: Pick<SubscriptionRows, 'find' | 'lock'>;
   subscriptions: Pick<Subscriptions, 'shownOf'>;
   coupons: Pick<Coupons, 'findOffered'>;
   planCoupons: Pick<PlanCoupons, 'offered' | 'addOffered'>;
@@ -34,7 +30,8 @@ const yearMs = 365 * 86_400_000;
 export type Leaving = ReturnType<typeof createLeaving>;
 
 /** Members who begin to cancel: why, and whether something makes them stay (decision 080). A cancellation itself asks nothing of this. */
-export function createLeaving({ db, clock, ids, repo, rows, subscriptions, coupons, planCoupons, pauses }: LeavingDependencies) {
+export function createLeaving({ platform, repo, rows, subscriptions, coupons, planCoupons, pauses }: LeavingDependencies) {
+  const { db, clock, ids } = platform;
   const requireOwn = async ({ tenant, id: memberId }: Member, id: string): Promise<SubscriptionRow> => {
     const row = await rows.find(tenant, id);
     if (row?.subscriber_id !== memberId) throw new AppError('not_found');

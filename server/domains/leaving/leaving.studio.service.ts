@@ -49,15 +49,16 @@ export function createStudioLeaving({ db, clock, repo, coupons, products }: Stud
             ? { key: 'field.invalid' }
             : null,
       });
-      const before = await repo.offer(tenant, version.id);
       const coupon =
         wanted?.kind === 'discount'
           ? await coupons.createOffered(tenant, { ...wanted.discount, currency: version.currency, versionId: version.id })
           : null;
-      await transact(db, tenant, async (trx) => {
+      const before = await transact(db, tenant, async (trx) => {
+        const replaced = await repo.lockOffer(trx, tenant, version.id);
         await (wanted
           ? repo.setOffer(trx, { app_id: tenant.appId, version_id: version.id, kind: wanted.kind, coupon_id: coupon?.id ?? null })
           : repo.removeOffer(trx, tenant, version.id));
+        return replaced;
       });
       if (before?.coupon_id) await coupons.remove(tenant, before.coupon_id);
       return offer(tenant, version.id);

@@ -14,20 +14,18 @@ export interface ReplacingDependencies {
   media: MediaLibrary;
   apps: Pick<Apps, 'configChanged'>;
   publishing: Pick<Publishing, 'raise' | 'tell'>;
-  /** A media as pages carry it; null while it cannot be used. */
-  valueOf: (row: Replacement) => MediaValue | null;
 }
 /** What waits in the place of another. */
 type Replacement = Awaited<ReturnType<MediaLibrary['receiveReplacement']>>;
 export type Replacing = ReturnType<typeof createReplacing>;
 
 /** Puts another file in the place of a media: every page, product and piece that shows it shows the new one, under new addresses. */
-export function createReplacing({ db, media, apps, publishing, valueOf }: ReplacingDependencies) {
+export function createReplacing({ db, media, apps, publishing }: ReplacingDependencies) {
   async function adopt(tenant: Tenant, source: Replacement): Promise<void> {
     const done = await transact(db, tenant, async (trx) => {
       const adopted = await media.adopt(trx, tenant, source);
       if (!adopted) return null;
-      const value = valueOf(adopted.row);
+      const value = media.valueOf(adopted.row);
       if (value) await renewHolders(trx, tenant, adopted.row.id, (content) => renewed(content, adopted.row.id, value, adopted.row.version));
       return { ...adopted, version: await publishing.raise(trx, tenant.appId) };
     });

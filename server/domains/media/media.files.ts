@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../platform/http/context.ts';
-import { isHeld } from '../../platform/http/etag.ts';
+import { isFresh } from '../../platform/http/etag.ts';
 import { memberFor, tenantFor } from '../../platform/http/identify.ts';
 import { closedPolicy } from '../../platform/http/page-headers.ts';
 import { isSameFile, rangeOf } from '../../platform/http/ranges.ts';
@@ -51,7 +51,7 @@ export function mediaFiles(app: FastifyInstance, { service, signatures, identity
     // What one member's cookie opened is not taken from the browser's cache for the next person at it.
     if (!isPublic && !isSigned) reply.header('vary', 'Cookie');
     if (row.kind === 'file') reply.header('content-disposition', 'attachment');
-    if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
     if (!isSignedPlaylist) return sendBytes(request, reply, storage, variant, etag);
     const playlist = (await storage.read(variant.key)).toString('utf8');
     return reply.send(signedPlaylist(playlist, (inner) => `${inner}?${signatures.queryFor(tenant, `/media/${row.id}/${inner}`, exp!)}`));

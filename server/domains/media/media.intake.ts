@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Transform, Writable } from 'node:stream';
@@ -64,6 +64,29 @@ export async function incomingFile(file: string, name: string, fields: Record<st
   const count = counter();
   await pipeline(createReadStream(file), count.through, new Writable({ write: (_chunk, _encoding, done) => done() }));
   return { ...(await readIncoming({ file, name, ...count.facts(), discard })), fields };
+}
+
+/** Runs work on bytes that are in memory as if they had been uploaded. */
+export async function withIncoming<T>(bytes: Buffer, name: string, work: (incoming: Incoming) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'bandstand-bytes-'));
+  const discard = () => rm(folder, { recursive: true, force: true });
+  try {
+    const file = path.join(folder, 'file');
+    await writeFile(file, bytes);
+    return await work(await incomingFile(file, name, {}, discard));
+  } finally {
+    await discard();
+  }
+}
+
+/** The bytes of the one file of a multipart request. Errors: upload_empty, upload_too_large, unsupported_media_type. */
+export async function receiveBytes(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  const incoming = await receiveFile(request, maxBytes);
+  try {
+    return await readFile(incoming.file);
+  } finally {
+    await incoming.discard();
+  }
 }
 
 function counter() {

@@ -3,12 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { isId } from '../../platform/ids.ts';
+import type { Port } from '../../platform/modules/ports.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { keepCaptions } from './media.captions.ts';
 import { receiveFile, type Incoming } from './media.intake.ts';
 import type { MediaRepo, MediaRow } from './media.repo.ts';
 import type { MediaService } from './media.service.ts';
-import { toMedia, type Sign } from './media.shape.ts';
+import { toMedia, toValue, type Sign } from './media.shape.ts';
 import type { KeptCaption, Variants } from './media.tables.ts';
 
 /** Largest upload of the studio, every kind. */
@@ -21,8 +22,11 @@ export interface LibraryDependencies {
   media: Pick<MediaService, 'take' | 'usesOf'>;
   /** Makes addresses of protected media that carry their own permission: staff have no member's cookie. */
   signer: (tenant: Tenant) => Promise<Sign>;
-  /** Whether there is such a folder. */
-  hasFolder: (tenant: Tenant, id: string) => Promise<boolean>;
+  folders: Port<Folders>;
+}
+/** The folders that the domain `library` keeps. */
+export interface Folders {
+  has(tenant: Tenant, id: string): Promise<boolean>;
 }
 export type MediaLibrary = ReturnType<typeof createLibrary>;
 
@@ -35,8 +39,8 @@ interface Changes {
   folder_id?: string | null;
 }
 
-/** The owner's media: taken in, described, and found again. */
-export function createLibrary({ repo, storage, media, signer, hasFolder }: LibraryDependencies) {
+/** What is read of the library, and of what it shows. */
+function createLibraryReading({ repo, storage, media, signer }: Pick<LibraryDependencies, 'repo' | 'storage' | 'media' | 'signer'>) {
   const require = async (tenant: Tenant, id: string): Promise<MediaRow> => {
     const row = await repo.find(tenant, id);
     // A file that is in no library and of no member is nobody's but its own domain's, which looks at other rights.
@@ -47,50 +51,10 @@ export function createLibrary({ repo, storage, media, signer, hasFolder }: Libra
     const [sign, replacements] = await Promise.all([signer(tenant), repo.replacements(tenant, [row.id])]);
     return toMedia(row, sign, replacements.get(row.id));
   };
-  const removeVariants = async (variants: Variants): Promise<void> => {
-    for (const { key } of Object.values(variants)) await storage.remove(key);
-  };
-  const removeFiles = async ({ app_id, id, variants }: MediaRow): Promise<void> => {
-    // What once took another's place lies where it came in.
-    await removeVariants(variants);
-    await storage.remove(`${app_id}/media/${id}`);
-  };
-  const remove = async (tenant: Tenant, id: string, isForced = false): Promise<boolean> => {
-    const row = await require(tenant, id);
-    if (!isForced && (await media.usesOf(tenant, id)).length > 0) return false;
-    const replacement = (await repo.replacements(tenant, [id])).get(id);
-    await repo.remove(tenant, id);
-    for (const gone of [row, replacement]) if (gone) await removeFiles(gone);
-    return true;
-  };
-  /** Takes in what came, by its content (UPL-3). What it was sent by is discarded. */
-  const add = async (tenant: Tenant, incoming: Incoming): Promise<Media> => {
-    try {
-      const { kind, title, folder_id } = incoming.fields;
-      // A folder that went away meanwhile is no reason to lose an upload.
-      const folderId = folder_id && isId(folder_id) && (await hasFolder(tenant, folder_id)) ? folder_id : null;
-      return shown(tenant, await media.take(tenant, incoming, kind, { title: title || incoming.name, isLibrary: true, folderId }));
-    } finally {
-      await incoming.discard();
-    }
-  };
-  /** Stores new captions. Files that no caption names any more are removed by the caller, after the row has changed. */
-  async function captionsOf(row: MediaRow, sent: readonly CaptionInput[]): Promise<{ captions: KeptCaption[]; add: Variants; drop: string[] }> {
-    if (row.kind !== 'video') throw new AppError('validation_failed', { fields: { captions: [{ key: 'field.invalid' }] } });
-    const { captions, files } = keepCaptions(sent, row.captions);
-    const added: Variants = {};
-    for (const { name, bytes } of files) {
-      const key = `${row.app_id}/media/${row.id}/${name}`;
-      await storage.put(key, bytes);
-      added[name] = { key, contentType: 'text/vtt; charset=utf-8', sizeBytes: bytes.length, width: null };
-    }
-    const drop = row.captions.map(({ name }) => name).filter((name) => !captions.some((caption) => caption.name === name));
-    return { captions, add: added, drop };
-  }
 
   return {
-    add,
-    receive: async (tenant: Tenant, request: FastifyRequest): Promise<Media> => add(tenant, await receiveFile(request, studioMaxBytes)),
+    require,
+    shown,
     list: async (
       tenant: Tenant,
       query: {
@@ -121,21 +85,48 @@ export function createLibrary({ repo, storage, media, signer, hasFolder }: Libra
       return { items: found.rows.map((row) => toMedia(row, sign, replacements.get(row.id))), total_count: found.total };
     },
     find: async (tenant: Tenant, id: string): Promise<Media> => shown(tenant, await require(tenant, id)),
-    change: async (tenant: Tenant, id: string, { focal_point, captions: sent, ...rest }: Changes): Promise<Media> => {
-      const row = await require(tenant, id);
-      refuseFields({ folder_id: typeof rest.folder_id === 'string' && !(await hasFolder(tenant, rest.folder_id)) && { key: 'field.invalid' } });
-      const focal = focal_point === undefined ? {} : { focal_x: focal_point?.x ?? null, focal_y: focal_point?.y ?? null };
-      const captioned = sent ? await captionsOf(row, sent) : null;
-      const changes = { ...rest, ...focal, ...captioned };
-      if (Object.keys(changes).length > 0) await repo.update(tenant, id, changes);
-      for (const name of captioned?.drop ?? []) if (row.variants[name]) await storage.remove(row.variants[name].key);
-      return shown(tenant, await require(tenant, id));
-    },
     uses: async (tenant: Tenant, id: string): Promise<{ items: MediaUse[]; total_count: number }> => {
       await require(tenant, id);
       const items = await media.usesOf(tenant, id);
       return { items, total_count: items.length };
     },
+    /** The smallest picture of an image or video, for whoever looks at its pixels; null where it has none. */
+    smallest: async (tenant: Tenant, id: string): Promise<Buffer | null> => {
+      const { variants } = await require(tenant, id);
+      const variant = variants['small.webp'] ?? variants['poster-small.webp'];
+      return variant ? storage.read(variant.key) : null;
+    },
+  };
+}
+type LibraryReading = ReturnType<typeof createLibraryReading>;
+
+/** Takes media out of the library, with their files. */
+function createRemoving({
+  repo,
+  storage,
+  media,
+  require,
+}: Pick<LibraryDependencies, 'repo' | 'storage' | 'media'> & Pick<LibraryReading, 'require'>) {
+  const removeVariants = async (variants: Variants): Promise<void> => {
+    for (const { key } of Object.values(variants)) await storage.remove(key);
+  };
+  const removeFiles = async ({ app_id, id, variants }: MediaRow): Promise<void> => {
+    // What once took another's place lies where it came in.
+    await removeVariants(variants);
+    await storage.remove(`${app_id}/media/${id}`);
+  };
+  const remove = async (tenant: Tenant, id: string, isForced = false): Promise<boolean> => {
+    const row = await require(tenant, id);
+    if (!isForced && (await media.usesOf(tenant, id)).length > 0) return false;
+    const replacement = (await repo.replacements(tenant, [id])).get(id);
+    await repo.remove(tenant, id);
+    for (const gone of [row, replacement]) if (gone) await removeFiles(gone);
+    return true;
+  };
+
+  return {
+    removeVariants,
+    removeFiles,
     /** Refused while something shows it, unless it is forced: that goes without it then. */
     remove: async (tenant: Tenant, id: string, isForced: boolean): Promise<void> => {
       if (!(await remove(tenant, id, isForced))) throw new AppError('in_use');
@@ -147,16 +138,67 @@ export function createLibrary({ repo, storage, media, signer, hasFolder }: Libra
       for (const { id } of known) if (!(await remove(tenant, id))) inUse.push(id);
       return { removed: known.length - inUse.length, inUse };
     },
+  };
+}
+
+interface ChangingDependencies extends Pick<LibraryDependencies, 'repo' | 'storage' | 'folders'> {
+  reading: Pick<LibraryReading, 'require' | 'shown'>;
+}
+/** Describes what is in the library. */
+function createChanging({ repo, storage, folders, reading: { require, shown } }: ChangingDependencies) {
+  /** Stores new captions. Files that no caption names any more are removed by the caller, after the row has changed. */
+  async function captionsOf(row: MediaRow, sent: readonly CaptionInput[]): Promise<{ captions: KeptCaption[]; add: Variants; drop: string[] }> {
+    if (row.kind !== 'video') throw new AppError('validation_failed', { fields: { captions: [{ key: 'field.invalid' }] } });
+    const { captions, files } = keepCaptions(sent, row.captions);
+    const added: Variants = {};
+    for (const { name, bytes } of files) {
+      const key = `${row.app_id}/media/${row.id}/${name}`;
+      await storage.put(key, bytes);
+      added[name] = { key, contentType: 'text/vtt; charset=utf-8', sizeBytes: bytes.length, width: null };
+    }
+    const drop = row.captions.map(({ name }) => name).filter((name) => !captions.some((caption) => caption.name === name));
+    return { captions, add: added, drop };
+  }
+
+  return {
+    change: async (tenant: Tenant, id: string, { focal_point, captions: sent, ...rest }: Changes): Promise<Media> => {
+      const row = await require(tenant, id);
+      refuseFields({
+        folder_id: typeof rest.folder_id === 'string' && !(await folders.current.has(tenant, rest.folder_id)) && { key: 'field.invalid' },
+      });
+      const focal = focal_point === undefined ? {} : { focal_x: focal_point?.x ?? null, focal_y: focal_point?.y ?? null };
+      const captioned = sent ? await captionsOf(row, sent) : null;
+      const changes = { ...rest, ...focal, ...captioned };
+      if (Object.keys(changes).length > 0) await repo.update(tenant, id, changes);
+      for (const name of captioned?.drop ?? []) if (row.variants[name]) await storage.remove(row.variants[name].key);
+      return shown(tenant, await require(tenant, id));
+    },
     /** Moves many into a folder, or puts tags on them or takes them off. Answers how many there were. */
     changeMany: repo.changeMany,
-    tags: repo.tags,
-    /** The smallest picture of an image or video, for whoever looks at its pixels; null where it has none. */
-    smallest: async (tenant: Tenant, id: string): Promise<Buffer | null> => {
-      const { variants } = await require(tenant, id);
-      const variant = variants['small.webp'] ?? variants['poster-small.webp'];
-      return variant ? storage.read(variant.key) : null;
-    },
+  };
+}
 
+interface ReceivingDependencies extends Pick<LibraryDependencies, 'repo' | 'media' | 'folders'> {
+  reading: Pick<LibraryReading, 'require' | 'shown'>;
+  removeFiles: (row: MediaRow) => Promise<void>;
+}
+/** Takes uploads into the library. */
+function createReceiving({ repo, media, folders, reading: { require, shown }, removeFiles }: ReceivingDependencies) {
+  /** Takes in what came, by its content (UPL-3). What it was sent by is discarded. */
+  const add = async (tenant: Tenant, incoming: Incoming): Promise<Media> => {
+    try {
+      const { kind, title, folder_id } = incoming.fields;
+      // A folder that went away meanwhile is no reason to lose an upload.
+      const folderId = folder_id && isId(folder_id) && (await folders.current.has(tenant, folder_id)) ? folder_id : null;
+      return shown(tenant, await media.take(tenant, incoming, kind, { title: title || incoming.name, isLibrary: true, folderId }));
+    } finally {
+      await incoming.discard();
+    }
+  };
+
+  return {
+    add,
+    receive: async (tenant: Tenant, request: FastifyRequest): Promise<Media> => add(tenant, await receiveFile(request, studioMaxBytes)),
     /**
      * Takes in what is to stand in the place of a media; it waits beside it until it can be shown. Errors: not_found, media_preparing, and those of
      * an upload; another kind than before is refused as the wrong type.
@@ -180,9 +222,24 @@ export function createLibrary({ repo, storage, media, signer, hasFolder }: Libra
         await incoming.discard();
       }
     },
+  };
+}
+
+/** The owner's media: taken in, described, and found again. */
+export function createLibrary(dependencies: LibraryDependencies) {
+  const { repo } = dependencies;
+  const { require, shown, ...reading } = createLibraryReading(dependencies);
+  const { removeFiles, ...removing } = createRemoving({ ...dependencies, require });
+  return {
+    ...reading,
+    ...removing,
+    ...createChanging({ ...dependencies, reading: { require, shown } }),
+    ...createReceiving({ ...dependencies, reading: { require, shown }, removeFiles }),
+    tags: repo.tags,
     /** Puts a ready one in its place, in the transaction of the caller; call `removeVariants` with what was there after the commit. */
     adopt: repo.adopt,
-    removeVariants,
+    /** A media as pages carry it; null while it cannot be used. */
+    valueOf: (row: MediaRow) => toValue(row)?.value ?? null,
     /** What became ready while nobody looked. */
     readyReplacements: repo.readyReplacements,
   };

@@ -3,15 +3,18 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Port } from '../../platform/modules/ports.ts';
 import type { Log } from '../../platform/platform.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { codecsOf, type FilmFacts, type Films } from '../../platform/video/films.ts';
 import { bitratesOf, masterPlaylist, type Stream } from '../../platform/video/hls.ts';
-import { ladderOf } from '../../platform/video/ladder.ts';
+import { ladderOf, type Rung } from '../../platform/video/ladder.ts';
+import type { MediaEvents } from './media.events.ts';
 import { renderImage } from './media.images.ts';
 import type { MediaRepo, MediaRow } from './media.repo.ts';
 import { playlistType, variantNames } from './media.shape.ts';
-import type { Variant, Variants } from './media.tables.ts';
+import type { Variants } from './media.tables.ts';
 
 /** A worker that says nothing for so long was killed: another one goes on. */
 const heldForMs = 60_000;
@@ -26,153 +29,197 @@ export interface PreparingDependencies {
   films: Films;
   clock: Clock;
   log: Log;
+  bus: Bus<MediaEvents>;
+  replacements: Port<Replacements>;
+}
+/** Puts media that became ready in the place of those they replace, wherever these are shown. */
+export interface Replacements {
+  adopt(tenant: Tenant, row: MediaRow): Promise<void>;
 }
 /** Somebody removed the media meanwhile. */
 class Gone extends Error {}
 /** Trying again would change nothing. */
 class Unreadable extends Error {}
 
-/** Makes what was uploaded playable everywhere: duration, poster, renditions (UPL-4). One at a time, in the order of the uploads. */
-export function createPreparing({ repo, storage, films, clock, log }: PreparingDependencies) {
-  const stopping = new AbortController();
-  let isBusy = false;
-  let isAskedAgain = false;
-  let told: ((tenant: Tenant, mediaId: string) => Promise<void>) | null = null;
-  let settled: ((tenant: Tenant, row: MediaRow) => Promise<void>) | null = null;
+/** What making one film or sound playable needs. */
+interface Making {
+  tenant: Tenant;
+  row: MediaRow;
+  /** The file as it was uploaded, on this machine. */
+  file: string;
+  type: string;
+  facts: FilmFacts;
+  /** For what is made, until it is stored. */
+  folder: string;
+  /** What there is of it already, by name; grows as more is made. */
+  variants: Variants;
+  keyOf: (name: string) => string;
+  /** Stores a file of the folder and names it among the variants. */
+  add: (name: string, contentType: string, width?: number | null) => Promise<void>;
+  /** Tells how much is done, 0 to 1. */
+  tell: (progress: number) => void;
+  signal: AbortSignal;
+}
+/** Writes down how far it is; throws where the media is gone. */
+type Report = (tenant: Tenant, id: string, changes: Parameters<MediaRepo['update']>[2]) => Promise<MediaRow>;
 
-  /** Writes down how far it is; throws where the media is gone. */
-  const report = async (tenant: Tenant, id: string, changes: Parameters<MediaRepo['update']>[2]): Promise<MediaRow> => {
+/** The picture of a film before it plays. */
+function createPosters({ storage, films, log }: Pick<PreparingDependencies, 'storage' | 'films' | 'log'>) {
+  return {
+    /** Three sizes of a telling frame; a film without one is no worse for it. */
+    addPoster: async ({ file, type, facts, folder, keyOf, variants }: Making): Promise<string | null> => {
+      const frame = path.join(folder, 'frame.png');
+      try {
+        await films.poster(file, type, frame, facts.durationS ?? 0);
+        const { renditions, placeholder } = await renderImage(await readFile(frame));
+        for (const { name, bytes, width } of renditions) {
+          const full = `${variantNames.poster}-${name}.webp`;
+          await storage.put(keyOf(full), bytes);
+          variants[full] = { key: keyOf(full), contentType: 'image/webp', sizeBytes: bytes.length, width };
+        }
+        return placeholder;
+      } catch (error) {
+        log.warn({ err: error }, 'a video has no poster');
+        return null;
+      }
+    },
+  };
+}
+
+/** Makes a film in every size, and the list of them. */
+function createRenditions({ storage, films, report }: Pick<PreparingDependencies, 'storage' | 'films'> & { report: Report }) {
+  /** What the list of all sizes says of one. */
+  async function streamOf(rung: Rung, variants: Variants, [film, list]: [string, string]) {
+    const { peak, average } = bitratesOf((await storage.read(variants[list]!.key)).toString('utf8'));
+    const made = await storage.withFile(variants[film]!.key, (place) => films.probe(place, 'video/mp4'));
+    const { name, width, height } = rung;
+    return {
+      name,
+      width,
+      height,
+      frameRate: made.video?.frameRate ?? 30,
+      codecs: codecsOf(made),
+      peakBitrate: peak,
+      averageBitrate: average,
+      durationS: made.durationS,
+    };
+  }
+  return {
+    /** Every size; one that was made before the server was stopped is not made again. */
+    addRenditions: async (making: Making, video: NonNullable<FilmFacts['video']>) => {
+      const { tenant, row, file, type, facts, folder, variants, add, tell, signal } = making;
+      const streams: (Stream & Pick<FilmFacts, 'durationS'>)[] = [];
+      // The lists inside are asked for by their names alone: those of the film before must not stand in for them.
+      const mark = row.replaces ? `-${row.id.slice(-6)}` : '';
+      const rungs = ladderOf(video).map((rung) => ({ ...rung, name: `${rung.name}${mark}` }));
+      const pixelsOf = ({ width, height }: Rung) => width * height;
+      const allPixels = rungs.reduce((sum, rung) => sum + pixelsOf(rung), 0);
+      let before = 0;
+      for (const rung of rungs) {
+        const names: [string, string] = [`${rung.name}.mp4`, `${rung.name}.m3u8`];
+        const [film, list] = names;
+        if (!Object.hasOwn(variants, list)) {
+          const done = before;
+          const onProgress = (part: number) => tell((done + part * pixelsOf(rung)) / allPixels);
+          await films.rendition(file, type, folder, rung, facts, { signal, onProgress });
+          await add(film, 'video/mp4', rung.width);
+          await add(list, playlistType, rung.width);
+          await report(tenant, row.id, { add: variants });
+        }
+        before += pixelsOf(rung);
+        streams.push(await streamOf(rung, variants, names));
+      }
+      return streams;
+    },
+    /** The list of all sizes. */
+    addMaster: async ({ keyOf, variants }: Making, streams: Stream[]): Promise<void> => {
+      const master = Buffer.from(masterPlaylist(streams));
+      await storage.put(keyOf(variantNames.master), master);
+      variants[variantNames.master] = { key: keyOf(variantNames.master), contentType: playlistType, sizeBytes: master.length, width: null };
+    },
+  };
+}
+
+interface PlayableDependencies extends Pick<PreparingDependencies, 'repo' | 'storage' | 'films' | 'clock' | 'log'> {
+  stopping: AbortSignal;
+}
+/** Makes one film or sound playable everywhere. */
+function createPlayable({ repo, storage, films, clock, log, stopping }: PlayableDependencies) {
+  const report: Report = async (tenant, id, changes) => {
     const row = await repo.update(tenant, id, { held_until: clock.isoIn(heldForMs), ...changes });
     if (!row) throw new Gone();
     return row;
   };
+  const { addPoster } = createPosters({ storage, films, log });
+  const { addRenditions, addMaster } = createRenditions({ storage, films, report });
 
-  async function prepareFilm(tenant: Tenant, row: MediaRow, folder: string): Promise<void> {
+  /** Tells at most once a second how far it is. `signal` stops the program when the server stops, and when the media is gone. */
+  function progressOf(tenant: Tenant, id: string): Pick<Making, 'tell' | 'signal'> {
+    const own = new AbortController();
+    let reportedMs = 0;
+    const tell = (progress: number): void => {
+      if (clock.ms() - reportedMs < 1000) return;
+      reportedMs = clock.ms();
+      report(tenant, id, { progress }).catch((error: unknown) => own.abort(error));
+    };
+    return { tell, signal: AbortSignal.any([stopping, own.signal]) };
+  }
+
+  async function makeSound({ tenant, row, file, type, facts, folder, add, tell, signal }: Making): Promise<void> {
+    if (!facts.audio) throw new Unreadable('there is no sound in it');
+    await report(tenant, row.id, { duration_s: facts.durationS });
+    if (playedEverywhere.includes(type)) return;
+    await films.sound(file, type, path.join(folder, variantNames.sound), facts, { signal, onProgress: tell });
+    await add(variantNames.sound, 'audio/mp4');
+  }
+
+  async function makeFilm(making: Making): Promise<void> {
+    const { tenant, row, file, type, facts, folder, variants, add, signal } = making;
+    if (!facts.video) throw new Unreadable('there are no pictures in it');
+    const { width, height } = facts.video;
+    const placeholder = Object.hasOwn(variants, 'poster-large.webp') ? row.placeholder : await addPoster(making);
+    await report(tenant, row.id, { width, height, duration_s: facts.durationS, placeholder, add: variants });
+    const streams = await addRenditions(making, facts.video);
+    // One that was recorded as it went says its length nowhere; what was made of it does.
+    if (facts.durationS === null) await report(tenant, row.id, { duration_s: streams[0]?.durationS ?? null });
+    if (isCopied(type, facts)) {
+      await films.repack(file, type, path.join(folder, variantNames.film), { signal });
+      await add(variantNames.film, 'video/mp4', width);
+    }
+    await addMaster(making, streams);
+  }
+
+  return async (tenant: Tenant, row: MediaRow, folder: string): Promise<void> => {
     const [sourceName, source] = Object.entries(row.variants).find(([name]) => name.startsWith('original.'))!;
+    const type = source.contentType;
     const variants: Variants = Object.fromEntries(Object.entries(row.variants).filter(([name]) => !name.startsWith('captions-')));
     const keyOf = (name: string) => `${tenant.appId}/media/${row.id}/${name}`;
-    const add = async (name: string, contentType: string, width: number | null = null): Promise<void> => {
+    const add: Making['add'] = async (name, contentType, width = null) => {
       const { size: sizeBytes } = await stat(path.join(folder, name));
       await storage.putFile(keyOf(name), path.join(folder, name));
       variants[name] = { key: keyOf(name), contentType, sizeBytes, width };
     };
-    const own = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, own.signal]);
-    let reportedMs = 0;
-    /** At most once a second. Whoever hears that the media is gone stops the program. */
-    const tell = (progress: number): void => {
-      if (clock.ms() - reportedMs < 1000) return;
-      reportedMs = clock.ms();
-      report(tenant, row.id, { progress }).catch((error: unknown) => own.abort(error));
-    };
-
     await storage.withFile(source.key, async (file) => {
-      const type = source.contentType;
       const facts = await films.probe(file, type).catch((error: unknown) => {
         throw new Unreadable('it cannot be read', { cause: error });
       });
-      if (row.kind === 'audio') {
-        if (!facts.audio) throw new Unreadable('there is no sound in it');
-        await report(tenant, row.id, { duration_s: facts.durationS });
-        if (playedEverywhere.includes(type)) return;
-        await films.sound(file, type, path.join(folder, variantNames.sound), facts, { signal, onProgress: tell });
-        return add(variantNames.sound, 'audio/mp4');
-      }
-      if (!facts.video) throw new Unreadable('there are no pictures in it');
-      const { width, height } = facts.video;
-      const placeholder = Object.hasOwn(variants, 'poster-large.webp')
-        ? row.placeholder
-        : await addPoster(file, type, facts, folder, keyOf, variants);
-      await report(tenant, row.id, { width, height, duration_s: facts.durationS, placeholder, add: variants });
-      const streams = await addRenditions(file, type, facts, {
-        folder,
-        mark: row.replaces ? `-${row.id.slice(-6)}` : '',
-        variants,
-        add,
-        tell,
-        signal,
-        save: () => report(tenant, row.id, { add: variants }),
-      });
-      // One that was recorded as it went says its length nowhere; what was made of it does.
-      if (facts.durationS === null) await report(tenant, row.id, { duration_s: streams[0]?.durationS ?? null });
-      if (isCopied(type, facts)) {
-        await films.repack(file, type, path.join(folder, variantNames.film), { signal });
-        await add(variantNames.film, 'video/mp4', width);
-      }
-      const master = Buffer.from(masterPlaylist(streams));
-      await storage.put(keyOf(variantNames.master), master);
-      variants[variantNames.master] = { key: keyOf(variantNames.master), contentType: playlistType, sizeBytes: master.length, width: null };
+      const making: Making = { tenant, row, file, type, facts, folder, variants, keyOf, add, ...progressOf(tenant, row.id) };
+      await (row.kind === 'audio' ? makeSound(making) : makeFilm(making));
     });
     // What the camera noted about place and owner stays in the upload: it goes where the same pictures are there without.
     const drop = Object.hasOwn(variants, variantNames.film) ? [sourceName] : [];
     for (const name of drop) delete variants[name];
     await report(tenant, row.id, { status: 'ready', progress: null, held_until: null, add: variants, drop });
     if (drop.length > 0) await storage.remove(source.key);
-  }
+  };
+}
 
-  /** Three sizes of a telling frame; a film without one is no worse for it. */
-  async function addPoster(file: string, type: string, facts: FilmFacts, folder: string, keyOf: (name: string) => string, variants: Variants) {
-    const frame = path.join(folder, 'frame.png');
-    try {
-      await films.poster(file, type, frame, facts.durationS ?? 0);
-      const { renditions, placeholder } = await renderImage(await readFile(frame));
-      for (const { name, bytes, width } of renditions) {
-        const full = `${variantNames.poster}-${name}.webp`;
-        await storage.put(keyOf(full), bytes);
-        variants[full] = { key: keyOf(full), contentType: 'image/webp', sizeBytes: bytes.length, width };
-      }
-      return placeholder;
-    } catch (error) {
-      log.warn({ err: error }, 'a video has no poster');
-      return null;
-    }
-  }
-
-  interface Making {
-    folder: string;
-    /** Ends the name of each size. */
-    mark: string;
-    variants: Record<string, Variant>;
-    add: (name: string, contentType: string, width: number) => Promise<void>;
-    save: () => Promise<unknown>;
-    tell: (progress: number) => void;
-    signal: AbortSignal;
-  }
-  /** Every size; one that was made before the server was stopped is not made again. */
-  async function addRenditions(file: string, type: string, facts: FilmFacts, { folder, mark, variants, add, save, tell, signal }: Making) {
-    const streams: (Stream & Pick<FilmFacts, 'durationS'>)[] = [];
-    // The lists inside are asked for by their names alone: those of the film before must not stand in for them.
-    const rungs = ladderOf(facts.video!).map((rung) => ({ ...rung, name: `${rung.name}${mark}` }));
-    const pixels = rungs.map(({ width, height }) => width * height);
-    const allPixels = pixels.reduce((sum, count) => sum + count, 0);
-    for (const [index, rung] of rungs.entries()) {
-      const [film, list] = [`${rung.name}.mp4`, `${rung.name}.m3u8`];
-      const before = pixels.slice(0, index).reduce((sum, count) => sum + count, 0);
-      if (!Object.hasOwn(variants, list)) {
-        await films.rendition(file, type, folder, rung, facts, {
-          signal,
-          onProgress: (part) => tell((before + part * pixels[index]!) / allPixels),
-        });
-        await add(film, 'video/mp4', rung.width);
-        await add(list, playlistType, rung.width);
-        await save();
-      }
-      const { peak, average } = bitratesOf((await storage.read(variants[list]!.key)).toString('utf8'));
-      const made = await storage.withFile(variants[film]!.key, (place) => films.probe(place, 'video/mp4'));
-      const { name, width, height } = rung;
-      streams.push({
-        name,
-        width,
-        height,
-        frameRate: made.video?.frameRate ?? 30,
-        codecs: codecsOf(made),
-        peakBitrate: peak,
-        averageBitrate: average,
-        durationS: made.durationS,
-      });
-    }
-    return streams;
-  }
+/** Makes what was uploaded playable everywhere: duration, poster, renditions (UPL-4). One at a time, in the order of the uploads. */
+export function createPreparing({ repo, storage, films, clock, log, bus, replacements }: PreparingDependencies) {
+  const stopping = new AbortController();
+  const prepareFilm = createPlayable({ repo, storage, films, clock, log, stopping: stopping.signal });
+  let isBusy = false;
+  let isAskedAgain = false;
 
   /** What to do with one that failed: once more later, and at last as it is where a browser may play it. */
   async function failed(tenant: Tenant, row: MediaRow, error: unknown): Promise<void> {
@@ -201,22 +248,16 @@ export function createPreparing({ repo, storage, films, clock, log }: PreparingD
       await rm(folder, { recursive: true, force: true });
     }
     const prepared = stopping.signal.aborted ? undefined : await repo.find(tenant, row.id);
-    if (prepared && prepared.status !== 'preparing') await tellPrepared(tenant, prepared);
+    if (prepared && prepared.status !== 'preparing') bus.publish('media.prepared', { tenant, mediaId: prepared.id });
     if (row.replaces && !stopping.signal.aborted) {
       const now = await repo.find(tenant, row.id);
-      if (now?.status === 'ready') await settled?.(tenant, now).catch((error: unknown) => log.warn({ err: error }, 'a media could not be replaced'));
+      if (now?.status === 'ready')
+        await replacements.current.adopt(tenant, now).catch((error: unknown) => log.warn({ err: error }, 'a media could not be replaced'));
     }
     return true;
   }
 
-  const tellPrepared = (tenant: Tenant, row: MediaRow): Promise<void> =>
-    (told?.(tenant, row.id) ?? Promise.resolve()).catch((error: unknown) => log.warn({ err: error }, 'nobody was told that a media is ready'));
-
   return {
-    /** Whoever shows what could not be played until now. */
-    onPrepared: (tell: (tenant: Tenant, mediaId: string) => Promise<void>): void => void (told = tell),
-    /** Whoever puts what is ready in the place of what it replaces. */
-    onReplacement: (put: (tenant: Tenant, row: MediaRow) => Promise<void>): void => void (settled = put),
     /** Prepares all that waits. Answers when to look again: null where nothing is left. */
     work: async (): Promise<string | null> => {
       if (isBusy) {

@@ -36,7 +36,14 @@ const prepared = async (bytes: Buffer, kind: string): Promise<Media> => {
 const variantsOf = async (id: string) => Object.keys((await app.server.identity.media.findRow(app.tenant, id))!.variants).sort();
 /** The programs are looked for once: whether they are there is no question of the tests that use it. */
 const films: Films = { ...createFilms(), isThere: () => Promise.resolve(hasFfmpeg) };
-const parts = () => ({ repo: mediaRepo(app.db), storage: app.platform.storage, films, clock: app.clock, log: app.platform.log });
+const parts = () => ({
+  ...app.platform,
+  repo: mediaRepo(app.db),
+  films,
+  clock: app.clock,
+  bus: app.server.bus,
+  replacements: app.server.identity.modules.media.ports.replacements,
+});
 
 describe.runIf(hasFfmpeg)('a video of the library (UPL-4)', () => {
   const place = '+52.5186+013.4083/';

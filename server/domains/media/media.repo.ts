@@ -29,17 +29,9 @@ const orders: Record<MediaSort, RawBuilder<unknown>> = {
   size: sql`size_bytes`,
 };
 
-/** Rows of `media`. */
-export function mediaRepo(db: Database) {
+/** Rows by what they are: id, address, bytes. */
+const findingRepo = (db: Database) => {
   const rows = (tenant: Tenant) => db.for<MediaTables>(tenant);
-  const matching = (tenant: Tenant, filter: MediaFilter) => {
-    let query = rows(tenant).selectFrom('media').where('app_id', '=', tenant.appId).where('is_library', '=', true).where('replaces', 'is', null);
-    if (filter.folderId) query = filter.folderId === 'none' ? query.where('folder_id', 'is', null) : query.where('folder_id', '=', filter.folderId);
-    if (filter.kind) query = query.where('kind', '=', filter.kind);
-    if (filter.tag) query = query.where(tagged(filter.tag));
-    if (filter.q) query = query.where((on) => on.or([on('title', 'ilike', `%${escapeLike(filter.q!)}%`), tagged(filter.q!)]));
-    return query;
-  };
   return {
     find: (tenant: Tenant, id: string): Promise<MediaRow | undefined> =>
       rows(tenant).selectFrom('media').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst(),
@@ -72,21 +64,13 @@ export function mediaRepo(db: Database) {
         .where('replaces', 'is', null)
         .where('status', '=', 'ready')
         .executeTakeFirst(),
-    list: async (tenant: Tenant, filter: MediaFilter): Promise<{ rows: MediaRow[]; total: number }> => {
-      const [found, count] = await Promise.all([
-        matching(tenant, filter)
-          .selectAll()
-          .orderBy(orders[filter.sort ?? '-created_at'])
-          .orderBy('id')
-          .offset(filter.offset)
-          .limit(filter.limit)
-          .execute(),
-        matching(tenant, filter)
-          .select((on) => on.fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow(),
-      ]);
-      return { rows: found, total: count.total };
-    },
+  };
+};
+
+/** Single rows as they come, change and go; and members' uploads that nobody shows. */
+const keepingRepo = (db: Database) => {
+  const rows = (tenant: Tenant) => db.for<MediaTables>(tenant);
+  return {
     insert: async (tenant: Tenant, row: Omit<Insertable<MediaTables['media']>, 'variants'> & { variants: Variants }): Promise<MediaRow> =>
       rows(tenant)
         .insertInto('media')
@@ -109,6 +93,54 @@ export function mediaRepo(db: Database) {
         .where(sql<boolean>`id = any(${ids as string[]})`)
         .execute();
     },
+    remove: async (tenant: Tenant, id: string): Promise<void> => {
+      await rows(tenant).deleteFrom('media').where('app_id', '=', tenant.appId).where('id', '=', id).execute();
+    },
+    release: async (appId: string, ids: readonly string[]): Promise<void> => {
+      await sql`update media set used_at = null where app_id = ${appId} and not is_library and id = any(${[...ids]}::uuid[])`.execute(
+        db.system<MediaTables>(),
+      );
+    },
+    /** Takes out members' uploads that nobody used since `before`, of all apps, and answers what lay where. */
+    removeUnused: (before: string): Promise<{ app_id: string; id: string }[]> =>
+      db
+        .system<MediaTables>()
+        .deleteFrom('media')
+        .where('used_at', 'is', null)
+        .where('is_library', '=', false)
+        .where('created_at', '<', before)
+        .returning(['app_id', 'id'])
+        .execute(),
+  };
+};
+
+/** Lists, folders and tags of the owner's library. */
+const listingRepo = (db: Database) => {
+  const rows = (tenant: Tenant) => db.for<MediaTables>(tenant);
+  const matching = (tenant: Tenant, filter: MediaFilter) => {
+    let query = rows(tenant).selectFrom('media').where('app_id', '=', tenant.appId).where('is_library', '=', true).where('replaces', 'is', null);
+    if (filter.folderId) query = filter.folderId === 'none' ? query.where('folder_id', 'is', null) : query.where('folder_id', '=', filter.folderId);
+    if (filter.kind) query = query.where('kind', '=', filter.kind);
+    if (filter.tag) query = query.where(tagged(filter.tag));
+    if (filter.q) query = query.where((on) => on.or([on('title', 'ilike', `%${escapeLike(filter.q!)}%`), tagged(filter.q!)]));
+    return query;
+  };
+  return {
+    list: async (tenant: Tenant, filter: MediaFilter): Promise<{ rows: MediaRow[]; total: number }> => {
+      const [found, count] = await Promise.all([
+        matching(tenant, filter)
+          .selectAll()
+          .orderBy(orders[filter.sort ?? '-created_at'])
+          .orderBy('id')
+          .offset(filter.offset)
+          .limit(filter.limit)
+          .execute(),
+        matching(tenant, filter)
+          .select((on) => on.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { rows: found, total: count.total };
+    },
     /** How many were changed; what is nobody's is passed over. */
     changeMany: async (
       tenant: Tenant,
@@ -121,9 +153,8 @@ export function mediaRepo(db: Database) {
           ? { folder_id: change.folder_id }
           : 'tag' in change
             ? {
-                tags: sql<
-                  string[]
-                >`tags || array(select x from unnest(${[...change.tag]}::text[]) as x where lower(x) <> all (select lower(t) from unnest(tags) as t))`,
+                tags: sql<string[]>`tags || array(
+                  select x from unnest(${[...change.tag]}::text[]) as x where lower(x) <> all (select lower(t) from unnest(tags) as t))`,
               }
             : { tags: sql<string[]>`array(select t from unnest(tags) as t where lower(t) <> all (${lower(change.untag)}::text[]))` };
       const done = await rows(tenant)
@@ -144,96 +175,96 @@ export function mediaRepo(db: Database) {
       );
       return found;
     },
-    readyReplacements: async (): Promise<{ tenant: Tenant; row: MediaRow }[]> => {
-      const system = db.system<MediaTables>();
-      const waiting = await system.selectFrom('media').selectAll().where('replaces', 'is not', null).where('status', '=', 'ready').execute();
-      const apps = await Promise.all(
-        waiting.map(({ app_id }) => system.selectFrom('apps').selectAll().where('id', '=', app_id).executeTakeFirstOrThrow()),
-      );
-      return waiting.map((row, at) => ({ tenant: tenantOf(apps[at]!), row }));
-    },
-    /** What waits to take the place of these, by what it replaces. */
-    replacements: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, MediaRow>> => {
-      if (ids.length === 0) return new Map();
-      const found = await rows(tenant)
-        .selectFrom('media')
-        .selectAll()
-        .where('app_id', '=', tenant.appId)
-        .where(sql<boolean>`replaces = any(${ids as string[]})`)
-        .execute();
-      return new Map(found.map((row) => [row.replaces!, row]));
-    },
-    /** Puts what was uploaded in the place of what it replaces; the id, the words and the captions stay. Undefined: one of the two is gone. */
-    adopt: async (trx: Work, tenant: Tenant, source: Pick<MediaRow, 'id' | 'replaces'>): Promise<{ before: MediaRow; row: MediaRow } | undefined> => {
-      const work = within<MediaTables>(trx);
-      const [before, next] = await Promise.all(
-        [source.replaces!, source.id].map((id) =>
-          work.selectFrom('media').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).forUpdate().executeTakeFirst(),
-        ),
-      );
-      if (!before || !next) return undefined;
-      await work.deleteFrom('media').where('app_id', '=', tenant.appId).where('id', '=', next.id).execute();
-      const { status, content_type, size_bytes, width, height, duration_s, placeholder, content_hash } = next;
-      const captions = Object.fromEntries(Object.entries(before.variants).filter(([name]) => name.startsWith('captions-')));
-      const row = await work
-        .updateTable('media')
-        .set({ status, content_type, size_bytes, width, height, duration_s, placeholder, content_hash, version: before.version + 1 })
-        .set({ variants: json({ ...next.variants, ...captions }), progress: null, attempts: 0, held_until: null })
-        .where('app_id', '=', tenant.appId)
-        .where('id', '=', before.id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return { before, row };
-    },
-    remove: async (tenant: Tenant, id: string): Promise<void> => {
-      await rows(tenant).deleteFrom('media').where('app_id', '=', tenant.appId).where('id', '=', id).execute();
-    },
-    /** Takes the oldest that waits to be prepared and that nobody holds at `now`, of all apps, and holds it. */
-    claimToPrepare: async (now: string, until: string): Promise<{ tenant: Tenant; row: MediaRow } | null> => {
-      const system = db.system<MediaTables>();
-      const claimed = await system
-        .updateTable('media')
-        .set({ held_until: until })
-        .where(
-          sql<boolean>`(app_id, id) = (select app_id, id from media where status = 'preparing' and (held_until is null or held_until <= ${now})
-            order by created_at, id limit 1 for update skip locked)`,
-        )
-        .returningAll()
-        .executeTakeFirst();
-      if (!claimed) return null;
-      const app = await system.selectFrom('apps').selectAll().where('id', '=', claimed.app_id).executeTakeFirstOrThrow();
-      return { tenant: tenantOf(app), row: claimed };
-    },
-    /** When the next that is held now may be taken. */
-    nextToPrepare: async (): Promise<string | null> => {
-      const next = await db
-        .system<MediaTables>()
-        .selectFrom('media')
-        .select('held_until')
-        .where('status', '=', 'preparing')
-        .where('held_until', 'is not', null)
-        .orderBy('held_until')
-        .limit(1)
-        .executeTakeFirst();
-      return next?.held_until ?? null;
-    },
-    release: async (appId: string, ids: readonly string[]): Promise<void> => {
-      await sql`update media set used_at = null where app_id = ${appId} and not is_library and id = any(${[...ids]}::uuid[])`.execute(
-        db.system<MediaTables>(),
-      );
-    },
-    /** Takes out members' uploads that nobody used since `before`, of all apps, and answers what lay where. */
-    removeUnused: (before: string): Promise<{ app_id: string; id: string }[]> =>
-      db
-        .system<MediaTables>()
-        .deleteFrom('media')
-        .where('used_at', 'is', null)
-        .where('is_library', '=', false)
-        .where('created_at', '<', before)
-        .returning(['app_id', 'id'])
-        .execute(),
   };
-}
+};
+
+/** Uploads that wait to take the place of a media. */
+const replacingRepo = (db: Database) => ({
+  readyReplacements: async (): Promise<{ tenant: Tenant; row: MediaRow }[]> => {
+    const system = db.system<MediaTables>();
+    const waiting = await system.selectFrom('media').selectAll().where('replaces', 'is not', null).where('status', '=', 'ready').execute();
+    const apps = await Promise.all(
+      waiting.map(({ app_id }) => system.selectFrom('apps').selectAll().where('id', '=', app_id).executeTakeFirstOrThrow()),
+    );
+    return waiting.map((row, at) => ({ tenant: tenantOf(apps[at]!), row }));
+  },
+  /** What waits to take the place of these, by what it replaces. */
+  replacements: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, MediaRow>> => {
+    if (ids.length === 0) return new Map();
+    const found = await db
+      .for<MediaTables>(tenant)
+      .selectFrom('media')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where(sql<boolean>`replaces = any(${ids as string[]})`)
+      .execute();
+    return new Map(found.map((row) => [row.replaces!, row]));
+  },
+  /** Puts what was uploaded in the place of what it replaces; the id, the words and the captions stay. Undefined: one of the two is gone. */
+  adopt: async (trx: Work, tenant: Tenant, source: Pick<MediaRow, 'id' | 'replaces'>): Promise<{ before: MediaRow; row: MediaRow } | undefined> => {
+    const work = within<MediaTables>(trx);
+    const [before, next] = await Promise.all(
+      [source.replaces!, source.id].map((id) =>
+        work.selectFrom('media').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).forUpdate().executeTakeFirst(),
+      ),
+    );
+    if (!before || !next) return undefined;
+    await work.deleteFrom('media').where('app_id', '=', tenant.appId).where('id', '=', next.id).execute();
+    const { status, content_type, size_bytes, width, height, duration_s, placeholder, content_hash } = next;
+    const captions = Object.fromEntries(Object.entries(before.variants).filter(([name]) => name.startsWith('captions-')));
+    const row = await work
+      .updateTable('media')
+      .set({ status, content_type, size_bytes, width, height, duration_s, placeholder, content_hash, version: before.version + 1 })
+      .set({ variants: json({ ...next.variants, ...captions }), progress: null, attempts: 0, held_until: null })
+      .where('app_id', '=', tenant.appId)
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { before, row };
+  },
+});
+
+/** What waits to be made playable, of all apps. */
+const preparingRepo = (db: Database) => ({
+  /** Takes the oldest that waits to be prepared and that nobody holds at `now`, of all apps, and holds it. */
+  claimToPrepare: async (now: string, until: string): Promise<{ tenant: Tenant; row: MediaRow } | null> => {
+    const system = db.system<MediaTables>();
+    const claimed = await system
+      .updateTable('media')
+      .set({ held_until: until })
+      .where(
+        sql<boolean>`(app_id, id) = (select app_id, id from media where status = 'preparing' and (held_until is null or held_until <= ${now})
+            order by created_at, id limit 1 for update skip locked)`,
+      )
+      .returningAll()
+      .executeTakeFirst();
+    if (!claimed) return null;
+    const app = await system.selectFrom('apps').selectAll().where('id', '=', claimed.app_id).executeTakeFirstOrThrow();
+    return { tenant: tenantOf(app), row: claimed };
+  },
+  /** When the next that is held now may be taken. */
+  nextToPrepare: async (): Promise<string | null> => {
+    const next = await db
+      .system<MediaTables>()
+      .selectFrom('media')
+      .select('held_until')
+      .where('status', '=', 'preparing')
+      .where('held_until', 'is not', null)
+      .orderBy('held_until')
+      .limit(1)
+      .executeTakeFirst();
+    return next?.held_until ?? null;
+  },
+});
+
+/** Rows of `media`. */
+export const mediaRepo = (db: Database) => ({
+  ...findingRepo(db),
+  ...keepingRepo(db),
+  ...listingRepo(db),
+  ...replacingRepo(db),
+  ...preparingRepo(db),
+});
 
 export type MediaRepo = ReturnType<typeof mediaRepo>;
 

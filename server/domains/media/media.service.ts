@@ -9,7 +9,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Limits } from '../../platform/http/limits.ts';
 import { hashOf, renderImage, squareOf } from './media.images.ts';
-import { receiveFile, type Incoming } from './media.intake.ts';
+import { receiveBytes, receiveFile, tooLarge, withIncoming, type Incoming } from './media.intake.ts';
 import type { MediaRepo, MediaRow } from './media.repo.ts';
 import type { MessageVideo } from '@bandstand/contract/threads.ts';
 import { isPlayable, toImage, toMessageVideo, toUpload, toValue, urlsOf, type MediaValue } from './media.shape.ts';
@@ -60,10 +60,20 @@ export interface MediaDependencies {
 }
 export type MediaService = ReturnType<typeof createMedia>;
 
-/** Pictures and files of an app: taken in, re-encoded, and handed out by address. */
-export function createMedia({ repo, storage, clock, ids, limits, prepareSoon }: MediaDependencies) {
-  const gates: MediaGate[] = [];
+/** What a new media has in common with every other. */
+const newRow = (tenant: Tenant, id: string, options: AddImage) => ({
+  app_id: tenant.appId,
+  id,
+  focal_x: null,
+  focal_y: null,
+  duration_s: null,
+  uploader_id: options.uploaderId ?? null,
+  folder_id: options.folderId ?? null,
+  replaces: options.replaces ?? null,
+});
 
+/** Adds pictures and files to an app. */
+function createAdding({ repo, storage, clock, ids, prepareSoon }: Omit<MediaDependencies, 'limits'>) {
   const store = async (tenant: Tenant, id: string, renditions: { name: string; bytes: Buffer; width: number }[]): Promise<Variants> => {
     const variants: Variants = {};
     for (const { name, bytes, width } of renditions) {
@@ -84,91 +94,93 @@ export function createMedia({ repo, storage, clock, ids, limits, prepareSoon }: 
     const variants = await store(tenant, id, rendered.renditions);
     const isKept = options.isLibrary ?? true;
     return repo.insert(tenant, {
-      app_id: tenant.appId,
-      id,
+      ...newRow(tenant, id, options),
       kind: 'image',
       status: 'ready',
       title: options.title ?? '',
       alt: options.alt ?? null,
-      focal_x: null,
-      focal_y: null,
       content_type: 'image/webp',
       size_bytes: bytes.length,
       width: rendered.width,
       height: rendered.height,
-      duration_s: null,
       placeholder: rendered.placeholder,
       content_hash: hashOf(bytes),
       variants,
       is_public: options.isPublic ?? false,
       is_library: isKept,
-      uploader_id: options.uploaderId ?? null,
-      folder_id: options.folderId ?? null,
-      replaces: options.replaces ?? null,
       used_at: isKept ? clock.iso() : null,
       created_at: clock.iso(),
     });
   }
 
   /** A file that is kept as it came: video, audio, PDF. The library's videos and sounds are then made playable everywhere. */
-  async function addFile(tenant: Tenant, incoming: Incoming, kind: MediaRow['kind'], options: AddImage): Promise<MediaRow> {
+  async function addFile(
+    tenant: Tenant,
+    incoming: Incoming,
+    { kind, contentType }: { kind: MediaRow['kind']; contentType: string },
+    options: AddImage,
+  ): Promise<MediaRow> {
     const id = ids.next();
     const name = `original.${incoming.extension}`;
     const key = `${tenant.appId}/media/${id}/${name}`;
     await storage.putFile(key, incoming.file);
     const isPrepared = options.isLibrary === true && (kind === 'video' || kind === 'audio');
     const row = await repo.insert(tenant, {
-      app_id: tenant.appId,
-      id,
+      ...newRow(tenant, id, options),
       kind,
       status: isPrepared ? 'preparing' : 'ready',
       title: options.title ?? incoming.name,
       alt: null,
-      focal_x: null,
-      focal_y: null,
-      content_type: incoming.contentType!,
+      content_type: contentType,
       size_bytes: incoming.sizeBytes,
       width: null,
       height: null,
-      duration_s: null,
       placeholder: null,
       content_hash: incoming.hash,
-      variants: { [name]: { key, contentType: incoming.contentType!, sizeBytes: incoming.sizeBytes, width: null } },
+      variants: { [name]: { key, contentType, sizeBytes: incoming.sizeBytes, width: null } },
       is_public: false,
       is_library: options.isLibrary ?? false,
-      uploader_id: options.uploaderId ?? null,
-      folder_id: options.folderId ?? null,
-      replaces: options.replaces ?? null,
       used_at: null,
       created_at: clock.iso(),
     });
     if (isPrepared) await prepareSoon();
     return row;
   }
+  return { addImage, addFile };
+}
+type Adding = ReturnType<typeof createAdding>;
 
+/** Takes in what was sent, by what its bytes say it is. */
+function createTaking({ repo, adding: { addImage, addFile } }: { repo: MediaRepo; adding: Adding }) {
   /** Takes in what was uploaded, by its content; `wanted` is what the uploader said it is. */
   async function take(tenant: Tenant, incoming: Incoming, wanted: string | undefined, options: AddImage): Promise<MediaRow> {
-    const isImage = incoming.contentType !== null && imageTypes.includes(incoming.contentType);
-    if (isImage) return addImage(tenant, incoming.file, { title: incoming.name, ...options });
+    const { contentType } = incoming;
+    if (contentType !== null && imageTypes.includes(contentType)) return addImage(tenant, incoming.file, { title: incoming.name, ...options });
     if (wanted === undefined || wanted === 'image') throw new AppError('invalid_image_type');
-    const kind = incoming.contentType ? kindsByType[incoming.contentType] : undefined;
-    if (!kind || kind !== wanted) throw new AppError('invalid_file_type');
-    return addFile(tenant, incoming, kind, options);
+    const kind = contentType ? kindsByType[contentType] : undefined;
+    if (!contentType || !kind || kind !== wanted) throw new AppError('invalid_file_type');
+    return addFile(tenant, incoming, { kind, contentType }, options);
   }
-
   return {
-    addImage,
     take,
-    addGate: (gate: MediaGate): void => void gates.push(gate),
-    imageById: async (tenant: Tenant, id: string): Promise<Image | null> => {
-      const row = await repo.find(tenant, id);
-      return row && row.kind === 'image' ? toImage(row) : null;
-    },
+    /** The same for bytes that are in memory. */
+    takeBytes: (tenant: Tenant, bytes: Buffer, kind: MediaRow['kind'], options: AddImage & { title: string }): Promise<MediaRow> =>
+      withIncoming(bytes, options.title, (incoming) => take(tenant, incoming, kind, options)),
     /** The picture of the library with these bytes, or a new one: the same picture is never kept twice. */
     ensureImage: async (tenant: Tenant, bytes: Buffer, options: AddImage = {}): Promise<{ row: MediaRow; isNew: boolean }> => {
       const known = await repo.findByHash(tenant, hashOf(bytes));
       return known ? { row: known, isNew: false } : { row: await addImage(tenant, bytes, options), isNew: true };
     },
+  };
+}
+
+interface UploadDependencies extends Pick<MediaDependencies, 'repo' | 'clock' | 'limits'> {
+  adding: Adding;
+  take: ReturnType<typeof createTaking>['take'];
+}
+/** Uploads of members, pictures of persons, and files that are shown to nobody. */
+function createUploads({ repo, clock, limits, adding: { addImage, addFile }, take }: UploadDependencies) {
+  return {
     /** A member's own upload (UPL-1), or one for a profile of the app. */
     upload: async (member: Pick<Member, 'id' | 'tenant'>, request: FastifyRequest): Promise<Upload> => {
       await limits.take('upload', member.id);
@@ -186,25 +198,41 @@ export function createMedia({ repo, storage, clock, ids, limits, prepareSoon }: 
     receivePrivate: async (tenant: Tenant, request: FastifyRequest, { maxBytes, types }: { maxBytes: number; types: readonly string[] }) => {
       const incoming = await receiveFile(request, maxBytes);
       try {
-        if (!incoming.contentType || !types.includes(incoming.contentType)) throw new AppError('invalid_file_type');
-        const row = await addFile(tenant, incoming, 'file', {});
+        const { name, sizeBytes, contentType, fields } = incoming;
+        if (!contentType || !types.includes(contentType)) throw new AppError('invalid_file_type');
+        const row = await addFile(tenant, incoming, { kind: 'file', contentType }, {});
         await repo.markUsed(tenant, [row.id], clock.iso());
-        return { id: row.id, name: incoming.name, sizeBytes: incoming.sizeBytes, contentType: incoming.contentType, fields: incoming.fields };
+        return { id: row.id, name, sizeBytes, contentType, fields };
       } finally {
         await incoming.discard();
       }
-    },
-    /** Where a file that was kept as it came lies, below the app’s origin, and its bytes; null: it is gone. */
-    privateFile: async (tenant: Tenant, id: string): Promise<{ path: string; bytes: () => Promise<Buffer> } | null> => {
-      const row = await repo.find(tenant, id);
-      const [name, variant] = Object.entries(row?.variants ?? {})[0] ?? [];
-      return name && variant ? { path: `/media/${id}/${name}`, bytes: () => storage.read(variant.key) } : null;
     },
     findUpload: async (member: Member, id: string): Promise<Upload> => {
       const row = await repo.find(member.tenant, id);
       if (row?.uploader_id !== member.id) throw new AppError('not_found');
       return toUpload(row);
     },
+    /** The file of a request that is to be a person's picture, on disk until `discard`. Errors: upload_empty, upload_too_large. */
+    receiveAvatar: (request: FastifyRequest): Promise<Incoming> => receiveFile(request, memberMaxBytes),
+    /** Throws `upload_too_large` for a picture of a person that is larger than members may upload. */
+    refuseLarge: (bytes: Buffer): void => {
+      if (bytes.length > memberMaxBytes) throw tooLarge(memberMaxBytes);
+    },
+    /** A square, public picture of a person in three sizes (UPL-5). */
+    addAvatar: async (tenant: Tenant, source: string | Buffer, uploaderId: string | null): Promise<AvatarUrls> => {
+      const square = await squareOf(source).catch(() => {
+        throw new AppError('invalid_image_type');
+      });
+      const row = await addImage(tenant, square, { title: 'avatar', isPublic: true, isLibrary: false, uploaderId });
+      await repo.markUsed(tenant, [row.id], clock.iso());
+      return urlsOf(row);
+    },
+  };
+}
+
+/** Uploads that something shows from now on, or shows no longer. */
+function createClaims({ repo, storage, clock, prepareSoon }: Pick<MediaDependencies, 'repo' | 'storage' | 'clock' | 'prepareSoon'>) {
+  return {
     /** Ready uploads of this member, marked as used; a foreign or unready one is `not_found` (UPL-7). The team may take from the library, too. */
     claim: async (
       member: Pick<Member, 'id' | 'tenant'>,
@@ -234,23 +262,36 @@ export function createMedia({ repo, storage, clock, ids, limits, prepareSoon }: 
       }
       return row.id;
     },
-    /** Videos as messages show them (MSG-8), by id. `sign` adds a permission to the addresses. */
-    messageVideos: async (tenant: Tenant, mediaIds: readonly string[], sign: (address: string) => string): Promise<Map<string, MessageVideo>> =>
-      new Map((mediaIds.length === 0 ? [] : await repo.findMany(tenant, mediaIds)).map((row) => [row.id, toMessageVideo(row, sign)])),
     /** What nobody shows any more: it goes with what was never used (UPL-7). What belongs to the library stays. */
     release: (appId: string, mediaIds: readonly string[]): Promise<void> =>
       mediaIds.length === 0 ? Promise.resolve() : repo.release(appId, mediaIds),
+    /** Members' uploads that were never used are gone after 24 h (UPL-7). */
+    removeUnused: async (): Promise<number> => {
+      const gone = await repo.removeUnused(clock.isoIn(-24 * 3_600_000));
+      for (const { app_id, id } of gone) await storage.remove(`${app_id}/media/${id}`);
+      return gone.length;
+    },
+  };
+}
+
+/** Media as others show them. */
+function createShowing({ repo, storage }: Pick<MediaDependencies, 'repo' | 'storage'>) {
+  return {
+    imageById: async (tenant: Tenant, id: string): Promise<Image | null> => {
+      const row = await repo.find(tenant, id);
+      return row && row.kind === 'image' ? toImage(row) : null;
+    },
+    /** Where a file that was kept as it came lies, below the app’s origin, and its bytes; null: it is gone. */
+    privateFile: async (tenant: Tenant, id: string): Promise<{ path: string; bytes: () => Promise<Buffer> } | null> => {
+      const row = await repo.find(tenant, id);
+      const [name, variant] = Object.entries(row?.variants ?? {})[0] ?? [];
+      return name && variant ? { path: `/media/${id}/${name}`, bytes: () => storage.read(variant.key) } : null;
+    },
+    /** Videos as messages show them (MSG-8), by id. `sign` adds a permission to the addresses. */
+    messageVideos: async (tenant: Tenant, mediaIds: readonly string[], sign: (address: string) => string): Promise<Map<string, MessageVideo>> =>
+      new Map((mediaIds.length === 0 ? [] : await repo.findMany(tenant, mediaIds)).map((row) => [row.id, toMessageVideo(row, sign)])),
     byIds: (tenant: Tenant, mediaIds: readonly string[]): Promise<MediaRow[]> =>
       mediaIds.length === 0 ? Promise.resolve([]) : repo.findMany(tenant, mediaIds),
-    /** A square, public picture of a person in three sizes (UPL-5). */
-    addAvatar: async (tenant: Tenant, source: string | Buffer, uploaderId: string | null): Promise<AvatarUrls> => {
-      const square = await squareOf(source).catch(() => {
-        throw new AppError('invalid_image_type');
-      });
-      const row = await addImage(tenant, square, { title: 'avatar', isPublic: true, isLibrary: false, uploaderId });
-      await repo.markUsed(tenant, [row.id], clock.iso());
-      return urlsOf(row);
-    },
     /** Media as fields of blocks carry them, by id: what is foreign, or not ready, is not among them. */
     valuesOf: async (tenant: Tenant, mediaIds: readonly string[]): Promise<Map<string, MediaValue>> => {
       const rows = mediaIds.length === 0 ? [] : await repo.findMany(tenant, mediaIds);
@@ -261,22 +302,40 @@ export function createMedia({ repo, storage, clock, ids, limits, prepareSoon }: 
         }),
       );
     },
+    /** The media of an address. A person's picture belongs to one app of the account and is shown in all. */
+    findRow: async (tenant: Tenant, id: string): Promise<MediaRow | undefined> =>
+      (await repo.find(tenant, id)) ?? repo.findPublicOfAccount(tenant, id),
+  };
+}
+
+/** Who may see a media, and what shows it: higher domains answer for what is theirs. */
+function createGates() {
+  const gates: MediaGate[] = [];
+  return {
+    addGate: (gate: MediaGate): void => void gates.push(gate),
     /** Everything that shows a media, live or in a draft. */
     usesOf: async (tenant: Tenant, id: string): Promise<MediaUse[]> => (await Promise.all(gates.map((gate) => gate.uses(tenant, id)))).flat(),
-    /** Members' uploads that were never used are gone after 24 h (UPL-7). */
-    removeUnused: async (): Promise<number> => {
-      const gone = await repo.removeUnused(clock.isoIn(-24 * 3_600_000));
-      for (const { app_id, id } of gone) await storage.remove(`${app_id}/media/${id}`);
-      return gone.length;
-    },
     /** Whether the bytes may go to this viewer: public ones to all, the rest to its uploader and to whoever may see what shows it (UPL-6). */
     mayView: async (tenant: Tenant, member: Member | null, row: MediaRow): Promise<boolean> => {
       if (row.is_public || (member && row.uploader_id === member.id)) return true;
       for (const gate of gates) if (await gate.mayView(tenant, member, row.id)) return true;
       return false;
     },
-    /** The media of an address. A person's picture belongs to one app of the account and is shown in all. */
-    findRow: async (tenant: Tenant, id: string): Promise<MediaRow | undefined> =>
-      (await repo.find(tenant, id)) ?? repo.findPublicOfAccount(tenant, id),
+  };
+}
+
+/** Pictures and files of an app: taken in, re-encoded, and handed out by address. */
+export function createMedia(dependencies: MediaDependencies) {
+  const { repo } = dependencies;
+  const adding = createAdding(dependencies);
+  const taking = createTaking({ repo, adding });
+  return {
+    addImage: adding.addImage,
+    receiveBytes,
+    ...taking,
+    ...createUploads({ ...dependencies, adding, take: taking.take }),
+    ...createClaims(dependencies),
+    ...createShowing(dependencies),
+    ...createGates(),
   };
 }

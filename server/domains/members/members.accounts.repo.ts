@@ -8,8 +8,8 @@ export type NewUser = Insertable<MembersTables['users']>;
 export type UserChanges = Partial<Pick<NewUser, 'email' | 'name' | 'timezone' | 'email_proven_at' | 'updated_at'>>;
 export type NewSubscriber = Insertable<MembersTables['subscribers']>;
 
-/** Persons of an account and their memberships: made, found and renamed here. */
-export const createAccountsRepo = ({ db }: { db: Database }) => ({
+/** People of an account: found, made and renamed. */
+const peopleRepo = (db: Database) => ({
   /** The person of that address in the account. */
   userByEmail: (tenant: Tenant, email: string) =>
     db
@@ -21,14 +21,6 @@ export const createAccountsRepo = ({ db }: { db: Database }) => ({
       .executeTakeFirst(),
   userById: (tenant: Tenant, id: string) =>
     db.for<MembersTables>(tenant).selectFrom('users').selectAll().where('account_id', '=', tenant.accountId).where('id', '=', id).executeTakeFirst(),
-  subscriberOf: (tenant: Tenant, userId: string) =>
-    db
-      .for<MembersTables>(tenant)
-      .selectFrom('subscribers')
-      .selectAll()
-      .where('app_id', '=', tenant.appId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst(),
   /** False where the account knows the address already. */
   insertUser: async (trx: Work, user: NewUser): Promise<boolean> =>
     (
@@ -36,16 +28,6 @@ export const createAccountsRepo = ({ db }: { db: Database }) => ({
         .insertInto('users')
         .values(user)
         .onConflict((conflict) => conflict.expression(sql`account_id, lower(email)`).doNothing())
-        .returning('id')
-        .execute()
-    ).length === 1,
-  /** False where the person is a member of the app already. */
-  insertSubscriber: async (trx: Work, subscriber: NewSubscriber): Promise<boolean> =>
-    (
-      await within<MembersTables>(trx)
-        .insertInto('subscribers')
-        .values(subscriber)
-        .onConflict((conflict) => conflict.columns(['app_id', 'user_id']).doNothing())
         .returning('id')
         .execute()
     ).length === 1,
@@ -65,6 +47,42 @@ export const createAccountsRepo = ({ db }: { db: Database }) => ({
           throw error;
         },
       ),
+});
+
+/** Their memberships of apps. */
+const membershipsRepo = (db: Database) => ({
+  subscriberOf: (tenant: Tenant, userId: string) =>
+    db
+      .for<MembersTables>(tenant)
+      .selectFrom('subscribers')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+  /** False where the person is a member of the app already. */
+  insertSubscriber: async (trx: Work, subscriber: NewSubscriber): Promise<boolean> =>
+    (
+      await within<MembersTables>(trx)
+        .insertInto('subscribers')
+        .values(subscriber)
+        .onConflict((conflict) => conflict.columns(['app_id', 'user_id']).doNothing())
+        .returning('id')
+        .execute()
+    ).length === 1,
+  /** Names by which the members list finds a person, in every app of the account. */
+  renameSubscribers: (tenant: Tenant, userId: string, searchName: string) =>
+    db
+      .system<MembersTables>()
+      .updateTable('subscribers')
+      .set({ search_name: searchName })
+      .where('account_id', '=', tenant.accountId)
+      .where('user_id', '=', userId)
+      .returning(['app_id', 'id'])
+      .execute(),
+});
+
+/** What they prove themselves by: password, address and links. */
+const proofsRepo = (db: Database) => ({
   /** Null takes the password away: the person chooses another one at the next sign-in. */
   setPassword: (accountId: string, userId: string, hash: string | null, now: string) =>
     db
@@ -110,15 +128,8 @@ export const createAccountsRepo = ({ db }: { db: Database }) => ({
       .execute();
     await rows.deleteFrom('staff_resets').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
   },
-  /** Names by which the members list finds a person, in every app of the account. */
-  renameSubscribers: (tenant: Tenant, userId: string, searchName: string) =>
-    db
-      .system<MembersTables>()
-      .updateTable('subscribers')
-      .set({ search_name: searchName })
-      .where('account_id', '=', tenant.accountId)
-      .where('user_id', '=', userId)
-      .returning(['app_id', 'id'])
-      .execute(),
 });
+
+/** People of an account and their memberships: made, found and renamed here. */
+export const createAccountsRepo = ({ db }: { db: Database }) => ({ ...peopleRepo(db), ...membershipsRepo(db), ...proofsRepo(db) });
 export type AccountsRepo = ReturnType<typeof createAccountsRepo>;

@@ -79,6 +79,8 @@ export function createAccounts({ repo, clock, ids, bus }: { repo: AccountsRepo; 
       });
       return isAdded ? id : null;
     },
+    /** A name as names are searched: without case and accents. */
+    searchName: searchNameOf,
     joined: (tenant: Tenant, subscriberId: string): void => bus.publish('member.joined', { tenant, subscriberId }),
 
     /** Changes name, address, time zone. False where the address belongs to somebody else of the account. */

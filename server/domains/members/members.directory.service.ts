@@ -6,6 +6,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { isId } from '../../platform/ids.ts';
+import type { Port } from '../../platform/modules/ports.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import { searchNameOf } from './members.accounts.service.ts';
 import type { Blocks } from './members.blocks.service.ts';
@@ -17,12 +18,12 @@ const pageSize = 50;
 /** Shorter terms find too many to mean anybody (MSG-24). */
 const shortestTerm = 2;
 
-/** What the products domain knows of members: who has a product, and what each has. */
-export interface MemberProducts {
+/** What the domain of products knows of members: who has a product, and what each has. */
+export interface HeldProducts {
   holdersOf(tenant: Tenant, productId: string): Promise<string[]>;
   activeOfMany(tenant: Tenant, subscriberIds: readonly string[]): Promise<Map<string, { id: string; title: string }[]>>;
 }
-/** Who shares a thread with the member: subscriber ids. */
+/** Members who share a thread with this one: subscriber ids. */
 export type Acquaintances = (tenant: Tenant, subscriberId: string) => Promise<string[]>;
 
 interface StudioListQuery {
@@ -38,22 +39,21 @@ export interface DirectoryDependencies {
   blocks: Blocks;
   apps: Pick<Apps, 'require'>;
   clock: Clock;
+  products: Port<HeldProducts>;
+  acquaintances: Port<Acquaintances>;
 }
 export type Directory = ReturnType<typeof createDirectory>;
 
 /** Lists of members: for members, who see names, and for the studio, which sees everything. */
-export function createDirectory({ repo, members, blocks, apps, clock }: DirectoryDependencies) {
-  let products: MemberProducts = { holdersOf: async () => [], activeOfMany: async () => new Map() };
-  let acquaintances: Acquaintances = async () => [];
-
+export function createDirectory({ repo, members, blocks, apps, clock, products, acquaintances }: DirectoryDependencies) {
   /** Whom a member may find at all; null: everybody (MSG-24). */
   async function findable(member: Member): Promise<string[] | null> {
     if (member.isAdmin || (await apps.require(member.tenant)).row.messaging.member_to_member) return null;
-    const [profiles, known] = await Promise.all([members.appProfiles(member.tenant), acquaintances(member.tenant, member.id)]);
+    const [profiles, known] = await Promise.all([members.appProfiles(member.tenant), acquaintances.current(member.tenant, member.id)]);
     return [...new Set([...profiles.map(({ id }) => id), ...known, member.id])];
   }
   async function toStudio(tenant: Tenant, rows: Awaited<ReturnType<DirectoryRepo['list']>>['rows']): Promise<StudioMember[]> {
-    const owned = await products.activeOfMany(
+    const owned = await products.current.activeOfMany(
       tenant,
       rows.map(({ id }) => id),
     );
@@ -74,10 +74,6 @@ export function createDirectory({ repo, members, blocks, apps, clock }: Director
   }
 
   return {
-    /** Gives what stands above: until then nobody has a product, and nobody knows anybody. */
-    useProducts: (given: MemberProducts): void => void (products = given),
-    useAcquaintances: (given: Acquaintances): void => void (acquaintances = given),
-
     /** GET /subscribers: by the beginning of a name, by ids, or all, 50 a page; never by e-mail (MSG-24). Who was blocked is left out (MSG-23). */
     find: async (member: Member, query: { term?: string; ids?: string; page?: number }): Promise<{ items: Person[]; total_count: number }> => {
       const prefix = query.term === undefined ? null : searchNameOf(query.term);
@@ -98,7 +94,7 @@ export function createDirectory({ repo, members, blocks, apps, clock }: Director
 
     /** The studio's list: by part of name or e-mail, by product, sorted, 50 a page. */
     list: async (tenant: Tenant, query: StudioListQuery): Promise<{ items: StudioMember[]; total_count: number }> => {
-      const ids = query.product_id === undefined ? null : await products.holdersOf(tenant, query.product_id);
+      const ids = query.product_id === undefined ? null : await products.current.holdersOf(tenant, query.product_id);
       const text = searchNameOf(query.q ?? '');
       const found = await repo.list(tenant, {
         text: text === '' ? null : text,

@@ -1,6 +1,6 @@
 export type ModerationJobs = {
-  /** A decision, or enough reports, said what a message is to show: done again until it shows that. */
+  /** Makes a message show what its reports and decisions say: repeated until it does. */
   'moderation.settle': { app_id: string; account_id: string; slug: string; thread_id: string; ts: number };
-  /** Daily: what was reported and decided long ago is kept without its words. */
+  /** Daily: removes the text of messages that were reported and decided long ago. */
   'moderation.forget': Record<string, never>;
 };

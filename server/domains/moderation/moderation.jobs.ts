@@ -12,7 +12,7 @@ interface ModerationJobsDependencies {
   clock: Clock;
 }
 
-/** What was decided reaches the thread even where the server was stopped right after; later its words go. Gives what begins the daily look. */
+/** Applies decisions even where the server stopped right after them, and forgets old texts daily. Returns what begins the round. */
 export function moderationJobs({ jobs, rulings, db, clock }: ModerationJobsDependencies): () => Promise<void> {
   jobs.define('moderation.settle', ({ app_id: id, account_id, slug, thread_id: threadId, ts }) =>
     rulings.settle(tenantOf({ id, account_id, slug }), threadId, ts),

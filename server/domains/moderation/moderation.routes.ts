@@ -1,6 +1,7 @@
 import { moderation } from '@bandstand/contract/moderation.ts';
 import { studioModeration } from '@bandstand/contract/moderation.studio.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
+import type { Decisions } from './moderation.decisions.service.ts';
 import type { Reports } from './moderation.reports.service.ts';
 import type { Moderation } from './moderation.service.ts';
 
@@ -9,7 +10,7 @@ export const moderationRoutes = ({ reports }: { reports: Reports }): Binding[] =
     'POST /threads/{id}/messages/{ts}/report': ({ member, params, body }) => reports.report(member, params.id, Number(params.ts), body.reason),
   });
 
-export const studioModerationRoutes = ({ service }: { service: Moderation }): Binding[] =>
+export const studioModerationRoutes = ({ service }: { service: Moderation & Decisions }): Binding[] =>
   bind(studioModeration, {
     'GET /studio/reports': ({ tenant, query }) => service.list(tenant, query),
     'GET /studio/reports/open_count': async ({ tenant }) => ({ count: await service.countOpen(tenant) }),

@@ -6,20 +6,20 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ModerationJobs } from './moderation.events.ts';
 import type { ModerationRepo } from './moderation.repo.ts';
 
-/** What the threads domain does to a message in the name of the team. Each may be asked for twice. */
-export interface MessageHand {
+/** What staff may have done to a message. Doing it twice is the same as once. */
+interface MessageHand {
   hide(tenant: Tenant, threadId: string, ts: number): Promise<unknown>;
   unhide(tenant: Tenant, threadId: string, ts: number): Promise<unknown>;
   removeAs(tenant: Tenant, threadId: string, ts: number): Promise<unknown>;
 }
 
 interface RulingsDependencies {
-  repo: ModerationRepo;
+  repo: Pick<ModerationRepo, 'ruling' | 'forget'>;
   messages: MessageHand;
   jobs: Jobs<ModerationJobs>;
   clock: Clock;
 }
-/** As long as a deleted message is kept (MSG-13). */
+/** How long a deleted message is kept (MSG-13). */
 const forgottenAfterMs = 30 * 86_400_000;
 
 export type Rulings = ReturnType<typeof createRulings>;
@@ -27,7 +27,7 @@ export type Rulings = ReturnType<typeof createRulings>;
 /** Makes messages show what their reports and decisions say. */
 export function createRulings({ repo, messages, jobs, clock }: RulingsDependencies) {
   return {
-    /** Written with what was decided: the server may stop before it is done. */
+    /** Queued with the decision: the server may stop before it takes effect. */
     promise: (on: Work, tenant: Tenant, threadId: string, ts: number): Promise<void> =>
       jobs.enqueue(within(on), 'moderation.settle', {
         app_id: tenant.appId,
@@ -36,16 +36,16 @@ export function createRulings({ repo, messages, jobs, clock }: RulingsDependenci
         thread_id: threadId,
         ts,
       }),
-    /** In all apps, the words of what was decided 30 days ago and stands nowhere any more. */
+    /** Removes, in all apps, the text of cases that were decided 30 days ago and whose message is gone. */
     forget: (): Promise<void> => repo.forget(clock.isoIn(-forgottenAfterMs)),
-    /** Reads what holds now, so that it may come late and more than once. */
+    /** Reads what is decided now: it may run late, and more than once. */
     settle: async (tenant: Tenant, threadId: string, ts: number): Promise<void> => {
       const ruling = await repo.ruling(tenant, threadId, ts);
       if (!ruling) return;
       const outcome = ruling.decision === null ? (ruling.hidden_at === null ? 'keep' : 'hide') : ruling.outcome;
       const act = outcome === 'delete' ? messages.removeAs : outcome === 'hide' ? messages.hide : messages.unhide;
       await act(tenant, threadId, ts).catch((error: unknown) => {
-        // Its author, or another one of the team, was quicker.
+        // The author, or another staff member, was quicker.
         if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
       });
     },

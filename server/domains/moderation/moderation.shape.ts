@@ -3,7 +3,7 @@ import type { Person } from '@bandstand/contract/members.ts';
 import type { Message } from '@bandstand/contract/threads.ts';
 import { isSuspended } from '@bandstand/rules/threads/reports.ts';
 import type { PersonFacts } from '../members/members.service.ts';
-import type { CaseRow } from './moderation.repo.ts';
+import type { CaseRow } from './moderation.queue.repo.ts';
 import type { CaseTable, Snapshot } from './moderation.tables.ts';
 
 export interface ShapeFacts {
@@ -25,18 +25,18 @@ export const personOf = (id: string | null, { people }: Pick<ShapeFacts, 'people
 };
 
 function authorOf(id: string | null, facts: ShapeFacts): ReportItem['author'] {
+  const author = facts.people.get(id ?? '');
   const person = personOf(id, facts);
-  if (!person) return null;
-  const known = facts.people.get(id!)!;
+  if (!author || !person) return null;
   return {
     ...person,
-    is_staff: known.isAdmin || known.isAccountAdmin || known.isAppProfile,
-    suspended_until: isSuspended(known.suspendedUntil, facts.now) ? known.suspendedUntil : null,
+    is_staff: author.isAdmin || author.isAccountAdmin || author.isAppProfile,
+    suspended_until: isSuspended(author.suspendedUntil, facts.now) ? author.suspendedUntil : null,
   };
 }
 
-/** What was decided; null while it is open. */
-export const toDecision = (row: CaseTable): ReportItem['decision'] =>
+/** The decision; null while the case is open. */
+const toDecision = (row: CaseTable): ReportItem['decision'] =>
   row.decision && {
     action: row.decision,
     message: row.outcome ?? 'keep',
@@ -46,7 +46,7 @@ export const toDecision = (row: CaseTable): ReportItem['decision'] =>
     suspended_until: row.suspended_until,
   };
 
-/** A line of the queue on the wire. */
+/** A case on the wire. */
 export const toReportItem = (row: CaseRow, facts: ShapeFacts): ReportItem => ({
   id: row.id,
   thread: { id: row.thread_id, kind: row.thread_kind, title: row.thread_title },
@@ -62,7 +62,7 @@ export const toReportItem = (row: CaseRow, facts: ShapeFacts): ReportItem => ({
   decision: toDecision(row),
 });
 
-/** A message as the team sees it, among those around the reported one. */
+/** A message around the reported one, as staff see it. */
 export const toContextMessage = (message: Message): ContextMessage => ({
   message_ts: message.message_ts,
   message_type: message.message_type,

@@ -3,9 +3,9 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Apps } from '../apps/apps.service.ts';
 
-/** Refuses texts that carry a word of the app's list (studio.md section 10). */
+/** Refuses texts with a word that the owner does not allow (studio.md section 10). */
 export function createWords({ apps }: { apps: Pick<Apps, 'require'> }) {
-  // Lists are read together with their app, and are the same object until that is read again.
+  // The list of an app is the same object until the app is read again.
   const filters = new WeakMap<readonly string[], WordFilter>();
   return {
     /** Throws `message_refused`; the client keeps what was typed. */

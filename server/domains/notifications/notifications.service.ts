@@ -29,8 +29,8 @@ const switchedOff: Record<UnsubscribeType, Partial<NotificationSettings>> = {
   all: { receive_blast_notifications: false, receive_message_notifications: false, receive_reminders_via_email: false },
 };
 
-/** What is stored, over the defaults; the derived switch follows (SCH-9). */
-export function settingsOf(stored: Partial<NotificationSettings>): NotificationSettings {
+/** The stored settings over the defaults, with the derived switch (SCH-9). */
+function settingsOf(stored: Partial<NotificationSettings>): NotificationSettings {
   const settings = { ...defaults, ...stored };
   const { is_daily_reminders, is_weekly_reminders, is_15_minute_reminder, is_starting_now_reminder } = settings;
   return {
@@ -41,18 +41,18 @@ export function settingsOf(stored: Partial<NotificationSettings>): NotificationS
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** What a member wants to be told of (L168). */
+/** What a member wants to be notified of (L168). */
 export function createNotifications({ repo, secret }: { repo: NotificationsRepo; secret: string }) {
   return {
     settings: async (tenant: Tenant, subscriberId: string): Promise<NotificationSettings> => settingsOf(await repo.settings(tenant, subscriberId)),
 
-    /** Takes any of the twelve. Switching all reminders off turns the four off; switching it on again changes nothing by itself (SCH-9). */
+    /** Changes any of the twelve. Switching all reminders off turns the four off; switching them on changes nothing by itself (SCH-9). */
     change: async (member: Member, { is_all_reminders_inactive, ...changes }: Partial<NotificationSettings>): Promise<NotificationSettings> => {
       const known = Object.fromEntries(Object.entries(changes).filter(([key, value]) => key in defaults && typeof value === 'boolean'));
       return settingsOf(await repo.changeSettings(member.tenant, member.id, { ...known, ...(is_all_reminders_inactive ? noReminders : {}) }));
     },
 
-    /** By the id of a mail, without sign-in (NTF-8). Errors: not_found. */
+    /** By the id in a mail's link, without a session (NTF-8). Error: not_found. */
     unsubscribe: async (tenant: Tenant, subscriber: string, type: UnsubscribeType): Promise<void> => {
       const uuid = uuidOf(secret, subscriber);
       const subscriberId = uuid && isId(uuid) ? await repo.subscriberByUuid(tenant, uuid) : null;

@@ -3,7 +3,7 @@ import { roles, type Role } from '@bandstand/contract/staff.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
-import { outboxOf } from './notifications.builders.ts';
+import { outboxOf } from '../outbox/outbox.builders.ts';
 import { signedSubscriber } from './notifications.unsubscribe.ts';
 
 let app: TestApp;
@@ -190,7 +190,7 @@ describe('NTF-7, ID-25: mails about the account', () => {
     };
     const asked = await ask();
     const [warned] = await asked.to(bob.email, 'change_asked');
-    expect([warned?.subject, warned?.text.includes('bob.new@example.com')]).toEqual(['Your e-mail address at App first is about to change', true]);
+    expect([warned?.subject, warned?.text.includes('bob.new@example.com')]).toEqual(['Your email address at App first is about to change', true]);
     expect((await app.call('POST /auth/undo', { body: { token: linkIn(warned, 'undo') } })).body.email).toBe(bob.email);
     const [first] = await asked.to('bob.new@example.com', 'confirm_change');
     expect((await app.call('POST /auth/confirm', { body: { token: linkIn(first, 'confirm') } })).body.error).toBe('invalid_token');
@@ -199,7 +199,7 @@ describe('NTF-7, ID-25: mails about the account', () => {
     const links = again.map((mail) => linkIn(mail, 'confirm')).filter((link) => link !== linkIn(first, 'confirm'));
     expect((await app.call('POST /auth/confirm', { as: bob, body: { token: links[0]! } })).body.email).toBe('bob.new@example.com');
     const [told] = await (await settled()).to(bob.email, 'email_changed');
-    expect([told?.subject, told?.text.includes('7 days')]).toEqual(['Your e-mail address at App first was changed', true]);
+    expect([told?.subject, told?.text.includes('7 days')]).toEqual(['Your email address at App first was changed', true]);
     expect((await app.call('POST /auth/undo', { body: { token: linkIn(told, 'undo') } })).body).toMatchObject({ email: bob.email });
     expect((await app.call('POST /auth/verify', { as: bob })).status).toBe(401);
   });
@@ -209,7 +209,7 @@ describe('NTF-7, ID-25: mails about the account', () => {
     const mails = await settled();
     const [told] = await mails.to(other.email, 'address_taken');
     expect([told?.subject, told?.text.includes('token='), told?.text.includes(asker.email)]).toEqual([
-      'Your e-mail address was entered at App first',
+      'Your email address was entered at App first',
       false,
       false,
     ]);

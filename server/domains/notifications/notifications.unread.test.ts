@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compose, type Server } from '../../compose.ts';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aChat, say } from '../../testing/chats.ts';
-import { minuteMs, outboxOf } from './notifications.builders.ts';
+import { minuteMs, outboxOf } from '../outbox/outbox.builders.ts';
 
 let app: TestApp;
 /** Another process on the same database. */
@@ -91,7 +91,7 @@ describe('what the mail says', () => {
     expect(mail).toMatchObject({ subject: 'New message from Ada Byron', state: 'stored', channel: 'mail' });
     expect(mail?.text).toContain('Hello Bob Marsh,');
     expect(mail?.text).toContain('> Ada Byron: hello');
-    expect(mail?.text).toContain(`Read and answer: http://localhost:4000/me/messages/${id}`);
+    expect(mail?.text).toContain(`Read and reply: http://localhost:4000/me/messages/${id}`);
     expect(mail?.html).toContain(`href="http://localhost:4000/me/messages/${id}"`);
   });
   it('several authors are named by the thread, each line by its author', async () => {

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Member, PreviewGrant } from '../../platform/http/context.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
-import type { BlockContent } from '../pieces/pieces.composed.service.ts';
+import type { BlockContent } from '../pieces/pieces.ports.ts';
 import type { OverlayData } from './overlays.tables.ts';
 import type { Author, PieceShelf } from '../pieces/pieces.shelf.service.ts';
 
@@ -16,7 +16,7 @@ export interface OverlaysDependencies {
   shelf: PieceShelf<OverlayData>;
   content: BlockContent;
   pages: Pages;
-  /** Blocks as a viewer gets them. */
+  /** The blocks as a viewer gets them. */
   resolve: (visit: Visit, blocks: readonly Block[], mode: 'full' | 'browse') => Promise<Block[]>;
 }
 export type Overlays = ReturnType<typeof createOverlays>;
@@ -30,7 +30,7 @@ export function createOverlays({ shelf, content, pages, resolve }: OverlaysDepen
     background_color: background_color === undefined ? before.background_color : background_color,
   });
   return {
-    /** For every viewer of the app; of a private one for its subscribers, and everybody where it says what the app costs. Errors: not_found. */
+    /** For every viewer of the app; in a private app for its members, and for everybody where it says what the app costs. Errors: not_found. */
     read: async (
       { tenant, member, preview }: { tenant: Tenant; member: Member | null; preview: PreviewGrant | null },
       id: string,
@@ -38,7 +38,7 @@ export function createOverlays({ shelf, content, pages, resolve }: OverlaysDepen
       const visit = await pages.visit(tenant, member, preview);
       const row = mayReadOverlay(visit.app.access, visit.viewer, id) || preview ? await shelf.shown(visit, id) : null;
       if (!row) throw new AppError('not_found');
-      // What is for members alone is not for whoever merely looks around.
+      // Guests do not get blocks for members only.
       const blocks = await resolve(visit, row.data.blocks, visit.viewer.isSignedIn || preview?.persona === 'everything' ? 'full' : 'browse');
       const served = { id: row.id, title: row.title, blocks, color_mode: row.data.color_mode, background_color: row.data.background_color };
       return preview ? content.signed(tenant, served) : served;

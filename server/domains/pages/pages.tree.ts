@@ -6,11 +6,11 @@ import { putPage, takePage } from '@bandstand/rules/access/tree.change.ts';
 import { joinPath } from '@bandstand/rules/pages/slugs.ts';
 import type { Teaser } from './pages.teaser.ts';
 
-/** A page as members may get to see it, without its body. */
+/** A page as members may see it, without its body. */
 export interface Page {
   readonly id: string;
   readonly revisionId: string;
-  /** How often a media of it was replaced since; left out: never. */
+  /** How often one of its media was replaced since. */
   readonly renewals?: number;
   readonly parentId: string | null;
   readonly position: number;
@@ -40,7 +40,7 @@ export interface PageTree {
 
 /** A tree that publishing changes. */
 export interface LiveTree extends PageTree {
-  /** Takes in what was published and what was withdrawn; the cost depends on these pages alone. */
+  /** Applies what was published and withdrawn. The cost depends only on these pages. */
   change(put: readonly Page[], taken: readonly string[], version: string): void;
 }
 
@@ -66,44 +66,65 @@ function withoutLost(pages: Iterable<Page>): Map<string, Page> {
   return byId;
 }
 
+/** The addresses of a tree. Two pages may want one address until both are published: the first keeps it. */
+function createAddresses(slugOf: (node: AccessNode) => string) {
+  const paths = new Map<string, string>();
+  const byPath = new Map<string, string>();
+  /** Gives free addresses to pages that wanted them before. */
+  const handOn = (free: ReadonlySet<string>): void => {
+    if (free.size > 0) for (const [id, path] of paths) if (free.has(path) && !byPath.has(path)) byPath.set(path, id);
+  };
+  return {
+    pathOf: (id: string): string | undefined => paths.get(id),
+    idOf: (path: string): string | undefined => byPath.get(path),
+    /** Gives new addresses to these pages and everything below them. */
+    below: (top: readonly AccessNode[]): void => {
+      const waiting = [...top].toReversed();
+      const free = new Set<string>();
+      for (let node = waiting.pop(); node; node = waiting.pop()) {
+        const old = paths.get(node.id);
+        if (old !== undefined && byPath.get(old) === node.id) {
+          byPath.delete(old);
+          free.add(old);
+        }
+        const path = joinPath(node.parent ? (paths.get(node.parent.id) ?? null) : null, slugOf(node));
+        paths.set(node.id, path);
+        if (!byPath.has(path)) byPath.set(path, node.id);
+        waiting.push(...node.children.toReversed());
+      }
+      handOn(free);
+    },
+    remove: (id: string): void => {
+      const path = paths.get(id);
+      paths.delete(id);
+      if (path === undefined || byPath.get(path) !== id) return;
+      byPath.delete(path);
+      handOn(new Set([path]));
+    },
+    clear: (): void => {
+      paths.clear();
+      byPath.clear();
+    },
+  };
+}
+
+const isSamePlace = (a: Page, b: Page) => a.parentId === b.parentId && a.position === b.position && a.teaser.slug === b.teaser.slug;
+
 /** Builds the tree of the given pages, in any order. */
 export function growTree(pages: Iterable<Page>, version: string): LiveTree {
   const byId = withoutLost(pages);
   let access = indexAccess([...byId.values()].toSorted(bySiblingOrder).map(toAccess));
-  const paths = new Map<string, string>();
-  const byPath = new Map<string, string>();
   let order: Page[] | null = null;
   let current = version;
 
   const pageOf = (node: AccessNode): Page => byId.get(node.id) as Page;
-  const addressBelow = (top: readonly AccessNode[]) => {
-    const waiting = [...top].toReversed();
-    const left = new Set<string>();
-    for (let node = waiting.pop(); node; node = waiting.pop()) {
-      const old = paths.get(node.id);
-      if (old !== undefined && byPath.get(old) === node.id) {
-        byPath.delete(old);
-        left.add(old);
-      }
-      const path = joinPath(node.parent ? (paths.get(node.parent.id) ?? null) : null, pageOf(node).teaser.slug);
-      paths.set(node.id, path);
-      // Two pages may want one address until both are published: the first keeps it.
-      if (!byPath.has(path)) byPath.set(path, node.id);
-      waiting.push(...node.children.toReversed());
-    }
-    handOn(left);
-  };
-  /** Gives addresses that were left to pages that wanted them all along. */
-  const handOn = (left: ReadonlySet<string>) => {
-    if (left.size > 0) for (const [id, path] of paths) if (left.has(path) && !byPath.has(path)) byPath.set(path, id);
-  };
+  const addresses = createAddresses((node) => pageOf(node).teaser.slug);
+  addresses.below(access.tops);
   const rebuild = () => {
     access = indexAccess([...byId.values()].toSorted(bySiblingOrder).map(toAccess));
-    paths.clear();
-    byPath.clear();
-    addressBelow(access.tops);
+    addresses.clear();
+    addresses.below(access.tops);
   };
-  addressBelow(access.tops);
 
   const siblingsOf = (parentId: string | null) => (parentId === null ? access.tops : (access.nodes.get(parentId)?.children ?? []));
   const placeOf = (page: Page) => {
@@ -111,7 +132,6 @@ export function growTree(pages: Iterable<Page>, version: string): LiveTree {
     const at = siblings.findIndex((node) => bySiblingOrder(page, pageOf(node)) < 0);
     return at < 0 ? siblings.length : at;
   };
-  const isSamePlace = (a: Page, b: Page) => a.parentId === b.parentId && a.position === b.position && a.teaser.slug === b.teaser.slug;
   const put = (page: Page): boolean => {
     const known = byId.get(page.id);
     if (known && isSamePlace(known, page) && JSON.stringify(known.access) === JSON.stringify(page.access)) {
@@ -122,18 +142,13 @@ export function growTree(pages: Iterable<Page>, version: string): LiveTree {
     byId.set(page.id, page);
     if (!putPage(access, toAccess(page), at)) return false;
     const node = access.nodes.get(page.id);
-    if (node && !(known && isSamePlace(known, page))) addressBelow([node]);
+    if (node && !(known && isSamePlace(known, page))) addresses.below([node]);
     return true;
   };
   const take = (id: string): boolean => {
     byId.delete(id);
-    const path = paths.get(id);
     if (!takePage(access, id)) return false;
-    paths.delete(id);
-    if (path !== undefined && byPath.get(path) === id) {
-      byPath.delete(path);
-      handOn(new Set([path]));
-    }
+    addresses.remove(id);
     return true;
   };
 
@@ -148,8 +163,8 @@ export function growTree(pages: Iterable<Page>, version: string): LiveTree {
       return byId.size;
     },
     page: (id) => byId.get(id),
-    byPath: (path) => byId.get(byPath.get(path) ?? ''),
-    pathOf: (id) => paths.get(id) ?? '/',
+    byPath: (path) => byId.get(addresses.idOf(path) ?? ''),
+    pathOf: (id) => addresses.pathOf(id) ?? '/',
     childrenOf: (id) => siblingsOf(id).map(pageOf),
     chainOf: (id) => {
       const chain: Page[] = [];

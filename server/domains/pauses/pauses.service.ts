@@ -2,26 +2,20 @@ import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { PauseOffer } from '@bandstand/contract/pauses.ts';
 import { isPausable, longestPause, nextPauseAt, pauseFrom } from '@bandstand/rules/products/pauses.ts';
 import { nextAmount } from '@bandstand/rules/products/renewals.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import type { Billing, BillingDependencies, SubscriptionRow } from '../subscriptions/subscriptions.billing.service.ts';
-import type { Renewals } from '../subscriptions/subscriptions.renewals.service.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { BillingEngine } from '../billing/billing.module.ts';
+import type { SubscriptionRow } from '../billing/billing.shape.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
-import type { Timeline } from '../subscriptions/subscriptions.timeline.ts';
 import type { PausesRepo } from './pauses.repo.ts';
 
 export interface PausesDependencies {
-  db: Database;
-  clock: Clock;
+  platform: Pick<Platform, 'db' | 'clock'>;
   repo: PausesRepo;
-  rows: Pick<BillingDependencies['repo'], 'find' | 'lock' | 'change' | 'release'>;
-  timeline: Timeline;
-  billing: Pick<Billing, 'plan'>;
-  renewals: Pick<Renewals, 'hold' | 'advanceOne'>;
+  engine: Pick<BillingEngine, 'rows' | 'timeline' | 'billing' | 'renewals'>;
   subscriptions: Pick<Subscriptions, 'shownOf'>;
   /** Whether money of a change of its plan was asked for, and nobody knows yet. */
   isChanging: (tenant: Tenant, subscriptionId: string) => Promise<boolean>;
@@ -32,12 +26,11 @@ const yearMs = 365 * 86_400_000;
 export type Pauses = ReturnType<typeof createPauses>;
 
 /** Members pause a plan from the end of what is paid, as far as its owner allows (decision 080). */
-export function createPauses({ db, clock, repo, rows, timeline, billing, renewals, subscriptions, isChanging }: PausesDependencies) {
-  const requireOwn = async ({ tenant, id: memberId }: Member, id: string): Promise<SubscriptionRow> => {
-    const row = await rows.find(tenant, id);
-    if (row?.subscriber_id !== memberId) throw new AppError('not_found');
-    return row;
-  };
+export function createPauses(of: PausesDependencies) {
+  const { repo, subscriptions, isChanging } = of;
+  const { db, clock } = of.platform;
+  const { rows, timeline, billing, renewals } = of.engine;
+  const requireOwn = requiringOwn(rows);
   /** Trials, what is due, and what a bank works on are not paused. */
   const isPlain = (row: SubscriptionRow): boolean =>
     row.status === 'active' && row.pause === null && row.pay_intent_id === null && row.due_at > clock.iso();
@@ -67,6 +60,7 @@ export function createPauses({ db, clock, repo, rows, timeline, billing, renewal
   }
 
   return {
+    ...createPauseEnds(of),
     /** How long it may be paused for, and what follows. Throws 409 `order_closed` where it cannot be paused, 404 for another's. */
     offer,
     /** The same; null where it cannot be paused now. */
@@ -110,6 +104,13 @@ export function createPauses({ db, clock, repo, rows, timeline, billing, renewal
       }
       return subscriptions.shownOf(tenant, own.id);
     },
+  };
+}
+
+/** Takes a pause back, or ends it early. */
+function createPauseEnds({ platform: { db, clock }, engine: { rows, timeline, renewals }, subscriptions }: PausesDependencies) {
+  const requireOwn = requiringOwn(rows);
+  return {
     /** It goes on as if nothing had been asked. A repeat changes nothing. Throws 409 `order_closed` once the pause has begun. */
     withdraw: async (member: Member, id: string): Promise<Subscription> => {
       const { tenant } = member;
@@ -147,3 +148,11 @@ export function createPauses({ db, clock, repo, rows, timeline, billing, renewal
     },
   };
 }
+
+const requiringOwn =
+  (rows: BillingEngine['rows']) =>
+  async ({ tenant, id: memberId }: Member, id: string): Promise<SubscriptionRow> => {
+    const row = await rows.find(tenant, id);
+    if (row?.subscriber_id !== memberId) throw new AppError('not_found');
+    return row;
+  };

@@ -1,32 +1,23 @@
 import type { Language } from '@bandstand/contract/languages.ts';
-import { stripeEvents, type PaymentCheck, type Revenue } from '@bandstand/contract/payments.studio.ts';
+import { stripeEvents, type PaymentCheck } from '@bandstand/contract/payments.studio.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { translate } from '@bandstand/i18n/server.ts';
 import type Stripe from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { Port } from '../../platform/modules/ports.ts';
 import { stripeFailure } from '../../platform/stripe/stripe.errors.ts';
 import type { PaymentEvents } from './payments.events.service.ts';
+import type { Revenues, Ungranted } from './payments.ports.ts';
 import type { PaymentsSettings } from './payments.settings.service.ts';
 
-export interface Ungranted {
-  order_id: string;
-  member: string;
-  product: string;
-  amount: number;
-  currency: string;
-  paid_at: string;
-}
-/** Money of an app in a span of its days. */
-export type RevenueOf = (tenant: Tenant, span: { from?: string; to?: string; currency?: string }) => Promise<Revenue>;
 export interface CheckDependencies {
   clock: Clock;
   settings: Pick<PaymentsSettings, 'view' | 'keysOf'>;
   stripeOf: (tenant: Tenant) => Promise<Stripe | null>;
   events: Pick<PaymentEvents, 'state'>;
-  /** Orders whose money came and that opened nothing. */
-  ungranted: (tenant: Tenant) => Promise<Ungranted[]>;
+  revenues: Port<Revenues>;
   /** Prices on sale that the app's gateway does not charge, in words. */
   unchargedPrices: (tenant: Tenant) => Promise<string[]>;
 }
@@ -41,7 +32,7 @@ const listed = (prices: readonly string[]): string =>
 const silentMs = 7 * 86_400_000;
 
 /** Looks whether an app can take money, by asking whoever knows (studio.md section 11). */
-export function createPaymentChecks({ clock, settings, stripeOf, events, ungranted, unchargedPrices }: CheckDependencies) {
+export function createPaymentChecks({ clock, settings, stripeOf, events, revenues, unchargedPrices }: CheckDependencies) {
   /** Keys, clock and webhook, by asking Stripe. */
   async function ofStripe(tenant: Tenant, webhookUrl: string, hasSecret: boolean): Promise<Found[]> {
     const stripe = await stripeOf(tenant);
@@ -82,7 +73,7 @@ export function createPaymentChecks({ clock, settings, stripeOf, events, ungrant
       const [view, told, waiting, uncharged] = await Promise.all([
         settings.view(tenant),
         events.state(tenant),
-        ungranted(tenant),
+        revenues.current.ungranted(tenant),
         unchargedPrices(tenant),
       ]);
       const isStripe = view.gateway === 'stripe';

@@ -3,10 +3,11 @@ import Stripe from 'stripe';
 import { isoOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Dispute, Gateway, Payment } from './payments.gateway.ts';
+import { appKey } from '../../platform/stripe/stripe.accounts.ts';
+import type { Dispute, Gateway, Payment } from '../gateways/gateways.shape.ts';
 import type { EventRow, ProvidersRepo } from './payments.providers.repo.ts';
 import type { PaymentRow, RefundRow } from './payments.repo.ts';
-import { appKey, toDispute } from './payments.stripe.ts';
+import type { Gateways } from '../gateways/gateways.service.ts';
 
 /** What a provider told us, after the payment was read again. */
 export interface PaymentNews {
@@ -22,15 +23,18 @@ export type NewsHandler = (tenant: Tenant, news: PaymentNews) => Promise<{ order
 export interface EventsDependencies {
   clock: Clock;
   repo: ProvidersRepo;
-  find: (tenant: Tenant, provider: string) => Promise<Gateway | null>;
-  secretOf: (tenant: Tenant) => Promise<string | null>;
-  /** Whether the app's keys are the provider's test keys. */
-  isTestKeyed: (tenant: Tenant) => Promise<boolean>;
-  /** The app of that slug. */
-  appBySlug: (slug: string) => Promise<Tenant | null>;
-  tenantOf: (appId: string) => Promise<Tenant | null>;
-  recorded: (tenant: Tenant, provider: string, providerId: string) => Promise<PaymentRow | null>;
-  syncRefunds: (tenant: Tenant, payment: PaymentRow) => Promise<RefundRow[]>;
+  gateways: { find: (tenant: Tenant, provider: string) => Promise<Gateway | null> } & Pick<Gateways, 'toDispute'>;
+  keys: {
+    webhookSecretOf: (tenant: Tenant) => Promise<string | null>;
+    /** Whether the app's keys are the provider's test keys. */
+    isTest: (tenant: Tenant) => Promise<boolean>;
+  };
+  apps: { bySlug: (slug: string) => Promise<Tenant | null>; byId: (appId: string) => Promise<Tenant | null> };
+  /** Our books of payments, and of what was given back of them. */
+  books: {
+    recorded: (tenant: Tenant, provider: string, providerId: string) => Promise<PaymentRow | null>;
+    syncRefunds: (tenant: Tenant, payment: PaymentRow) => Promise<RefundRow[]>;
+  };
   handlers: readonly NewsHandler[];
   onError: (error: unknown, eventId: string) => void;
 }
@@ -60,7 +64,7 @@ const maxError = 500;
 const idOf = (value: string | { id: string } | null | undefined): string | null => (typeof value === 'string' ? value : (value?.id ?? null));
 
 /** Null for what means nothing here: Stripe sends all kinds to whoever asked for all. */
-function aboutOf({ type, data: { object } }: Stripe.Event): About | null {
+function aboutOf({ type, data: { object } }: Stripe.Event, toDispute: Gateways['toDispute']): About | null {
   if (!stripeEvents.some((handled) => handled === type)) return null;
   if (object.object === 'payment_intent' || object.object === 'setup_intent') return { type: 'payment', paymentId: object.id };
   if (object.object === 'refund' || object.object === 'charge') {
@@ -78,27 +82,45 @@ export type PaymentEvents = ReturnType<typeof createPaymentEvents>;
  * number of events do not matter.
  */
 export function createPaymentEvents(of: EventsDependencies) {
-  const { clock, repo, find, secretOf, isTestKeyed, appBySlug, tenantOf, recorded, syncRefunds, handlers, onError } = of;
-  async function proven({ provider, app, raw, signature }: Delivery): Promise<{ tenant: Tenant; event: Stripe.Event }> {
-    // Whether there is such an app, and whether it takes money, is told to nobody.
-    const tenant = provider === 'stripe' ? await appBySlug(app) : null;
-    const secret = tenant && (await secretOf(tenant));
-    if (!tenant || !secret || !signature) throw new AppError('signature_invalid');
-    try {
-      return { tenant, event: Stripe.webhooks.constructEvent(raw, signature, secret, toleranceS, undefined, clock.ms()) };
-    } catch {
-      throw new AppError('signature_invalid');
-    }
-  }
+  const { clock, repo } = of;
+  const handle = handling(of);
+  return {
+    ...createLookBack(of, handle),
+    ...createReceiving(of, handle),
+    /** Newest first, 50 a page. */
+    list: async (tenant: Tenant, page = 1) => {
+      const { rows, total } = await repo.events(tenant, (page - 1) * pageSize, pageSize);
+      return {
+        items: rows.map(({ id, provider, type, received_at, state, times, error, order_id }) => ({
+          id,
+          provider,
+          type,
+          received_at,
+          state,
+          times,
+          error,
+          order_id,
+        })),
+        total_count: total,
+      };
+    },
+    state: repo.eventsState,
+    /** Forgets what nothing asks for any more, of all apps. */
+    forgetOld: (): Promise<void> => repo.forgetOld(clock.iso()),
+  };
+}
 
-  /** Answers what was done, and for which order. */
-  async function handle(tenant: Tenant, { type, paymentId, dispute }: About): Promise<Pick<EventRow, 'state' | 'order_id'>> {
-    const gateway = await find(tenant, 'stripe');
+type Handle = ReturnType<typeof handling>;
+
+/** Asks the provider what became of a payment, and tells it to whoever it concerns. Answers what was done, and for which order. */
+function handling({ gateways, books, handlers }: Pick<EventsDependencies, 'gateways' | 'books' | 'handlers'>) {
+  return async (tenant: Tenant, { type, paymentId, dispute }: About): Promise<Pick<EventRow, 'state' | 'order_id'>> => {
+    const gateway = await gateways.find(tenant, 'stripe');
     if (!gateway) throw new AppError('not_configured');
     const payment = await gateway.read(tenant, paymentId);
     if (!payment) return { state: 'ignored', order_id: null };
-    const row = await recorded(tenant, gateway.provider, paymentId);
-    const refunds = type === 'refund' && row ? await syncRefunds(tenant, row) : [];
+    const row = await books.recorded(tenant, gateway.provider, paymentId);
+    const refunds = type === 'refund' && row ? await books.syncRefunds(tenant, row) : [];
     const news: PaymentNews[] =
       refunds.length > 0 ? refunds.map((refund) => ({ type, payment, refund })) : [{ type, payment, ...(dispute ? { dispute } : {}) }];
     let mine: { orderId: string | null } | null = null;
@@ -111,11 +133,14 @@ export function createPaymentEvents(of: EventsDependencies) {
       }
     if (!mine && !row) return { state: 'ignored', order_id: null };
     return { state: 'handled', order_id: mine?.orderId ?? row?.order_id ?? null };
-  }
+  };
+}
 
+/** Finds what happened at a provider without an event of it. */
+function createLookBack({ clock, repo, gateways, apps, onError }: Omit<EventsDependencies, 'keys' | 'books' | 'handlers'>, handle: Handle) {
   /** What happened at the provider of one app, and is not in the books. */
   async function missed(tenant: Tenant): Promise<About[]> {
-    const gateway = await find(tenant, 'stripe');
+    const gateway = await gateways.find(tenant, 'stripe');
     const since = { refunds: clock.isoIn(-refundDays * dayMs), disputes: clock.isoIn(-disputeDays * dayMs) };
     const { refunds, disputes } = (await gateway?.lately?.(tenant, since)) ?? { refunds: [], disputes: [] };
     const ids = [...new Set([...refunds, ...disputes].map(({ paymentId }) => paymentId))];
@@ -133,22 +158,42 @@ export function createPaymentEvents(of: EventsDependencies) {
     /** Finds what was done at a provider's own desk, or by a bank, and whose event never came. One app that fails leaves the others alone. */
     lookBack: async (): Promise<void> => {
       for (const appId of await repo.appsWithKeys()) {
-        const tenant = await tenantOf(appId);
+        const tenant = await apps.byId(appId);
+        if (!tenant) continue;
         try {
-          for (const about of tenant ? await missed(tenant) : []) await handle(tenant!, about);
+          for (const about of await missed(tenant)) await handle(tenant, about);
         } catch (error) {
           onError(error, appId);
         }
       }
     },
+  };
+}
+
+/** Takes what a provider sends. */
+function createReceiving({ clock, repo, gateways, keys, apps, onError }: Omit<EventsDependencies, 'books' | 'handlers'>, handle: Handle) {
+  /** Throws 403 `signature_invalid` for what the provider of such an app did not sign. */
+  async function proven({ provider, app, raw, signature }: Delivery): Promise<{ tenant: Tenant; event: Stripe.Event }> {
+    // Whether there is such an app, and whether it takes money, is told to nobody.
+    const tenant = provider === 'stripe' ? await apps.bySlug(app) : null;
+    const secret = tenant && (await keys.webhookSecretOf(tenant));
+    if (!tenant || !secret || !signature) throw new AppError('signature_invalid');
+    try {
+      return { tenant, event: Stripe.webhooks.constructEvent(raw, signature, secret, toleranceS, undefined, clock.ms()) };
+    } catch {
+      throw new AppError('signature_invalid');
+    }
+  }
+
+  return {
     /**
      * Takes an event. A repeat of one that was handled changes nothing. Throws 403 `signature_invalid`; whatever else it throws is noted with
      * the event, and the provider sends it again.
      */
     receive: async (delivery: Delivery): Promise<void> => {
       const { tenant, event } = await proven(delivery);
-      const about = aboutOf(event);
-      const isOurs = about !== null && isOf(tenant, event) && event.livemode !== (await isTestKeyed(tenant));
+      const about = aboutOf(event, gateways.toDispute);
+      const isOurs = about !== null && isOf(tenant, event) && event.livemode !== (await keys.isTest(tenant));
       const noted = await repo.noteEvent(tenant, {
         app_id: tenant.appId,
         provider: delivery.provider,
@@ -175,26 +220,6 @@ export function createPaymentEvents(of: EventsDependencies) {
         throw error;
       }
     },
-    /** Newest first, 50 a page. */
-    list: async (tenant: Tenant, page = 1) => {
-      const { rows, total } = await repo.events(tenant, (page - 1) * pageSize, pageSize);
-      return {
-        items: rows.map(({ id, provider, type, received_at, state, times, error, order_id }) => ({
-          id,
-          provider,
-          type,
-          received_at,
-          state,
-          times,
-          error,
-          order_id,
-        })),
-        total_count: total,
-      };
-    },
-    state: repo.eventsState,
-    /** Forgets what nothing asks for any more, of all apps. */
-    forgetOld: (): Promise<void> => repo.forgetOld(clock.iso()),
   };
 }
 

@@ -1,5 +1,4 @@
 import { sql, type Updateable } from 'kysely';
-import type { Clock } from '../../platform/clock.ts';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
@@ -8,9 +7,6 @@ import type { PaymentsTables } from './payments.tables.ts';
 export type SettingsRow = PaymentsTables['payment_settings'];
 export type EventRow = PaymentsTables['payment_events'];
 export type ProvidersRepo = ReturnType<typeof createProvidersRepo>;
-
-/** A key of a provider is believed for so long; Stripe keeps one for a day at least. */
-const keyMs = 20 * 3_600_000;
 
 /** What an app has to do with its provider: its settings, and the provider's events. */
 export const createProvidersRepo = ({ db }: { db: Database }) => ({
@@ -98,65 +94,3 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
       .select(({ fn }) => [fn.max('received_at').as('last_at'), sql<number>`count(*) filter (where state in ('failed', 'waiting'))`.as('failed')])
       .executeTakeFirstOrThrow() as Promise<{ last_at: string | null; failed: number }>,
 });
-
-export type StripeBooks = ReturnType<typeof createStripeBooks>;
-
-/** Customers at Stripe, and what was begun there under which key: `realm` is one mode of one account. */
-export const createStripeBooks = ({ db, clock, realm }: { db: Database; clock: Clock; realm: string }) => {
-  const provider = 'stripe';
-  const rows = (tenant: Tenant) => db.for<PaymentsTables>(tenant);
-  const customerOf = async (tenant: Tenant, subscriberId: string): Promise<string | null> =>
-    (
-      await rows(tenant)
-        .selectFrom('payment_customers')
-        .select('customer_id')
-        .where('app_id', '=', tenant.appId)
-        .where('subscriber_id', '=', subscriberId)
-        .where('provider', '=', provider)
-        .where('realm', '=', realm)
-        .executeTakeFirst()
-    )?.customer_id ?? null;
-  return {
-    customerOf,
-    /** Answers the customer who was there first, where two were made at once. */
-    keepCustomer: async (tenant: Tenant, subscriberId: string, customerId: string): Promise<string> => {
-      await rows(tenant)
-        .insertInto('payment_customers')
-        .values({ app_id: tenant.appId, subscriber_id: subscriberId, provider, realm, customer_id: customerId, created_at: clock.iso() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      return (await customerOf(tenant, subscriberId)) ?? customerId;
-    },
-    /** One who is gone at the provider. */
-    forgetCustomer: (tenant: Tenant, subscriberId: string, customerId: string) =>
-      rows(tenant)
-        .deleteFrom('payment_customers')
-        .where('app_id', '=', tenant.appId)
-        .where('subscriber_id', '=', subscriberId)
-        .where('provider', '=', provider)
-        .where('realm', '=', realm)
-        .where('customer_id', '=', customerId)
-        .execute(),
-    /** What is known of a key. `isOld`: the provider may have forgotten it. */
-    begin: async (tenant: Tenant, key: string): Promise<{ payment_id: string | null; isOld: boolean }> => {
-      const row = await rows(tenant)
-        .insertInto('payment_keys')
-        .values({ app_id: tenant.appId, provider, realm, idempotency_key: key, payment_id: null, begun_at: clock.iso() })
-        .onConflict((conflict) =>
-          conflict.columns(['app_id', 'provider', 'realm', 'idempotency_key']).doUpdateSet({ begun_at: sql`payment_keys.begun_at` }),
-        )
-        .returning(['payment_id', 'begun_at'])
-        .executeTakeFirstOrThrow();
-      return { payment_id: row.payment_id, isOld: Date.parse(row.begun_at) < clock.ms() - keyMs };
-    },
-    begun: (tenant: Tenant, key: string, paymentId: string) =>
-      rows(tenant)
-        .updateTable('payment_keys')
-        .set({ payment_id: paymentId })
-        .where('app_id', '=', tenant.appId)
-        .where('provider', '=', provider)
-        .where('realm', '=', realm)
-        .where('idempotency_key', '=', key)
-        .execute(),
-  };
-};

@@ -10,6 +10,7 @@ export type PaymentsRepo = ReturnType<typeof createPaymentsRepo>;
 
 /** What was paid, and what of it was given back, whoever it was paid through. */
 export const createPaymentsRepo = ({ db }: { db: Database }) => ({
+  ...createRefundsRepo({ db }),
   /** A payment is noted once, however often it is reported. Answers the id under which it stands. */
   insert: async (trx: Work, row: PaymentRow): Promise<string> => {
     const made = await within<PaymentsTables>(trx)
@@ -75,7 +76,10 @@ export const createPaymentsRepo = ({ db }: { db: Database }) => ({
       .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? ''))
       .limit(1)
       .executeTakeFirst()) !== undefined,
+});
 
+/** What of it was given back. */
+const createRefundsRepo = ({ db }: { db: Database }) => ({
   /** What was given back since an instant, or of what was paid since then, of a subscription and the order that began it. */
   refundedSince: async (tenant: Tenant, of: { subscriptionId: string; orderId: string | null }, since: string): Promise<number> =>
     Number(
@@ -83,7 +87,8 @@ export const createPaymentsRepo = ({ db }: { db: Database }) => ({
         await sql<{
           sum: string;
         }>`select coalesce(sum(r.amount), 0) as sum from payments p join refunds r on r.app_id = p.app_id and r.payment_id = p.id
-          where p.app_id = ${tenant.appId} and (p.subscription_id = ${of.subscriptionId} or p.order_id = ${of.orderId}::uuid) and r.state <> 'failed'
+          where p.app_id = ${tenant.appId} and (p.subscription_id = ${of.subscriptionId} or p.order_id = ${of.orderId}::uuid)
+            and r.state <> 'failed'
             and (p.paid_at >= ${since}::timestamptz or r.created_at >= ${since}::timestamptz)`.execute(db.for<PaymentsTables>(tenant))
       ).rows[0]?.sum ?? 0,
     ),
@@ -118,7 +123,8 @@ export const createPaymentsRepo = ({ db }: { db: Database }) => ({
       await sql<{ app_id: string; id: string; payment_id: string }>`update refunds set tries = tries + 1, tried_at = ${now}
         where (app_id, id) in (
           select app_id, id from refunds
-          where state = 'pending' and coalesce(tried_at, created_at) <= ${now}::timestamptz - interval '2 minutes' * least(power(2, greatest(tries - 1, 0)), 720)
+          where state = 'pending'
+            and coalesce(tried_at, created_at) <= ${now}::timestamptz - interval '2 minutes' * least(power(2, greatest(tries - 1, 0)), 720)
           order by coalesce(tried_at, created_at) limit ${limit} for update skip locked)
         returning app_id, id, payment_id`.execute(db.system())
     ).rows,

@@ -1,16 +1,17 @@
 import { payments } from '@bandstand/contract/checkout.ts';
 import { studioPayments } from '@bandstand/contract/payments.studio.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
-import type { PaymentChecks, RevenueOf } from './payments.check.service.ts';
+import type { PaymentChecks } from './payments.check.service.ts';
+import type { Revenues, TestPeriods } from './payments.ports.ts';
 import type { Payments } from './payments.service.ts';
-import type { PaymentsSettings, TestPeriodPort } from './payments.settings.service.ts';
+import type { PaymentsSettings } from './payments.settings.service.ts';
 
 export interface PaymentsServices {
   payments: Payments;
   settings: PaymentsSettings;
-  periods: Pick<TestPeriodPort, 'begin' | 'end' | 'invite'>;
+  periods: Pick<TestPeriods, 'begin' | 'end' | 'invite'>;
   checks: PaymentChecks;
-  revenue: RevenueOf;
+  revenue: Revenues['of'];
 }
 
 export const paymentsRoutes = ({ payments: service, settings, periods, checks, revenue }: PaymentsServices): Binding[] => [

@@ -1,47 +1,47 @@
 import { decimalOf, stepFault } from '@bandstand/rules/products/money.ts';
 import { isTestMode, isTestPayment } from '@bandstand/rules/products/testMode.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import { AppError, type AmountFault, type FieldText } from '../../platform/http/app-error.ts';
-import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Port } from '../../platform/modules/ports.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { SoldLine } from '@bandstand/contract/books.ts';
 import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
 import { createPaymentEvents, type NewsHandler } from './payments.events.service.ts';
-import type { Gateway, Payment, PaymentAsk } from './payments.gateway.ts';
-import { createManualGateway } from './payments.manual-gateway.ts';
-import { createProvidersRepo, createStripeBooks } from './payments.providers.repo.ts';
-import { createPaymentsRepo, type PaymentRow } from './payments.repo.ts';
+import type { Gateway, Payment, PaymentAsk } from '../gateways/gateways.shape.ts';
+import type { TestPeriods } from './payments.ports.ts';
+import { createProvidersRepo } from './payments.providers.repo.ts';
+import { createPaymentsRepo, type PaymentRow, type PaymentsRepo } from './payments.repo.ts';
 import { createRefunds } from './payments.refunds.service.ts';
-import { createStripeGateway, type StripeSide } from './payments.stripe.ts';
-import type { TestPeriodPort } from './payments.settings.service.ts';
-import { createTestGateway, type TestConfirmation } from './payments.test-gateway.ts';
+import type { StripeSide } from '../gateways/gateways.stripe.ts';
+import type { Gateways } from '../gateways/gateways.service.ts';
+import type { TestConfirmation } from '../gateways/gateways.test-cards.ts';
 
-export interface PaymentsDependencies {
-  db: Database;
-  jobs: Pick<Jobs<PaymentsJobs>, 'enqueue'>;
-  clock: Clock;
-  ids: Ids;
-  /** What the app's owner chose. */
+/** The app that is paid, as its owner set it up. */
+export interface PaidApp {
   settingsOf: (tenant: Tenant) => Promise<ChosenPayments>;
   /** The same, held until the transaction ends: nobody leaves the test gateway meanwhile. */
   holdChosen: (trx: Work, tenant: Tenant) => Promise<ChosenPayments>;
+  tenantOf: (appId: string) => Promise<Tenant | null>;
+  bySlug: (slug: string) => Promise<Tenant | null>;
+  isProduction: boolean;
+}
+export interface PaymentsDependencies {
+  platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
+  gateways: Gateways;
+  jobs: Pick<Jobs<PaymentsJobs>, 'enqueue'>;
+  app: PaidApp;
   /** Who pays with test cards, and until when (OPS-1). */
-  periods: Pick<TestPeriodPort, 'takes' | 'mayPay'>;
+  periods: Port<TestPeriods>;
   /** Stripe by the keys of the app; null without. */
-  stripeOf: (tenant: Tenant) => Promise<StripeSide | null>;
-  webhookSecretOf: (tenant: Tenant) => Promise<string | null>;
-  /** Keeps where the buyer was, as far as it is known. */
+  keys: { stripeOf: (tenant: Tenant) => Promise<StripeSide | null>; webhookSecretOf: (tenant: Tenant) => Promise<string | null> };
+  /** Writes down in which country the buyer was, as far as it is known. */
   prove: (
     trx: Work,
     tenant: Tenant,
     paid: { paymentId: string; orderId: string | null; subscriptionId: string | null; billing: string | null; method: string | null },
   ) => Promise<void>;
-  tenantOf: (appId: string) => Promise<Tenant | null>;
-  isProduction: boolean;
-  appBySlug: (slug: string) => Promise<Tenant | null>;
   /** Refunds whose answer was lost and which fail again, and events that could not be handled. */
   onError: (error: unknown, id: string) => void;
 }
@@ -70,13 +70,55 @@ export type { NewsHandler } from './payments.events.service.ts';
 export type Payments = ReturnType<typeof createPayments>;
 
 /** Providers of payments, and what was paid through them (COM-12). */
-export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onError, ...app }: PaymentsDependencies) {
+export function createPayments(of: PaymentsDependencies) {
+  const { app, gateways, keys, onError } = of;
+  const { db } = of.platform;
   const repo = createPaymentsRepo({ db });
-  const test = createTestGateway({ db, clock, ids });
-  const manual = createManualGateway({ db, clock, ids });
-  const stripe = createStripeGateway({ clientOf: app.stripeOf, booksOf: (realm) => createStripeBooks({ db, clock, realm }) });
-  const gateways = new Map<string, Gateway>([test.gateway, manual.gateway, stripe].map((gateway) => [gateway.provider, gateway]));
+  const choice = createGatewayChoice(of);
+  const { find } = choice;
   const newsHandlers: NewsHandler[] = [];
+  const refunds = createRefunds({ platform: of.platform, repo, find, tenantOf: app.tenantOf, onError });
+  const events = createPaymentEvents({
+    clock: of.platform.clock,
+    repo: createProvidersRepo({ db }),
+    gateways: { find, toDispute: gateways.toDispute },
+    keys: {
+      webhookSecretOf: keys.webhookSecretOf,
+      isTest: async (tenant) => (await keys.stripeOf(tenant))?.realm.startsWith('test') ?? false,
+    },
+    apps: { bySlug: app.bySlug, byId: app.tenantOf },
+    books: { recorded: repo.findByProvider, syncRefunds: refunds.sync },
+    handlers: newsHandlers,
+    onError,
+  });
+
+  return {
+    ...choice,
+    ...createRecording({ ...of, repo }),
+    ...createSurplus({ ...of, repo, refunds }),
+    ...createOwnGateways({ gateways, find }),
+    refund: refunds.refund,
+    onRefunded: refunds.onRefunded,
+    resumeRefunds: refunds.resume,
+    /** Calls `handler` with what providers report; the first that answers is the one whose payment it was. */
+    onEvent: (handler: NewsHandler, place: 'first' | 'last' = 'last'): void =>
+      void (place === 'first' ? newsHandlers.unshift(handler) : newsHandlers.push(handler)),
+    events,
+
+    /** Sums by currency of what was taken since an instant, renewals included, in minor units; test payments count until the app is live, and never in production. */
+    salesSince: async (tenant: Tenant, since: string): Promise<{ currency: string; amount: number }[]> =>
+      repo.salesSince(tenant, since, !app.isProduction && isTestMode(await app.settingsOf(tenant))),
+  };
+}
+
+/** Which gateway an app is paid through, and which amounts that one charges. */
+function createGatewayChoice({
+  gateways: { test, manual, stripe },
+  app: { settingsOf },
+  keys,
+  periods,
+}: Pick<PaymentsDependencies, 'gateways' | 'app' | 'keys' | 'periods'>) {
+  const gateways = new Map<string, Gateway>([test.gateway, manual.gateway, stripe(keys.stripeOf)].map((gateway) => [gateway.provider, gateway]));
 
   /**
    * The gateway of that name, as long as it may be used: a test payment never counts once the app takes real ones, and what was paid through
@@ -85,25 +127,10 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
   const find = async (tenant: Tenant, provider: string): Promise<Gateway | null> => {
     const settings = await settingsOf(tenant);
     const chosen = settings.provider;
-    const isUsable = provider === 'test' ? periods.takes(settings) : provider === chosen || chosen !== 'test';
-    if (!isUsable || (provider === 'stripe' && !(await app.stripeOf(tenant)))) return null;
+    const isUsable = provider === 'test' ? periods.current.takes(settings) : provider === chosen || chosen !== 'test';
+    if (!isUsable || (provider === 'stripe' && !(await keys.stripeOf(tenant)))) return null;
     return gateways.get(provider) ?? null;
   };
-  const refunds = createRefunds({ db, clock, ids, repo, find, tenantOf: app.tenantOf, onError });
-  const events = createPaymentEvents({
-    clock,
-    repo: createProvidersRepo({ db }),
-    find,
-    secretOf: app.webhookSecretOf,
-    isTestKeyed: async (tenant) => (await app.stripeOf(tenant))?.realm.startsWith('test') ?? false,
-    appBySlug: app.appBySlug,
-    tenantOf: app.tenantOf,
-    recorded: repo.findByProvider,
-    syncRefunds: refunds.sync,
-    handlers: newsHandlers,
-    onError,
-  });
-
   return {
     find,
     /** An amount as the app's gateway counts; null where it would not charge it. */
@@ -135,10 +162,22 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
     require: async (tenant: Tenant, subscriberId: string): Promise<{ gateway: Gateway; publishableKey: string | null; isTest: boolean }> => {
       const settings = await settingsOf(tenant);
       const gateway = await find(tenant, settings.provider);
-      const mayPay = gateway && (await periods.mayPay(tenant, settings, subscriberId));
+      const mayPay = gateway && (await periods.current.mayPay(tenant, settings, subscriberId));
       if (!mayPay) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
       return { gateway, publishableKey: settings.publishable_key, isTest: isTestMode(settings) };
     },
+  };
+}
+
+/** The books of what was paid. */
+function createRecording({
+  platform: { clock, ids },
+  app,
+  periods,
+  prove,
+  repo,
+}: Pick<PaymentsDependencies, 'platform' | 'app' | 'periods' | 'prove'> & { repo: PaymentsRepo }) {
+  return {
     /**
      * Notes a payment that succeeded, once, inside the caller's transaction. Answers our id of it, the same at each repeat. Throws 501
      * `not_configured` for a test payment of an app that takes real money by now.
@@ -147,7 +186,7 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
       const { provider } = payment;
       if (isTestPayment(provider, payment)) {
         const chosen = await app.holdChosen(trx, tenant);
-        const mayPay = provider !== 'test' || (periods.takes(chosen) && (await periods.mayPay(tenant, chosen, receipt.subscriberId)));
+        const mayPay = provider !== 'test' || (periods.current.takes(chosen) && (await periods.current.mayPay(tenant, chosen, receipt.subscriberId)));
         if (!isTestMode(chosen) || !mayPay) throw new AppError('not_configured');
       }
       const id = await repo.insert(trx, {
@@ -168,13 +207,24 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
       });
       const billing = receipt.lines?.find(({ country }) => country !== null)?.country ?? null;
       const { orderId, subscriptionId } = receipt;
-      await app.prove(trx, tenant, { paymentId: id, orderId, subscriptionId, billing, method: payment.method?.country ?? null });
+      await prove(trx, tenant, { paymentId: id, orderId, subscriptionId, billing, method: payment.method?.country ?? null });
       return id;
     },
     /** Our books of one payment. */
     recorded: (tenant: Tenant, id: string): Promise<PaymentRow | null> => repo.find(tenant, id),
     /** Whether it is in our books. */
     isRecorded: async (tenant: Tenant, { provider, id }: Payment): Promise<boolean> => (await repo.findByProvider(tenant, provider, id)) !== null,
+  };
+}
+
+/** Money that came for nothing goes back to whoever paid it. */
+function createSurplus({
+  jobs,
+  app,
+  repo,
+  refunds,
+}: Pick<PaymentsDependencies, 'jobs' | 'app'> & { repo: PaymentsRepo; refunds: Pick<ReturnType<typeof createRefunds>, 'refund'> }) {
+  return {
     /** Has money that came for nothing given back once the caller's transaction is committed. `paymentId` is ours; `part` null: all of it. */
     giveBackLater: (trx: Work, tenant: Tenant, paymentId: string, part: Surplus | null = null): Promise<void> =>
       jobs.enqueue(
@@ -194,13 +244,15 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
     },
     /** What was given back of the period of a subscription that began then, in minor units. */
     refundedOf: repo.refundedSince,
-    refund: refunds.refund,
-    onRefunded: refunds.onRefunded,
-    resumeRefunds: refunds.resume,
-    /** Calls `handler` with what providers tell; the first that answers is the one whose payment it was. */
-    onEvent: (handler: NewsHandler): void => void newsHandlers.push(handler),
-    events,
+  };
+}
 
+/** Payments through our own gateways: by hand, and with test cards. */
+function createOwnGateways({
+  gateways: { test, manual },
+  find,
+}: Pick<PaymentsDependencies, 'gateways'> & Pick<ReturnType<typeof createGatewayChoice>, 'find'>) {
+  return {
     /** The money of a manual payment came (`id` is the provider's). Throws 404, 409 `order_closed`, 501 unless the app takes real money. */
     approve: async (tenant: Tenant, id: string): Promise<Payment> => {
       if (!(await find(tenant, 'manual'))) throw new AppError('not_configured');
@@ -212,9 +264,6 @@ export function createPayments({ db, jobs, clock, ids, settingsOf, periods, onEr
       return manual.take(tenant, ask, key);
     },
 
-    /** Sums by currency of what was taken since an instant, renewals included, in minor units; test payments count until the app is live, and never in production. */
-    salesSince: async (tenant: Tenant, since: string): Promise<{ currency: string; amount: number }[]> =>
-      repo.salesSince(tenant, since, !app.isProduction && isTestMode(await settingsOf(tenant))),
     /** The form of the test gateway. Throws 501 `not_configured` unless the app's gateway is the test gateway. */
     confirmTest: async (tenant: Tenant, intentId: string, input: TestConfirmation) => {
       if (!(await find(tenant, 'test'))) throw new AppError('not_configured');

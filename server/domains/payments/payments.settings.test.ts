@@ -1,7 +1,7 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { goLive, liveKeys, startStripeApp, webhookSecret, type StripeApp } from '../../testing/stripe/app.ts';
-import { testPublishableKey, testSecretKey } from '../../testing/stripe/server.ts';
+import { testPublishableKey, testSecretKey } from '../../testing/stripe/keys.ts';
 import { activeProducts, buys, confirm, intentOf, payCard } from '../checkout/checkout.builders.ts';
 import { aProduct, monthly } from '../products/products.builders.ts';
 

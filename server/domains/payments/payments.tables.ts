@@ -1,34 +1,7 @@
-import type { IntentKind } from '@bandstand/contract/checkout.ts';
 import type { Dunning, Seller } from '@bandstand/contract/payments.studio.ts';
 import type { ReturnedLine, SoldLine } from '@bandstand/contract/books.ts';
-import type { PaymentMethod, PaymentStatus, ProviderRefund } from './payments.gateway.ts';
-
-/** A card of the test gateway. Its number is never kept. */
-export interface TestCard extends PaymentMethod {
-  expiry: string;
-}
-
-/** A payment in the books of a gateway of our own. */
-export interface BookedPayment {
-  app_id: string;
-  id: string;
-  client_secret: string;
-  kind: IntentKind;
-  amount: number;
-  currency: string;
-  status: PaymentStatus;
-  payment_method: TestCard | null;
-  last_error: 'payment_failed' | 'payment_method_failed' | null;
-  metadata: Record<string, string>;
-  idempotency_key: string;
-  created_at: string;
-  updated_at: string;
-}
 
 export interface PaymentsTables {
-  test_intents: BookedPayment;
-  manual_payments: BookedPayment;
-  test_refunds: { app_id: string; id: string; intent_id: string; amount: number; idempotency_key: string; created_at: string };
   payments: {
     app_id: string;
     id: string;
@@ -43,7 +16,7 @@ export interface PaymentsTables {
     currency: string;
     paid_at: string;
     /** What the payer recognises it by. */
-    method: Pick<PaymentMethod, 'brand' | 'last4'> | null;
+    method: { brand: string; last4: string } | null;
     /** No money moved: the test gateway, or the provider's own test keys. */
     is_test: boolean;
     /** What each product is of it; null where nobody knows, as with money for nothing. */
@@ -59,7 +32,7 @@ export interface PaymentsTables {
     provider_id: string | null;
     amount: number;
     currency: string;
-    state: ProviderRefund['state'];
+    state: 'pending' | 'succeeded' | 'failed';
     is_revoking: boolean;
     made_by: string | null;
     idempotency_key: string;
@@ -89,8 +62,6 @@ export interface PaymentsTables {
     dunning: Dunning | null;
     updated_at: string;
   };
-  payment_customers: { app_id: string; subscriber_id: string; provider: string; realm: string; customer_id: string; created_at: string };
-  payment_keys: { app_id: string; provider: string; realm: string; idempotency_key: string; payment_id: string | null; begun_at: string };
   payment_events: {
     app_id: string;
     provider: string;

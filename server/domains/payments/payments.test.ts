@@ -4,7 +4,10 @@ import type { Intent } from '@bandstand/contract/checkout.ts';
 import { transact } from '../../platform/db/work.ts';
 import { cards, intentOf, payCard } from '../checkout/checkout.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
-import type { Payment } from './payments.gateway.ts';
+import type { Payment } from '../gateways/gateways.shape.ts';
+import { createGateways } from '../gateways/gateways.service.ts';
+import { createPorts } from '../../platform/modules/ports.ts';
+import type { TestPeriods } from './payments.ports.ts';
 import { createPayments, type Payments } from './payments.service.ts';
 
 let app: TestApp;
@@ -18,19 +21,20 @@ beforeAll(async () => {
   member = await app.signUp();
   const settingsOf = async () => ({ provider, publishable_key: 'pk' });
   payments = createPayments({
-    db: app.db,
+    platform: app.platform,
+    gateways: createGateways(app.platform),
     jobs: app.server.jobs,
-    clock: app.clock,
-    ids: app.platform.ids,
-    settingsOf,
+    app: { settingsOf, holdChosen: settingsOf, tenantOf: async () => null, bySlug: async () => null, isProduction: false },
+    keys: { stripeOf: async () => null, webhookSecretOf: async () => null },
     prove: () => Promise.resolve(),
-    holdChosen: settingsOf,
-    isProduction: false,
-    periods: { takes: (chosen) => chosen.provider === 'test', mayPay: async () => true },
-    stripeOf: async () => null,
-    webhookSecretOf: async () => null,
-    tenantOf: async () => null,
-    appBySlug: async () => null,
+    periods: createPorts().open<TestPeriods>('payments: TestPeriods', {
+      takes: (chosen) => chosen.provider === 'test',
+      mayPay: async () => true,
+      testers: async () => [],
+      begin: async () => {},
+      end: async () => {},
+      invite: async () => {},
+    }),
     onError: () => {},
   });
 });

@@ -1,6 +1,7 @@
 import { currencyExponent } from '@bandstand/rules/products/currencies.ts';
 import type Stripe from 'stripe';
 import { isoOf } from '../../platform/clock.ts';
+import { appKey, type StripeAccount } from '../../platform/stripe/stripe.accounts.ts';
 import { stripeAmounts } from '../../platform/stripe/stripe.amounts.ts';
 import { stripeFailure } from '../../platform/stripe/stripe.errors.ts';
 import type { Ledger } from './payouts.ledger.ts';
@@ -21,8 +22,8 @@ function kindOf({ type, reporting_category: category }: Stripe.BalanceTransactio
   return type === 'payout' || type === 'payout_cancel' || type === 'payout_failure' ? 'payout' : 'other';
 }
 
-/** Stripe's own books, of the account whose key it is. `appId`: what names another app is none of ours. */
-export function createStripeLedger(stripe: Stripe, { appId, appKey, isTest }: { appId: string; appKey: string; isTest: boolean }): Ledger {
+/** The books of an account at Stripe, as one app sees them: what names another app is foreign. */
+export function createStripeLedger({ stripe, isTest }: StripeAccount, appId: string): Ledger {
   const toLine = (entry: Stripe.BalanceTransaction): Line => {
     const currency = entry.currency.toUpperCase();
     const source = typeof entry.source === 'object' && entry.source !== null ? entry.source : null;

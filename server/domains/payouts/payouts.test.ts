@@ -4,7 +4,7 @@ import { nobodysId } from '../../testing/samples.ts';
 import { feeOf } from '../../testing/stripe/balance.ts';
 import { startStripeApp, webhookSecret, type StripeApp } from '../../testing/stripe/app.ts';
 import { confirm, intentOf } from '../checkout/checkout.builders.ts';
-import { appKey } from '../payments/payments.stripe.ts';
+import { appKey } from '../../platform/stripe/stripe.accounts.ts';
 import { aProduct } from '../products/products.builders.ts';
 
 const secret = 'sk_live_studio';

@@ -1,36 +1,26 @@
 import type { MediaUse } from '@bandstand/contract/media.ts';
 import { mayHold } from '@bandstand/rules/pages/nesting.ts';
+import type { Uses } from '@bandstand/rules/pages/uses.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { refuseFields } from '../../platform/http/app-error.ts';
-import type { Holder } from '../pages/pages.holders.ts';
 import type { Publishing } from '../pages/pages.publish.service.ts';
 import type { PiecesRepo } from './pieces.repo.ts';
 
-/** Something that is shown in a place. `needs_full`: in a block for members alone, so whoever merely browses does not get it (ACC-14). */
-export interface Use {
-  id: string;
-  needs_full: boolean;
-}
-export interface Uses {
-  media: Use[];
-  pieces: Use[];
-  actions: Use[];
-}
 export type PieceKind = 'composed' | 'overlay' | 'workout';
 
 export type Pieces = ReturnType<typeof createPieces>;
 
 /**
- * What is edited in one place and shown in many: composed blocks, overlays, workouts. Their own domains keep them; here stands where they
- * are shown, so that what is inside passes the gate of these places, and that an edit reaches all of them at once (BLK-10).
+ * What is edited in one place and shown in many: composed blocks, overlays, workouts. Their own domains store them. This service records where
+ * they are shown, so that the gate of these places decides about their content, and an edit reaches all of them at once (BLK-10).
  */
 export function createPieces({ db, repo, publishing }: { db: Database; repo: PiecesRepo; publishing: Publishing }) {
-  /** One change that members see at once: whatever was made of the pages before is forgotten after its commit. */
+  /** One change that members see at once: after its commit, nothing that was made from the old pages is used again. */
   async function change<R>(tenant: Tenant, work: (trx: Work) => Promise<R>): Promise<R> {
     const { version, done } = await transact(db, tenant, async (trx) => {
-      // Also makes those who save wait for each other: two saves at once could otherwise close a circle.
+      // Saves wait for each other here: two at once could otherwise make pieces contain each other.
       const raised = await publishing.raise(trx, tenant.appId);
       return { version: raised, done: await work(trx) };
     });
@@ -39,9 +29,9 @@ export function createPieces({ db, repo, publishing }: { db: Database; repo: Pie
   }
   return {
     change,
-    /** Something that pages show has changed by itself: a video became ready. */
+    /** For a change outside the pages and pieces: a video became ready. */
     touch: (tenant: Tenant): Promise<void> => change(tenant, () => Promise.resolve()),
-    /** Writes down what a piece shows. Errors: 422 for a composed block that would hold itself, or stand too deep. */
+    /** Records what a piece shows. Errors: 422 for a composed block that would contain itself, or be nested too deeply. */
     write: async (trx: Work, tenant: Tenant, piece: { id: string; kind: PieceKind }, uses: Uses): Promise<void> => {
       if (piece.kind === 'composed' && uses.pieces.length > 0) {
         const inside = Map.groupBy(await repo.nesting(trx, tenant.appId), ({ piece_id }) => piece_id);
@@ -59,9 +49,7 @@ export function createPieces({ db, repo, publishing }: { db: Database; repo: Pie
       await repo.writeUses(trx, tenant.appId, piece, rows);
     },
     forget: (trx: Work, tenant: Tenant, piece: { id: string; kind: PieceKind }): Promise<void> => repo.writeUses(trx, tenant.appId, piece, []),
-    holdersOf: (tenant: Tenant, itemId: string): Promise<Holder[]> => repo.holdersOf(tenant, itemId),
-    pieceWith: repo.pieceWith,
-    /** Pieces that show a media: it is in use. */
+    /** Pieces that show a media file. */
     usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<MediaUse[]> =>
       (await repo.usesOfMedia(tenant, mediaId)).map(({ kind, ...piece }) => ({
         kind: kind === 'composed' ? 'composed_block' : kind,
@@ -70,7 +58,7 @@ export function createPieces({ db, repo, publishing }: { db: Database; repo: Pie
       })),
     /** How many published pages and pieces show each of these. */
     counts: repo.counts,
-    /** The same of overlays, which stand in no page and are opened from there. */
+    /** The same for overlays, which pages open instead of showing. */
     openers: repo.openers,
     namedBy: repo.namedBy,
   };

@@ -1,13 +1,13 @@
+import type { Uses } from '@bandstand/rules/pages/uses.ts';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../platform/clock.ts';
 import type { Shelf, Shelved } from '../../platform/db/shelf.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
-import type { Ids } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Visit } from '../pages/pages.visit.ts';
-import type { PieceKind, Pieces, Uses } from './pieces.service.ts';
+import type { PieceKind, Pieces } from './pieces.service.ts';
 
 export type Author = Pick<Staff, 'name'> | null;
 export interface PieceEntry {
@@ -20,16 +20,15 @@ export interface PieceEntry {
 }
 export interface PieceShelfParts<D extends object> {
   pieces: Pieces;
+  platform: Pick<Platform, 'clock' | 'ids'>;
   shelf: Shelf<D>;
   kind: PieceKind;
-  clock: Clock;
-  ids: Ids;
   usesOf: (data: D) => Uses;
 }
 export type PieceShelf<D extends object> = ReturnType<typeof createPieceShelf<D>>;
 
-/** What every kind of piece does alike: kept by title, saved as a whole, shown as it is now. Saves hold for members at once. */
-export function createPieceShelf<D extends object>({ pieces, shelf, kind, clock, ids, usesOf }: PieceShelfParts<D>) {
+/** What all kinds of pieces share: listed by title, saved as a whole, shown as they are now. Members see a save at once. */
+export function createPieceShelf<D extends object>({ pieces, platform: { clock, ids }, shelf, kind, usesOf }: PieceShelfParts<D>) {
   const kept = new LRUCache<string, Shelved<D> | 'absent'>({ max: 2000 });
 
   const require = async (tenant: Tenant, id: string): Promise<Shelved<D>> => {
@@ -66,9 +65,9 @@ export function createPieceShelf<D extends object>({ pieces, shelf, kind, clock,
     },
     create: async (tenant: Tenant, author: Author, title: string, data: D, id: string = ids.next()): Promise<Shelved<D>> =>
       pieces.change(tenant, (trx) => insert(trx, tenant, author, { id, title, data })),
-    /** In the transaction of the caller, who tells of it. */
+    /** In the caller's transaction; the caller publishes the change. */
     insert,
-    /** Saves if nobody else did since the row was read, or since `baseVersion`. Errors: edit_conflict with the newest as `current`. */
+    /** Saves if nobody else did since the row was read, or since `baseVersion`. Errors: edit_conflict with `current_version`. */
     save: async (
       tenant: Tenant,
       author: Author,
@@ -86,7 +85,7 @@ export function createPieceShelf<D extends object>({ pieces, shelf, kind, clock,
       if (!isSaved) throw new AppError('edit_conflict', { extra: { current_version: (await require(tenant, row.id)).version } });
       return next;
     },
-    /** Errors: in_use with `used_by` while a page, a piece or the app itself names it. */
+    /** Errors: in_use with `used_by` while a page, a piece or the app's settings name it. */
     remove: async (tenant: Tenant, id: string): Promise<void> => {
       await require(tenant, id);
       const users = await pieces.namedBy(tenant, id);
@@ -98,7 +97,7 @@ export function createPieceShelf<D extends object>({ pieces, shelf, kind, clock,
     },
     findMany: shelf.findMany,
     knownIds: async (tenant: Tenant, wanted: readonly string[]): Promise<string[]> => (await shelf.findMany(tenant, wanted)).map(({ id }) => id),
-    /** A piece as a visit shows it: read once a version of the tree, which every save raises. Previews always read. */
+    /** A piece as a visit shows it. Read once per version of the tree, which every save raises; previews always read. */
     shown: async ({ tenant, tree, isPreview }: Visit, id: string): Promise<Shelved<D> | null> => {
       const key = `${tenant.appId} ${tree.version} ${id}`;
       const known = isPreview ? undefined : kept.get(key);
@@ -110,7 +109,7 @@ export function createPieceShelf<D extends object>({ pieces, shelf, kind, clock,
   };
 }
 
-/** What the studio gets of every piece. */
+/** What the studio gets of each piece. */
 const toPiece = ({ id, title, version, updated_at, updated_by_name }: Shelved<object>) => ({
   id,
   title,

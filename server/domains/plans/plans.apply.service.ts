@@ -2,43 +2,42 @@ import { translate } from '@bandstand/i18n/server.ts';
 import { moneyStep } from '@bandstand/rules/products/currencies.ts';
 import { share } from '@bandstand/rules/products/shares.ts';
 import { isTestPayment } from '@bandstand/rules/products/testMode.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import type { Invoices } from '../invoices/invoices.service.ts';
-import type { Payment } from '../payments/payments.gateway.ts';
+import type { Payment } from '../gateways/gateways.shape.ts';
 import type { Payments } from '../payments/payments.service.ts';
-import type { Entitlements } from '../products/products.entitlements.service.ts';
-import type { Billing, BillingDependencies, SubscriptionRow } from '../subscriptions/subscriptions.billing.service.ts';
-import type { Timeline } from '../subscriptions/subscriptions.timeline.ts';
+import type { Entitlements } from '../entitlements/entitlements.service.ts';
+import type { BillingEngine } from '../billing/billing.module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { SubscriptionRow } from '../billing/billing.shape.ts';
 import { periodFrom, type ChangeDetails } from './plans.quotes.ts';
 import type { ChangeRow, PlansRepo } from './plans.repo.ts';
 
 export interface ApplyDependencies {
-  db: Database;
-  clock: Clock;
+  platform: Pick<Platform, 'db' | 'clock'>;
   repo: PlansRepo;
-  rows: Pick<BillingDependencies['repo'], 'lock' | 'change' | 'isNoted'>;
-  timeline: Timeline;
-  billing: Pick<Billing, 'setAccess' | 'invoiceOf' | 'linesOf'>;
+  engine: Pick<BillingEngine, 'rows' | 'timeline' | 'billing' | 'customerOf'>;
   entitlements: Pick<Entitlements, 'changed'>;
   payments: Pick<Payments, 'record' | 'giveBackLater'>;
   invoices: Pick<Invoices, 'issue'>;
-  customerOf: BillingDependencies['customerOf'];
 }
 
 export type ApplyChange = ReturnType<typeof createApplyChange>;
 
-/** A change of plan takes place: money, invoice and plan in one transaction. */
-export function createApplyChange(of: ApplyDependencies) {
-  const { db, clock, repo, rows, timeline, billing, entitlements, payments, invoices, customerOf } = of;
+/** Whether the subscription is still what the change was agreed for. */
+const isSame = (current: SubscriptionRow, row: ChangeRow, { basis }: ChangeDetails): boolean => {
+  const [made, version] = JSON.parse(basis) as [number, string];
+  return current.charges_made === made && current.version_id === version && current.version_id !== row.version_id;
+};
 
-  /** Whether the subscription is still what the change was agreed for. */
-  const isSame = (current: SubscriptionRow, row: ChangeRow, { basis }: ChangeDetails): boolean => {
-    const [made, version] = JSON.parse(basis) as [number, string];
-    return current.charges_made === made && current.version_id === version && current.version_id !== row.version_id;
-  };
+/** A change of plan takes place: money, invoice and plan in one transaction. */
+export const createApplyChange = (of: ApplyDependencies) => ({ now: applyingNow(of), later: applyingLater(of) });
+
+function applyingNow(of: ApplyDependencies) {
+  const { repo, entitlements, payments, invoices } = of;
+  const { db, clock } = of.platform;
+  const { rows, timeline, billing, customerOf } = of.engine;
 
   /** What each product is of the payment: the credit is shared among them. */
   const soldOf = ({ next, charge, credit }: ChangeDetails, country: string | null) => {
@@ -74,79 +73,79 @@ export function createApplyChange(of: ApplyDependencies) {
     return { period, status, total: charge?.total ?? 0 };
   }
 
-  return {
-    /**
-     * The dearer plan begins: its payment was made, or nothing was due. Money for what cannot take place any more is given back. Answers whether
-     * the plan is changed.
-     */
-    now: async (tenant: Tenant, subscription: SubscriptionRow, row: ChangeRow, payment: Payment | null): Promise<boolean> => {
-      const details = row.details as ChangeDetails;
-      const customer = await customerOf(tenant, subscription.subscriber_id, subscription.order_id);
-      const label = translate(customer.language, 'mail.invoice.credit');
-      const lines = soldOf(details, customer.address?.country ?? null);
-      const isChanged = await transact(db, tenant, async (trx) => {
-        const current = await rows.lock(trx, tenant, subscription.id);
-        if (!current) return false;
-        const receipt = {
+  /**
+   * The dearer plan begins: its payment was made, or nothing was due. Money for what cannot take place any more is given back. Answers whether
+   * the plan is changed.
+   */
+  return async (tenant: Tenant, subscription: SubscriptionRow, row: ChangeRow, payment: Payment | null): Promise<boolean> => {
+    const details = row.details as ChangeDetails;
+    const customer = await customerOf(tenant, subscription.subscriber_id, subscription.order_id);
+    const label = translate(customer.language, 'mail.invoice.credit');
+    const lines = soldOf(details, customer.address?.country ?? null);
+    const isChanged = await transact(db, tenant, async (trx) => {
+      const current = await rows.lock(trx, tenant, subscription.id);
+      if (!current) return false;
+      const receipt = {
+        subscriberId: current.subscriber_id,
+        productId: current.product_id,
+        orderId: null,
+        subscriptionId: current.id,
+        ...(lines ? { lines } : {}),
+      };
+      const paymentId = payment && (await payments.record(trx, tenant, payment, receipt));
+      if (paymentId && (await rows.isNoted(trx, tenant, current.id, paymentId))) return true;
+      const money = { amount: payment?.amount ?? 0, currency: details.next.currency, payment_id: paymentId };
+      if (current.status === 'ended' || current.status === 'paused' || current.revoked_at || !isSame(current, row, details)) {
+        await repo.change(trx, tenant, row.id, { state: 'failed' });
+        if (paymentId) {
+          await timeline.note(trx, tenant, current.id, 'plan_changed', { ...money, to: row.version_id, plan: row.quote.title, surplus: true });
+          await payments.giveBackLater(trx, tenant, paymentId);
+        }
+        return false;
+      }
+      const { period, status } = await begin(trx, tenant, current, row, details);
+      await repo.change(trx, tenant, row.id, { state: 'done' });
+      const told = { ...money, to: row.version_id, plan: row.quote.title, credit: details.credit, is_charged: true, status };
+      await timeline.note(trx, tenant, current.id, 'plan_changed', told);
+      if (paymentId && details.charge) {
+        const invoice = billing.invoiceOf(details.next, details.charge, period, customer);
+        const credited = details.credit > 0 ? [{ label, detail: null, amount: -details.credit }] : [];
+        await invoices.issue(trx, tenant, {
+          ...invoice,
+          lines: [...invoice.lines, ...credited],
+          subtotal: invoice.subtotal - details.credit,
+          paymentId,
           subscriberId: current.subscriber_id,
-          productId: current.product_id,
           orderId: null,
           subscriptionId: current.id,
-          ...(lines ? { lines } : {}),
-        };
-        const paymentId = payment && (await payments.record(trx, tenant, payment, receipt));
-        if (paymentId && (await rows.isNoted(trx, tenant, current.id, paymentId))) return true;
-        const money = { amount: payment?.amount ?? 0, currency: details.next.currency, payment_id: paymentId };
-        if (current.status === 'ended' || current.status === 'paused' || current.revoked_at || !isSame(current, row, details)) {
-          await repo.change(trx, tenant, row.id, { state: 'failed' });
-          if (paymentId) {
-            await timeline.note(trx, tenant, current.id, 'plan_changed', { ...money, to: row.version_id, plan: row.quote.title, surplus: true });
-            await payments.giveBackLater(trx, tenant, paymentId);
-          }
-          return false;
-        }
-        const { period, status } = await begin(trx, tenant, current, row, details);
-        await repo.change(trx, tenant, row.id, { state: 'done' });
-        const told = { ...money, to: row.version_id, plan: row.quote.title, credit: details.credit, is_charged: true, status };
-        await timeline.note(trx, tenant, current.id, 'plan_changed', told);
-        if (paymentId && details.charge) {
-          const invoice = billing.invoiceOf(details.next, details.charge, period, customer);
-          const credited = details.credit > 0 ? [{ label, detail: null, amount: -details.credit }] : [];
-          await invoices.issue(trx, tenant, {
-            ...invoice,
-            lines: [...invoice.lines, ...credited],
-            subtotal: invoice.subtotal - details.credit,
-            paymentId,
-            subscriberId: current.subscriber_id,
-            orderId: null,
-            subscriptionId: current.id,
-            customer,
-            isTest: isTestPayment(payment.provider, payment),
-          });
-        }
-        return true;
-      });
-      entitlements.changed(tenant, subscription.subscriber_id);
-      return isChanged;
-    },
+          customer,
+          isTest: isTestPayment(payment.provider, payment),
+        });
+      }
+      return true;
+    });
+    entitlements.changed(tenant, subscription.subscriber_id);
+    return isChanged;
+  };
+}
 
-    /** In a trial the first charge is another; else the cheaper plan waits for the end of the period. */
-    later: async (tenant: Tenant, subscription: SubscriptionRow, row: ChangeRow): Promise<void> => {
-      const { when, next } = row.details as ChangeDetails;
-      await transact(db, tenant, async (trx) => {
-        const current = await rows.lock(trx, tenant, subscription.id);
-        const isRunning = current?.status === 'trialing' || current?.status === 'active';
-        if (!current || !isRunning || !isSame(current, row, row.details as ChangeDetails)) return;
-        const facts = { to: row.version_id, plan: row.quote.title };
-        await repo.change(trx, tenant, row.id, { state: 'done' });
-        if (when === 'trial') {
-          await rows.change(trx, tenant, current.id, { version_id: row.version_id, terms: next, next_version_id: null, next_terms: null });
-          await timeline.note(trx, tenant, current.id, 'plan_changed', facts);
-          return;
-        }
-        await rows.change(trx, tenant, current.id, { next_version_id: row.version_id, next_terms: next });
-        await timeline.note(trx, tenant, current.id, 'change_scheduled', { ...facts, at: current.current_period_end });
-      });
-    },
+function applyingLater({ platform: { db }, repo, engine: { rows, timeline } }: ApplyDependencies) {
+  /** In a trial the first charge is another; else the cheaper plan waits for the end of the period. */
+  return async (tenant: Tenant, subscription: SubscriptionRow, row: ChangeRow): Promise<void> => {
+    const { when, next } = row.details as ChangeDetails;
+    await transact(db, tenant, async (trx) => {
+      const current = await rows.lock(trx, tenant, subscription.id);
+      const isRunning = current?.status === 'trialing' || current?.status === 'active';
+      if (!current || !isRunning || !isSame(current, row, row.details as ChangeDetails)) return;
+      const facts = { to: row.version_id, plan: row.quote.title };
+      await repo.change(trx, tenant, row.id, { state: 'done' });
+      if (when === 'trial') {
+        await rows.change(trx, tenant, current.id, { version_id: row.version_id, terms: next, next_version_id: null, next_terms: null });
+        await timeline.note(trx, tenant, current.id, 'plan_changed', facts);
+        return;
+      }
+      await rows.change(trx, tenant, current.id, { next_version_id: row.version_id, next_terms: next });
+      await timeline.note(trx, tenant, current.id, 'change_scheduled', { ...facts, at: current.current_period_end });
+    });
   };
 }

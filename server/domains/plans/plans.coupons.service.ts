@@ -4,32 +4,24 @@ import { couponAhead, termsWithCoupon, worthOf } from '@bandstand/rules/products
 import { chargeAt, type SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
 import { couponRefusal, couponTerms, lowers, type CouponRule } from '@bandstand/rules/products/coupons.ts';
 import { chargesLeft } from '@bandstand/rules/products/renewals.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member, Staff } from '../../platform/http/context.ts';
-import type { Limits } from '../../platform/http/limits.ts';
 import type { CouponRow, Coupons } from '../coupons/coupons.service.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
-import type { Billing, BillingDependencies, SubscriptionRow } from '../subscriptions/subscriptions.billing.service.ts';
-import type { Plan } from '../subscriptions/subscriptions.plan.ts';
-import type { Renewals } from '../subscriptions/subscriptions.renewals.service.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { BillingEngine } from '../billing/billing.module.ts';
+import type { SubscriptionRow } from '../billing/billing.shape.ts';
+import type { Plan } from '../billing/billing.plan.ts';
 import type { StudioSubscriptions } from '../subscriptions/subscriptions.studio.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
-import type { Timeline } from '../subscriptions/subscriptions.timeline.ts';
 import type { PlansRepo } from './plans.repo.ts';
 
 export interface PlanCouponsDependencies {
-  db: Database;
-  clock: Clock;
-  limits: Limits;
+  platform: Pick<Platform, 'db' | 'clock' | 'limits'>;
   repo: Pick<PlansRepo, 'asked'>;
-  rows: Pick<BillingDependencies['repo'], 'find' | 'lock' | 'change' | 'release'>;
-  timeline: Timeline;
-  billing: Pick<Billing, 'plan'>;
-  renewals: Pick<Renewals, 'hold'>;
+  engine: Pick<BillingEngine, 'rows' | 'timeline' | 'billing' | 'renewals'>;
   subscriptions: Pick<Subscriptions, 'shownOf'>;
   studio: Pick<StudioSubscriptions, 'details'>;
   coupons: Pick<Coupons, 'findByCode'>;
@@ -55,7 +47,9 @@ export type PlanCoupons = ReturnType<typeof createPlanCoupons>;
 
 /** A code on a subscription that runs already (record 076). */
 export function createPlanCoupons(of: PlanCouponsDependencies) {
-  const { db, clock, limits, repo, rows, timeline, billing, renewals, subscriptions, studio, coupons, couponUses } = of;
+  const { repo, subscriptions, studio, coupons, couponUses } = of;
+  const { db, clock, limits } = of.platform;
+  const { rows, timeline, billing, renewals } = of.engine;
 
   const targetOf = ({ product_id, version_id, amount }: SubscriptionTerms['items'][number]) => ({
     productId: product_id,

@@ -1,8 +1,8 @@
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { PlansJobs } from './plans.events.ts';
-import type { Plans } from './plans.service.ts';
+import type { LateChanges } from './plans.late.service.ts';
 
 /** Looks after changes of plans whose server died, or whose member went away. */
-export function plansJobs({ jobs, plans }: { jobs: Jobs<PlansJobs>; plans: Pick<Plans, 'settleLater'> }): void {
-  jobs.define('plans.settle', plans.settleLater);
+export function plansJobs({ jobs, late }: { jobs: Jobs<PlansJobs>; late: Pick<LateChanges, 'settleLater'> }): void {
+  jobs.define('plans.settle', late.settleLater);
 }

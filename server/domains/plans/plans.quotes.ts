@@ -7,8 +7,8 @@ import { periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { taxLabelOf } from '@bandstand/rules/products/taxLabels.ts';
 import { followingOf } from '@bandstand/rules/products/quotes.ts';
 import { countedTitle } from '@bandstand/rules/products/seats.ts';
-import type { Plan } from '../subscriptions/subscriptions.plan.ts';
-import type { SubscriptionRow } from '../subscriptions/subscriptions.billing.service.ts';
+import type { Plan } from '../billing/billing.plan.ts';
+import type { SubscriptionRow } from '../billing/billing.shape.ts';
 
 /** What a change of plan does, as it was agreed. */
 export interface ChangeDetails {

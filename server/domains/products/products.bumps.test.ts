@@ -175,7 +175,7 @@ describe('names in the stores and the text of the receipt', () => {
     expect([body.receipt_text, body.iap]).toEqual(['See you', { apple_product_id: 'com.gym.pass', google_product_id: null }]);
     const other = await aProduct(app);
     expect((await change(other.id, { iap: { apple_product_id: 'com.gym.pass' } })).body.errors).toEqual({
-      'iap.apple_product_id': ['Another product has this id already.'],
+      'iap.apple_product_id': ['Another product already has this ID.'],
     });
     expect((await change(other.id, { iap: { google_product_id: 'com.gym.pass' } })).status).toBe(200);
     const there = await aProduct({ server: app.server, tenant: app.secondApp.tenant }, { iap: { apple_product_id: 'com.gym.pass' } });

@@ -3,18 +3,19 @@ import { decimalOf } from '@bandstand/rules/products/money.ts';
 import { chargedAmounts } from '@bandstand/rules/products/prices.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { AmountFault } from '../../platform/http/app-error.ts';
+import type { Port } from '../../platform/modules/ports.ts';
+import type { ChargedAmounts } from './products.ports.ts';
 import { createPricesRepo } from './products.prices.repo.ts';
 
 export type Prices = ReturnType<typeof createPrices>;
 
 /** What an owner has to know of prices that stand already. */
-export function createPrices({ db, chargeFaultOf }: { db: Database; chargeFaultOf: (tenant: Tenant) => Promise<AmountFault> }) {
+export function createPrices({ db, charged }: { db: Database; charged: Port<ChargedAmounts> }) {
   const repo = createPricesRepo({ db });
   return {
     /** Prices on sale that the app's gateway does not charge: "Pass 0.20 EUR". Another one was chosen since they were saved. */
     uncharged: async (tenant: Tenant): Promise<string[]> => {
-      const fault = await chargeFaultOf(tenant);
+      const fault = await charged.current.chargeFaultOf(tenant);
       return (await repo.onSale(tenant)).flatMap(({ title, prices, ...version }) =>
         [version, ...prices.map((price) => ({ ...version, ...price }))].flatMap(({ currency, ...sold }) =>
           chargedAmounts(sold)

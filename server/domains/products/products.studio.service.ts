@@ -1,48 +1,31 @@
 import type { Image } from '@bandstand/contract/media.ts';
-import type { CurrencyPrice, PauseRule, ProductFields, StudioProduct, Version, VersionFields } from '@bandstand/contract/products.ts';
-import { mayBeGift } from '@bandstand/rules/products/gifts.ts';
-import { longestPause } from '@bandstand/rules/products/pauses.ts';
-import { startVersion } from '@bandstand/rules/products/prices.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { ProductFields, StudioProduct, VersionFields } from '@bandstand/contract/products.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { editedAt, requireUnchanged } from '../../platform/edits.ts';
-import { AppError, refuseFields, type AmountFault, type FieldText } from '../../platform/http/app-error.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { keepNothing, type Keep } from '../../platform/http/bind.ts';
-import type { Ids } from '../../platform/ids.ts';
-import { checkPrices, checkSuccess, checkVersion, storeIds, type CheckedVersion } from './products.check.ts';
-import type { Entitlements } from './products.entitlements.service.ts';
-import type { ProductRow, ProductsRepo, VersionRow } from './products.repo.ts';
-import { isOffered, toOrderBump, toProduct, toVersion, type Products } from './products.service.ts';
+import type { Port } from '../../platform/modules/ports.ts';
+import { checkSuccess, checkVersion, storeIds } from './products.check.ts';
+import type { PagePaths } from './products.ports.ts';
+import type { ProductRow } from './products.repo.ts';
+import { createVersions, type VersionsDependencies } from './products.versions.service.ts';
+import { createProductView, type ViewDependencies } from './products.view.service.ts';
 
 export interface ProductsStudioDependencies {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
-  repo: ProductsRepo;
-  products: Products;
-  entitlements: Entitlements;
+  platform: VersionsDependencies['platform'];
+  repo: VersionsDependencies['repo'];
+  products: ViewDependencies['products'];
+  entitlements: ViewDependencies['entitlements'];
+  ports: { charged: VersionsDependencies['charged']; draftItems: ViewDependencies['draftItems']; pagePaths: Port<PagePaths> };
   /** A picture of the media library. */
   findImage: (tenant: Tenant, mediaId: string) => Promise<Image | null>;
-  /** Makes addresses that staff can open, who have no member's cookie. */
-  imageSigner: (tenant: Tenant) => Promise<(address: string) => string>;
-  /** What the app's gateway does not charge. */
-  chargeFaultOf: (tenant: Tenant) => Promise<AmountFault>;
+  imageSigner: ViewDependencies['imageSigner'];
 }
 
 /** Assumption of API-10: lists of the studio show 50 rows. */
 const pageSize = 50;
-const maxVersions = 50;
 
-interface VersionChanges {
-  name?: string;
-  is_archived?: boolean;
-  is_default?: boolean;
-  add_prices?: CurrencyPrice[];
-  is_giftable?: boolean;
-  pause?: PauseRule | null;
-}
 type NewProduct = Partial<ProductFields> & { title: string; versions?: VersionFields[] };
 interface PlannedProduct extends Pick<ProductRow, 'id' | 'part_ids'> {
   write: (trx: Work) => Promise<void>;
@@ -51,62 +34,44 @@ interface PlannedProduct extends Pick<ProductRow, 'id' | 'part_ids'> {
 export type ProductsStudio = ReturnType<typeof createProductsStudio>;
 
 /** What owners do with the catalogue (studio.md section 5). */
-export function createProductsStudio(dependencies: ProductsStudioDependencies) {
-  const { db, clock, ids, repo, products, entitlements, findImage, imageSigner, chargeFaultOf } = dependencies;
+export function createProductsStudio(of: ProductsStudioDependencies) {
+  const view = createProductView({ ...of, ...of.ports });
+  const { writeVersion, ...versions } = createVersions({ ...of, ...of.ports });
+  const checks = createProductChecks(of);
+  const parts = { ...of, view, versions, checks };
+  return {
+    list: async (tenant: Tenant, { q = '', page = 1 }: { q?: string; page?: number }) => {
+      const { rows, count } = await of.repo.search(tenant, { term: q.trim(), offset: (page - 1) * pageSize, limit: pageSize });
+      return { items: await view.shown(tenant, rows), total_count: count };
+    },
+    product: view.requireOne,
+    surroundings: view.surroundings,
+    requireImage: checks.requireImage,
+    ...versions,
+    ...createNewProducts({ ...parts, writeVersion }),
+    ...createProductEdits(parts),
+  };
+}
 
-  /** What is shown of products besides their rows. */
-  const surroundings = async (tenant: Tenant, rows: readonly Pick<ProductRow, 'id' | 'part_ids'>[]) => {
-    const productIds = rows.map(({ id }) => id);
-    const [included, drafted, counts, versions, sign] = await Promise.all([
-      products.includedIn(tenant, 'staff', rows),
-      products.draftsOf(tenant, productIds),
-      entitlements.activeCounts(tenant, productIds),
-      entitlements.activeVersionCounts(tenant, productIds),
-      imageSigner(tenant),
-    ]);
-    return (row: ProductRow): StudioProduct => ({
-      ...toProduct(row, included.get(row.id) ?? [], true),
-      image: row.image && signed(row.image, sign),
-      included_product_ids: row.part_ids,
-      draft_items: drafted.get(row.id) ?? [],
-      studio_bumps: row.bumps.map((bump) => {
-        const shownBump = toOrderBump(bump);
-        return {
-          ...shownBump,
-          image: shownBump.image && signed(shownBump.image, sign),
-          own_price: bump.price,
-          own_prices: bump.prices,
-          currency: bump.version.currency,
-          is_offered: isOffered(bump, row),
-        };
-      }),
-      receipt_text: row.receipt_text,
-      is_published: row.is_published,
-      active_count: counts.get(row.id) ?? 0,
-      version_counts: versions.get(row.id) ?? [],
-      created_at: row.created_at,
-      updated_at: row.updated_at,
-    });
-  };
-  const shown = async (tenant: Tenant, rows: ProductRow[]): Promise<StudioProduct[]> => rows.map(await surroundings(tenant, rows));
-  const requireOne = async (tenant: Tenant, id: string): Promise<StudioProduct> => {
-    const [product] = await shown(tenant, await repo.byIds(tenant, [id]));
-    if (!product) throw new AppError('product_not_found');
-    return product;
-  };
-  /** The picture as the library has it, whatever addresses came with it; what was said of it here stays. Throws 422 for one that is not there. */
+interface Parts {
+  platform: VersionsDependencies['platform'];
+  repo: VersionsDependencies['repo'];
+  view: ReturnType<typeof createProductView>;
+  versions: Pick<ReturnType<typeof createVersions>, 'requireLocked'>;
+  checks: ReturnType<typeof createProductChecks>;
+}
+
+/** What a product may name: pictures, pages and other products. */
+function createProductChecks({ repo, findImage, ports: { pagePaths } }: Pick<ProductsStudioDependencies, 'repo' | 'findImage' | 'ports'>) {
+  /** The picture with the addresses of the media library; its alternative text and focus stay as sent. Throws 422 where the library has none. */
   const requireImage = async (tenant: Tenant, image: Image | null | undefined): Promise<Image | null | undefined> => {
     if (!image) return image;
     const known = image.media_id ? await findImage(tenant, image.media_id) : null;
     if (!known) throw new AppError('validation_failed', { fields: { image: [{ key: 'field.image_unknown' }] } });
     return { ...known, alt: image.alt ?? known.alt, focal_x: image.focal_x ?? known.focal_x, focal_y: image.focal_y ?? known.focal_y };
   };
-  const requireLocked = async (trx: Work, tenant: Tenant, id: string): Promise<ProductRow> => {
-    const row = await repo.lock(trx, tenant, id);
-    if (!row) throw new AppError('product_not_found');
-    return row;
-  };
-  const isPage = async (tenant: Tenant, pageId: string): Promise<boolean> => (await products.pathsOf(tenant, 'staff', [pageId])).has(pageId);
+  const isPage = async (tenant: Tenant, pageId: string): Promise<boolean> => (await pagePaths.current.of(tenant, 'staff', [pageId])).has(pageId);
+  /** The products of a bundle, each once. Throws 422 for one that is not there, and for the bundle itself. */
   const checkParts = async (tenant: Tenant, id: string | null, partIds: readonly string[] | undefined): Promise<string[] | undefined> => {
     if (!partIds) return undefined;
     const wanted = [...new Set(partIds.map((part) => part.toLowerCase()))];
@@ -116,16 +81,24 @@ export function createProductsStudio(dependencies: ProductsStudioDependencies) {
     });
     return wanted;
   };
-  const addVersion = async (trx: Work, tenant: Tenant, productId: string, checked: CheckedVersion, position: number): Promise<string> => {
-    const id = ids.next();
-    await repo.insertVersion(trx, { ...checked, app_id: tenant.appId, id, product_id: productId, position, created_at: clock.iso() });
-    return id;
-  };
+  return { requireImage, isPage, checkParts };
+}
 
+/** New products: checked, and written in the transaction of the caller. */
+function createNewProducts({
+  platform: { db, clock, ids },
+  repo,
+  ports: { charged },
+  view,
+  versions,
+  checks,
+  writeVersion,
+}: Parts & Pick<ProductsStudioDependencies, 'ports'> & Pick<ReturnType<typeof createVersions>, 'writeVersion'>) {
+  const { requireImage, isPage, checkParts } = checks;
   /** A product that is checked and has an id, and how it is written in the transaction of the caller. Throws 422 with the faulty fields. */
   async function planned(tenant: Tenant, fields: NewProduct, id = ids.next()): Promise<PlannedProduct> {
     const title = requireTitle(fields.title);
-    const fault = await chargeFaultOf(tenant);
+    const fault = await charged.current.chargeFaultOf(tenant);
     const checked = (fields.versions ?? []).map((version, at) => checkVersion(version, title, fault, `versions.${at}.`));
     const [partIds, image, success_action] = await Promise.all([
       checkParts(tenant, null, fields.included_product_ids),
@@ -154,7 +127,7 @@ export function createProductsStudio(dependencies: ProductsStudioDependencies) {
         updated_at: now,
       });
       const versionIds: string[] = [];
-      for (const [position, version] of checked.entries()) versionIds.push(await addVersion(trx, tenant, id, version, position));
+      for (const [position, version] of checked.entries()) versionIds.push(await writeVersion(trx, tenant, id, version, position));
       if (versionIds[0]) await repo.change(trx, tenant, id, { default_version_id: versionIds[0] });
       if (partIds) await repo.replaceParts(trx, tenant, id, partIds);
     };
@@ -162,32 +135,29 @@ export function createProductsStudio(dependencies: ProductsStudioDependencies) {
   }
 
   return {
-    list: async (tenant: Tenant, { q = '', page = 1 }: { q?: string; page?: number }) => {
-      const { rows, count } = await repo.search(tenant, { term: q.trim(), offset: (page - 1) * pageSize, limit: pageSize });
-      return { items: await shown(tenant, rows), total_count: count };
-    },
-    product: requireOne,
-
+    planned,
     /** Makes a product with its versions; the first one is the default, unless another says so. Throws 422 with the faulty fields. */
     create: async (tenant: Tenant, fields: NewProduct, keep: Keep<StudioProduct> = keepNothing): Promise<StudioProduct> => {
       const plan = await planned(tenant, fields);
       // Before the transaction: one that waits for a second connection may wait for others that do the same.
-      const show = await surroundings(tenant, [plan]);
+      const show = await view.surroundings(tenant, [plan]);
       return refuseTakenId(() =>
         transact(db, tenant, async (trx) => {
           await plan.write(trx);
-          const product = show(await requireLocked(trx, tenant, plan.id));
+          const product = show(await versions.requireLocked(trx, tenant, plan.id));
           await keep(trx, product);
           return product;
         }),
       );
     },
-    planned,
-    surroundings,
-    requireImage,
-    requireLocked,
+  };
+}
 
-    /** Changes what is sent (API-7). Who bought a bundle before keeps what he got. Throws 409 `edit_conflict` where it was saved since `seen`. */
+/** Changes to existing products. */
+function createProductEdits({ platform: { db, clock }, repo, view: { requireOne }, versions: { requireLocked }, checks }: Parts) {
+  const { requireImage, isPage, checkParts } = checks;
+  return {
+    /** Changes what is sent (API-7). Whoever bought a bundle before keeps what they got. Throws 409 `edit_conflict` where it was saved since `seen`. */
     change: async (tenant: Tenant, id: string, fields: Partial<ProductFields> & { seen?: string }): Promise<StudioProduct> => {
       const { included_product_ids, seen, ...columns } = fields;
       const title = columns.title === undefined ? undefined : requireTitle(columns.title);
@@ -218,89 +188,10 @@ export function createProductsStudio(dependencies: ProductsStudioDependencies) {
         throw new AppError('in_use', { extra: { active_count: product.active_count, included_items: items } });
       await transact(db, tenant, (trx) => repo.change(trx, tenant, id, { archived_at: clock.iso(), is_published: false, updated_at: clock.iso() }));
     },
-
-    addVersion: async (tenant: Tenant, productId: string, fields: VersionFields): Promise<Version> => {
-      const fault = await chargeFaultOf(tenant);
-      return transact(db, tenant, async (trx) => {
-        const product = await requireLocked(trx, tenant, productId);
-        if (product.versions.length >= maxVersions) throw new AppError('validation_failed', { fields: { versions: [{ key: 'field.invalid' }] } });
-        const id = await addVersion(
-          trx,
-          tenant,
-          productId,
-          checkVersion(fields, product.title, fault),
-          Math.max(-1, ...product.versions.map(({ position }) => position)) + 1,
-        );
-        if (!startVersion(product.versions.map((version) => toVersion(version, product))))
-          await repo.change(trx, tenant, productId, { default_version_id: id });
-        return readVersion(trx, tenant, productId, id);
-      });
-    },
-
-    /**
-     * Name, archived, default, as a gift: a price never changes, for it may have been sold (COM-2), but further currencies may be added. An archived version
-     * is not the default; the first one that is still sold takes its place.
-     */
-    changeVersion: async (tenant: Tenant, id: string, fields: VersionChanges): Promise<Version> => {
-      const productId = await repo.versionProduct(tenant, id);
-      if (!productId) throw new AppError('not_found');
-      const fault = await chargeFaultOf(tenant);
-      return transact(db, tenant, async (trx) => {
-        const product = await requireLocked(trx, tenant, productId);
-        const current = product.versions.find((version) => version.id === id);
-        const isArchived = fields.is_archived ?? current?.is_archived ?? false;
-        refuseFields({
-          is_default: fields.is_default === true && isArchived ? { key: 'field.invalid' } : null,
-          name: fields.name?.trim() === '' ? { key: 'field.required' } : null,
-          is_giftable: fields.is_giftable === true && current && (!mayBeGift(current) || current.seats_max !== null) && { key: 'field.invalid' },
-          ...(current && fields.pause ? pauseFaults(toVersion(current, product), fields.pause) : {}),
-        });
-        const added = current && addedPrices(current, fields.add_prices ?? [], fault);
-        const name = fields.name?.trim();
-        const { is_archived, is_giftable, pause } = fields;
-        if ([name, is_archived, is_giftable, pause, added].some((field) => field !== undefined))
-          await repo.changeVersion(trx, tenant, id, { name, is_archived, is_giftable, pause, ...(added && { prices: added }) });
-        const sold = product.versions.filter((version) => (version.id === id ? !isArchived : !version.is_archived));
-        const kept = sold.find((version) => version.id === product.default_version_id)?.id;
-        const next = fields.is_default ? id : (kept ?? sold[0]?.id ?? null);
-        await repo.change(trx, tenant, productId, { default_version_id: next });
-        return readVersion(trx, tenant, productId, id);
-      });
-    },
-  };
-
-  async function readVersion(trx: Work, tenant: Tenant, productId: string, id: string): Promise<Version> {
-    const product = await requireLocked(trx, tenant, productId);
-    const version = product.versions.find((row) => row.id === id);
-    if (!version) throw new AppError('not_found');
-    return toVersion(version, product);
-  }
-}
-
-/** The further currencies of a version with those that are added; undefined: nothing is. Throws 422. */
-function addedPrices({ kind, trial_days, setup_fee, currency, prices }: VersionRow, more: readonly CurrencyPrice[], fault: AmountFault) {
-  if (more.length === 0) return undefined;
-  refuseFields({ add_prices: kind === 'free' && { key: 'field.invalid' } });
-  checkPrices(more, { kind, trial_days, setup_fee, taken: [currency, ...prices.map((price) => price.currency)] }, fault, 'add_prices.');
-  return [...prices, ...more];
-}
-
-/** Only a plan without an end of its own is paused, and for one of its periods at least. */
-function pauseFaults({ kind, interval }: Version, rule: PauseRule): Record<string, FieldText | null> {
-  const isPlan = kind === 'recurring' && interval !== null && interval.expiryUnits === null;
-  return {
-    pause: isPlan ? null : { key: 'field.invalid' },
-    'pause.max_months': isPlan && longestPause(rule, interval) === 0 ? { key: 'field.invalid' } : null,
   };
 }
 
-const signed = (image: Image, sign: (address: string) => string): Image => ({
-  ...image,
-  url: sign(image.url),
-  urls: { small: sign(image.urls.small), medium: sign(image.urls.medium), large: sign(image.urls.large) },
-});
-
-/** Two products of an app cannot be the same thing in a store. */
+/** Throws 422 where another product of the app has the same id in a store. */
 async function refuseTakenId<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

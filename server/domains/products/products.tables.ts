@@ -2,8 +2,6 @@ import type { Image } from '@bandstand/contract/media.ts';
 import type { BumpPrice, CurrencyPrice, PauseRule, SuccessAction } from '@bandstand/contract/products.ts';
 import type { Generated } from 'kysely';
 
-export type EntitlementStatus = 'owned' | 'granted' | 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
-
 export interface ProductsTables {
   products: {
     app_id: string;
@@ -80,21 +78,5 @@ export interface ProductsTables {
     digits_before: number;
     amount_after: number;
     digits_after: number;
-  };
-  entitlements: {
-    app_id: string;
-    id: string;
-    subscriber_id: string;
-    product_id: string;
-    source: 'purchase' | 'subscription' | 'grant';
-    status: EntitlementStatus;
-    purchase_id: string | null;
-    bundle_id: string | null;
-    starts_at: string;
-    ends_at: string | null;
-    revoked_at: string | null;
-    granted_by: string | null;
-    /** The seat of a team that gives it. */
-    seat_id: Generated<string | null>;
   };
 }

@@ -191,7 +191,7 @@ describe('COM-5, COM-6: who has it', () => {
   it('what domains below include is shown as the viewer may know it', async () => {
     const product = await aProduct(app);
     const seen: unknown[] = [];
-    app.server.products.catalogue.includeFrom(async (_tenant, viewer, ids) => {
+    app.server.products.catalogue.addIncludedItems(async (_tenant, viewer, ids) => {
       seen.push(viewer === 'staff' ? viewer : (viewer?.id ?? null));
       return new Map(ids.includes(product.id) ? [[product.id, [{ type: 'program', id: nobody, title: 'Strong', path: '/strong' }]]] : []);
     });

@@ -16,23 +16,29 @@ export interface ProgramsJobsParts {
   tenantOf: (appId: string) => Promise<Tenant | null>;
 }
 
-/**
- * Brings the first day of all to those who are in: after each publication, to whoever joined while one went on, and once at the start, for what
- * a stop came in between of. Answers what begins that.
- */
-export function programsJobs({ jobs, bus, db, plans, tenantOf }: ProgramsJobsParts): () => Promise<void> {
-  const soon = (appId: string) => jobs.enqueue(db.system(), 'programs.starts', { appId }, { key: `programs.starts ${appId}` });
+const startsSoon = ({ jobs, db }: ProgramsJobsParts, appId: string) =>
+  jobs.enqueue(db.system(), 'programs.starts', { appId }, { key: `programs.starts ${appId}` });
+
+/** Gives everybody in a program its common first day. */
+export function programsJobs({ jobs, plans, tenantOf }: ProgramsJobsParts): void {
   jobs.define('programs.starts', async ({ appId }) => {
     const tenant = await tenantOf(appId);
     if (tenant) await plans.followStarts(tenant);
   });
+}
+
+/** After each publication, and for members who join while one is under way. */
+export function programsListeners(parts: ProgramsJobsParts): void {
+  const { bus, plans } = parts;
   bus.on('tree.changed', async ({ tenant, pageIds }) => {
-    if (await plans.beginTogether(tenant, pageIds)) await soon(tenant.appId);
+    if (await plans.beginTogether(tenant, pageIds)) await startsSoon(parts, tenant.appId);
   });
   bus.on('page.joined', async ({ tenant, subscriberId, pageId }) => {
     if (await plans.beginTogether(tenant, [pageId])) await plans.followStarts(tenant, { programId: pageId, subscriberId });
   });
-  return async () => {
-    for (const appId of await plans.appsThatBeginTogether()) await soon(appId);
-  };
+}
+
+/** Once at the start of the server, for publications that its last stop interrupted. */
+export async function beginPrograms(parts: ProgramsJobsParts): Promise<void> {
+  for (const appId of await parts.plans.appsThatBeginTogether()) await startsSoon(parts, appId);
 }

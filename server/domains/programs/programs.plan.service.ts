@@ -14,7 +14,6 @@ import type { Drafts } from '../drafts/drafts.service.ts';
 import type { DraftTreeEdits } from '../drafts/drafts.tree.service.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Page, PageTree } from '../pages/pages.tree.ts';
-import type { AppRules } from '../pages/pages.visit.ts';
 import { isStep, pagesBelow, planPages, recordsFor, releaseOf, rulingRecord, type ProgramDraft } from './programs.draft.ts';
 import type { ProgramsRepo } from './programs.repo.ts';
 
@@ -23,7 +22,6 @@ export interface PlanDependencies {
   edits: DraftTreeEdits;
   pages: Pages;
   repo: ProgramsRepo;
-  appRules: (tenant: Tenant) => AppRules | Promise<AppRules>;
   clock: Clock;
   ids: Ids;
 }
@@ -31,7 +29,7 @@ export type Author = Pick<Staff, 'userId' | 'name'>;
 export type ProgramPlans = ReturnType<typeof createProgramPlans>;
 
 /** Programs as their owners build them: everything by draft (studio.md section 2). */
-export function createProgramPlans({ drafts, edits, pages, repo, appRules, clock }: PlanDependencies) {
+export function createProgramPlans({ drafts, edits, pages, repo, clock }: PlanDependencies) {
   /** Errors: page_not_found for what is no program, or in the archive. */
   async function open(tenant: Tenant, id: string): Promise<ProgramDraft> {
     const [program, tree] = await Promise.all([drafts.require(tenant, id), drafts.tree(tenant)]);
@@ -50,7 +48,7 @@ export function createProgramPlans({ drafts, edits, pages, repo, appRules, clock
     return draft;
   }
   async function show(tenant: Tenant, id: string): Promise<ProgramPlan> {
-    const [draft, running_count, app] = await Promise.all([open(tenant, id), repo.runningCount(tenant, id), appRules(tenant)]);
+    const [draft, running_count, app] = await Promise.all([open(tenant, id), repo.runningCount(tenant, id), pages.appRules(tenant)]);
     const { program, tree, settings } = draft;
     return {
       page_id: id,

@@ -15,7 +15,7 @@ export interface PurchasedProduct {
   image: Image | null;
   path: string | null;
 }
-/** Products that are active for a member; filled by the catalogue. */
+/** Products that are active for a member. */
 export type PurchasedProducts = (tenant: Tenant, productIds: readonly string[]) => Promise<Omit<PurchasedProduct, 'path'>[]>;
 
 interface Section<T> {

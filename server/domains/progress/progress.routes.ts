@@ -13,6 +13,4 @@ export const progressRoutes = ({ completion, runs, myContent }: { completion: Co
     'POST /pages/{id}/subscribers': ({ member, params, body }) => runs.start(member, params.id, body),
     'DELETE /pages/{id}/subscribers': ({ member, params }) => runs.leave(member, params.id),
     'GET /pages/{id}/subscribers': ({ tenant, member, params }) => runs.show(tenant, member, params.id),
-    'POST /pages/{id}/bookmarks/toggle': ({ member, params, body, keep }) =>
-      completion.toggleBookmark(member, params.id, body.is_bookmarked ?? null, keep),
   });

@@ -24,11 +24,11 @@ export interface Run {
   progress: Progress;
   sequence: Sequence;
 }
-/** What is written in the same transaction when somebody joins a page or leaves it: seats of events, days on the calendar. */
-export interface RunPart {
-  /** In the transaction of the join; a refusal takes it back. `start` is where and when the run begins. */
+/** A transaction hook of joins and leaves: seats of events, days on the calendar. */
+export interface RunHook {
+  /** Throwing takes the join back. `start` is where and when the run begins. */
   joins?(on: Work, run: { visit: Visit; member: Member; page: Page; start: Start }): Promise<void>;
-  /** `pageIds`: the page and its sequence, whatever was left out of it. */
+  /** `pageIds`: the page and its whole sequence. */
   leaves?(on: Work, run: { visit: Visit; member: Member; page: Page; pageIds: readonly string[] }): Promise<void>;
 }
 /** A day, or an instant with its zone (API-9). Parsing alone would take the 31st of February for the 3rd of March. */
@@ -43,47 +43,59 @@ const maxDaysAhead = 365;
 export type Runs = ReturnType<typeof createRuns>;
 
 /** Starting and leaving a program or another page (PRG-6 to PRG-8). */
-export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDependencies & { peopleByIds: PeopleByIds }) {
-  const parts: RunPart[] = [];
-  const stateOf = (visit: Visit, pageId: string): Run => ({
-    page_id: pageId,
-    progress: visit.progressOf(pageId) as Progress,
-    sequence: toSequence(visit.sequenceOf(pageId), visit.viewer.completed),
-  });
-
-  const settingsOf = (page: Page): ProgramSettings => (page.type === 'program' ? readSettings(page.teaser.program) : plainSettings);
-
-  /**
-   * The start in the member's time zone: its local midnight, and the exact moment for minutes and hours (ACC-11). Where all begin on one day,
-   * nobody chooses another. Errors: date_in_past.
-   */
-  function readStart(
-    member: Pick<Member, 'timezone' | 'isAdmin'>,
-    settings: ProgramSettings,
-    text: string | null | undefined,
-  ): Omit<Start, 'start_from_page_id'> {
-    const zone = isTimeZone(member.timezone) ? member.timezone : 'UTC';
-    const now = clock.ms();
-    const common = settings.pace === 'fixed' ? settings.starts_on : null;
-    const isDate = text?.length === 10;
-    const chosen = !text ? now : !isMoment(text) ? NaN : isDate ? startOfDate(text, zone) : msOf(text);
-    const given = common === null ? chosen : startOfDate(common, zone);
-    refuseFields({ started_at: !Number.isFinite(given) || Math.abs(given - now) > 100 * 365 * dayMs ? { key: 'field.invalid' } : null });
-    const [day, today] = [plainDateOf(given, zone), plainDateOf(now, zone)];
-    const mayBegin = day >= today || common !== null || settings.allows_past_start || member.isAdmin;
-    if (!mayBegin) throw new AppError('date_in_past', { fields: { started_at: [{ key: 'schedule.past' }] } });
-    const midnight = startOfDate(day, zone);
-    refuseFields({ started_at: midnight - now > maxDaysAhead * dayMs ? { key: 'field.invalid' } : null });
-    // A day without a time begins when it begins; today begins now: hours that are over are not counted (ACC-11).
-    const isBehind = isDate || !(settings.allows_past_start || member.isAdmin);
-    const exact = common === null && day === today && isBehind && given < now ? now : given;
-    return { started_at: isoOf(midnight), started_at_exact: isoOf(exact), time_zone: zone };
-  }
-
+export function createRuns(parts: RunDependencies) {
+  const hooks: RunHook[] = [];
   return {
-    /** What else belongs to joining and leaving; said once, when the domains are wired. */
-    also: (part: RunPart): void => void parts.push(part),
-    /** Joins and starts; again answers the run that is on. Errors: access_denied, page_not_found, date_in_past. */
+    /** Adds what else is written in the transaction of a join or leave. */
+    addTransactionHook: (part: RunHook): void => void hooks.push(part),
+    programSubscription,
+    packSubscription,
+    ...createStarting(parts, hooks),
+    ...createLeaving(parts, hooks),
+    ...createRunView(parts),
+  };
+}
+interface RunDependencies extends ProgressDependencies {
+  peopleByIds: PeopleByIds;
+}
+
+const stateOf = (visit: Visit, pageId: string): Run => ({
+  page_id: pageId,
+  progress: visit.progressOf(pageId) as Progress,
+  sequence: toSequence(visit.sequenceOf(pageId), visit.viewer.completed),
+});
+const settingsOf = (page: Page): ProgramSettings => (page.type === 'program' ? readSettings(page.teaser.program) : plainSettings);
+
+/**
+ * The start in the member's time zone: its local midnight, and the exact moment for minutes and hours (ACC-11). Where all begin on one day,
+ * nobody chooses another. Errors: date_in_past.
+ */
+function readStart(
+  member: Pick<Member, 'timezone' | 'isAdmin'>,
+  settings: ProgramSettings,
+  text: string | null | undefined,
+  now: number,
+): Omit<Start, 'start_from_page_id'> {
+  const zone = isTimeZone(member.timezone) ? member.timezone : 'UTC';
+  const common = settings.pace === 'fixed' ? settings.starts_on : null;
+  const isDate = text?.length === 10;
+  const chosen = !text ? now : !isMoment(text) ? NaN : isDate ? startOfDate(text, zone) : msOf(text);
+  const given = common === null ? chosen : startOfDate(common, zone);
+  refuseFields({ started_at: !Number.isFinite(given) || Math.abs(given - now) > 100 * 365 * dayMs ? { key: 'field.invalid' } : null });
+  const [day, today] = [plainDateOf(given, zone), plainDateOf(now, zone)];
+  const mayBegin = day >= today || common !== null || settings.allows_past_start || member.isAdmin;
+  if (!mayBegin) throw new AppError('date_in_past', { fields: { started_at: [{ key: 'schedule.past' }] } });
+  const midnight = startOfDate(day, zone);
+  refuseFields({ started_at: midnight - now > maxDaysAhead * dayMs ? { key: 'field.invalid' } : null });
+  // A day without a time begins at midnight. Today begins now: hours that are over do not count (ACC-11).
+  const isBehind = isDate || !(settings.allows_past_start || member.isAdmin);
+  const exact = common === null && day === today && isBehind && given < now ? now : given;
+  return { started_at: isoOf(midnight), started_at_exact: isoOf(exact), time_zone: zone };
+}
+
+function createStarting({ repo, pages, clock, bus }: RunDependencies, hooks: readonly RunHook[]) {
+  return {
+    /** Joins and starts; again returns the present run. Errors: access_denied, page_not_found, date_in_past. */
     start: async (member: Member, pageId: string, input: { started_at?: string | null; start_from_page_id?: string | null }): Promise<Run> => {
       const { tenant } = member;
       const visit = await pages.visit(tenant, member);
@@ -97,46 +109,51 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
       // Releases count from the page where a run begins: with one calendar for all, nobody is ahead of it.
       refuseFields({ start_from_page_id: !isBelow || (from !== null && settings.pace === 'fixed') ? { key: 'field.invalid' } : null });
       if (from !== null && !mayStartLater(visit.tree.access, page.id, settings)) throw new AppError('access_denied');
-      const start = { ...readStart(member, settings, input.started_at), start_from_page_id: from };
+      const start = { ...readStart(member, settings, input.started_at, clock.ms()), start_from_page_id: from };
       const isNew = await repo.transaction(tenant, async (on) => {
         const hasBegun = await repo.start(on, tenant, member.id, page.id, clock.iso(), start);
-        if (hasBegun) for (const part of parts) await part.joins?.(on, { visit, member, page, start });
+        if (hasBegun) for (const hook of hooks) await hook.joins?.(on, { visit, member, page, start });
         return hasBegun;
       });
       if (isNew) bus.publish('page.joined', { tenant, subscriberId: member.id, pageId });
       return stateOf(await pages.visit(tenant, member), page.id);
     },
 
-    /** Joins pages for somebody who does not ask himself; what he is in already stays. Errors: none. */
+    /** Joins pages for a member who sent no request. Existing runs stay. */
     enrol: async (tenant: Tenant, subscriberId: string, pageIds: readonly string[]): Promise<void> => {
       const now = clock.iso();
-      const start = { ...readStart({ timezone: 'UTC', isAdmin: false }, plainSettings, null), start_from_page_id: null };
+      const start = { ...readStart({ timezone: 'UTC', isAdmin: false }, plainSettings, null, clock.ms()), start_from_page_id: null };
       for (const pageId of pageIds) {
         const isNew = await repo.transaction(tenant, (on) => repo.start(on, tenant, subscriberId, pageId, now, start));
         if (isNew) bus.publish('page.joined', { tenant, subscriberId, pageId });
       }
     },
+  };
+}
 
-    /** Ends the run with its marks; a page that one may not open any more can be left too (PRG-7). */
+function createLeaving({ repo, pages, bus }: RunDependencies, hooks: readonly RunHook[]) {
+  return {
+    /** Ends the run and its completions. Members can also leave a page that they may no longer open (PRG-7). */
     leave: async (member: Member, pageId: string): Promise<void> => {
       const { tenant } = member;
       const visit = await pages.visit(tenant, member);
       const page = visit.tree.page(pageId);
       if (!page || (!visit.isListable(page) && !visit.viewer.subscriptions.has(pageId))) throw new AppError('page_not_found');
-      // A pack has no run: what was done in it stays done (PRG-11).
+      // A pack has no run: completions in it stay (PRG-11).
       const pageIds = page.type === 'pack' ? [] : [pageId, ...visit.sequenceOf(pageId, null)];
       const isLeft = await repo.transaction(tenant, async (on) => {
         await repo.inTurn(on, member.id, pageId);
         const hasLeft = await repo.leave(on, tenant, member.id, pageId, pageIds);
-        if (hasLeft) for (const part of parts) await part.leaves?.(on, { visit, member, page, pageIds });
+        if (hasLeft) for (const hook of hooks) await hook.leaves?.(on, { visit, member, page, pageIds });
         return hasLeft;
       });
       if (isLeft) bus.publish('page.left', { tenant, subscriberId: member.id, pageId });
     },
+  };
+}
 
-    programSubscription,
-    packSubscription,
-
+function createRunView({ repo, pages, peopleByIds }: RunDependencies) {
+  return {
     /** Who is in, and how far the viewer is (PRG-8). */
     show: async (tenant: Tenant, member: Member | null, pageId: string) => {
       const visit = await pages.visit(tenant, member);

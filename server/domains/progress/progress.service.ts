@@ -2,7 +2,6 @@ import type { Progress, RootProgress } from '@bandstand/contract/progress.ts';
 import { isSequenceDone } from '@bandstand/rules/pages/sequence.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { Keep } from '../../platform/http/bind.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
@@ -19,9 +18,6 @@ export interface ProgressDependencies {
 export interface Completed {
   page_id: string;
   root_progress: RootProgress | null;
-}
-export interface Bookmarked {
-  is_bookmarked: boolean;
 }
 export type Completion = ReturnType<typeof createCompletion>;
 
@@ -95,20 +91,6 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
       const page = visit.tree.page(pageId);
       if (!page || !visit.isListable(page)) throw new AppError('page_not_found');
       return { is_completed: visit.isCompleted(page) };
-    },
-
-    /**
-     * Keeps a page for later or lets it go, as is wanted; `null` turns it over, and a repeat of that must not turn it back, so the answer is
-     * kept with the change. Errors: page_not_found, access_denied.
-     */
-    toggleBookmark: async (member: Member, pageId: string, wanted: boolean | null, keep: Keep<Bookmarked>): Promise<Bookmarked> => {
-      const { tenant } = member;
-      const page = await pages.requireFull(tenant, member, pageId);
-      return repo.transaction(tenant, async (on) => {
-        const answer = { is_bookmarked: await repo.toggleBookmark(on, tenant, member.id, page.id, clock.iso(), wanted) };
-        await keep(on, answer);
-        return answer;
-      });
     },
   };
 }

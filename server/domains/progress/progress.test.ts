@@ -199,15 +199,4 @@ describe('my content', () => {
     expect([section.completed_items.total_count, section.programs.total_count]).toEqual([1, 0]);
     expect((await app.call('GET /my-content', { as: member, query: { section: 'nonsense' } })).status).toBe(404);
   });
-
-  it('a page is saved or let go as is wanted, however often that is told; without a wish it is turned over', async () => {
-    const [member, page] = [await app.signUp(), await publishPage(app, { title: 'Wanted' })];
-    const tell = async (body?: { is_bookmarked: boolean }) =>
-      (await app.call('POST /pages/{id}/bookmarks/toggle', { as: member, params: { id: page.id }, ...(body && { body }) })).body.is_bookmarked;
-    const isSaved = async () => (await app.call('POST /auth/verify', { as: member })).body.bookmarked_pages.includes(page.id);
-    for (const is_bookmarked of [true, true, false, false])
-      expect([await tell({ is_bookmarked }), await isSaved()]).toEqual([is_bookmarked, is_bookmarked]);
-    expect(await Promise.all([tell({ is_bookmarked: true }), tell({ is_bookmarked: true })])).toEqual([true, true]);
-    expect([await tell(), await isSaved(), await tell(), await isSaved()]).toEqual([false, false, true, true]);
-  });
 });

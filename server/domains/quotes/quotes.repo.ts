@@ -55,9 +55,18 @@ export const createQuotesRepo = ({ db }: { db: Database }) => ({
       .executeTakeFirst();
     return found ? { ...found, details: found.details as QuoteDetails | null } : null;
   },
-  /** Of all apps: quotes that ran out before an instant and that no order goes by. */
+  /** Of all apps: quotes that ran out before an instant and that no order names. */
   removeUnused: (before: string) =>
-    sql`delete from quotes q where q.expires_at < ${before} and not exists (select 1 from orders o where o.app_id = q.app_id and o.quote_id = q.id)`.execute(
-      db.system<QuotesTables>(),
-    ),
+    sql`delete from quotes q where q.expires_at < ${before}
+      and not exists (select 1 from orders o where o.app_id = q.app_id and o.quote_id = q.id)`.execute(db.system<QuotesTables>()),
+  /** Whether the member ever bought something that cost money, or would have. What was a test and is over does not count. */
+  hasBought: async (tenant: Tenant, subscriberId: string): Promise<boolean> => {
+    const { rows } = await sql`select 1 from purchases p left join orders o on o.app_id = p.app_id and o.id = p.order_id
+      where p.app_id = ${tenant.appId} and p.subscriber_id = ${subscriberId} and p.source <> 'manual'
+        and (p.amount > 0 or o.intent_kind is not null)
+        and not (coalesce(o.is_test, false) and exists (
+          select from entitlements e where e.app_id = p.app_id and e.purchase_id = p.id and e.revoked_at is not null))
+      limit 1`.execute(db.for(tenant));
+    return rows.length > 0;
+  },
 });

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { FrozenRelease } from '../drafts/drafts.preview.service.ts';
+import type { FrozenRelease } from '../drafts/drafts.ports.ts';
 import type { Draft } from '../drafts/drafts.service.ts';
 import type { ReleasesRepo } from './releases.repo.ts';
 

@@ -28,37 +28,48 @@ export interface ReleaseFilter {
 
 export type ReleasesRepo = ReturnType<typeof createReleasesRepo>;
 
-export const createReleasesRepo = ({ db }: { db: Database }) => {
-  const filtered = (tenant: Tenant, { q, status }: ReleaseFilter) => {
-    let query = db.for<ReleasesTables>(tenant).selectFrom('releases').where('app_id', '=', tenant.appId);
-    if (status) query = query.where('status', '=', status as ReleaseRow['status']);
-    return q ? query.where('title', 'ilike', `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`) : query;
-  };
-  const addItems = async (trx: Work, list: readonly ReleaseItemRow[]): Promise<void> => {
-    if (list.length === 0) return;
-    await sql`insert into release_items select x.* from jsonb_populate_recordset(null::release_items, ${JSON.stringify(list)}::jsonb) as x
-      on conflict (app_id, release_id, type, item_id) do update set content = excluded.content, replaced = excluded.replaced,
-        before_revision_id = excluded.before_revision_id, after_revision_id = excluded.after_revision_id`.execute(within<ReleasesTables>(trx));
-  };
-  const add = async (trx: Work, release: ReleaseRow): Promise<void> => {
-    await within<ReleasesTables>(trx)
-      .insertInto('releases')
-      .values({ ...release, items: json(release.items) as never })
-      .execute();
-  };
-  /** What a release published, with what stood there before. */
-  const published = (appId: string, releaseId: string, items: readonly Published[]): ReleaseItemRow[] =>
-    items.map((item) => ({
-      app_id: appId,
-      release_id: releaseId,
-      type: item.type,
-      item_id: item.id ?? releaseId,
-      content: item.content ?? null,
-      replaced: item.replaced ?? null,
-      before_revision_id: item.before,
-      after_revision_id: item.after,
-    }));
-  const record = async (trx: Work, tenant: Tenant, { id, title, author, at, items }: NewRelease): Promise<void> => {
+type Handle = { db: Database };
+
+export const createReleasesRepo = (handle: Handle) => ({ ...writes, ...reads(handle), ...lockedReads });
+
+const filtered = ({ db }: Handle, tenant: Tenant, { q, status }: ReleaseFilter) => {
+  let query = db.for<ReleasesTables>(tenant).selectFrom('releases').where('app_id', '=', tenant.appId);
+  if (status) query = query.where('status', '=', status as ReleaseRow['status']);
+  return q ? query.where('title', 'ilike', `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`) : query;
+};
+
+async function add(trx: Work, release: ReleaseRow): Promise<void> {
+  await within<ReleasesTables>(trx)
+    .insertInto('releases')
+    .values({ ...release, items: json(release.items) })
+    .execute();
+}
+async function addItems(trx: Work, list: readonly ReleaseItemRow[]): Promise<void> {
+  if (list.length === 0) return;
+  const added = sql`insert into release_items select x.* from jsonb_populate_recordset(null::release_items, ${JSON.stringify(list)}::jsonb) as x
+    on conflict (app_id, release_id, type, item_id) do update set content = excluded.content, replaced = excluded.replaced,
+      before_revision_id = excluded.before_revision_id, after_revision_id = excluded.after_revision_id`;
+  await added.execute(within<ReleasesTables>(trx));
+}
+/** What a release published, with what was live before it. */
+const published = (appId: string, releaseId: string, items: readonly Published[]): ReleaseItemRow[] =>
+  items.map((item) => ({
+    app_id: appId,
+    release_id: releaseId,
+    type: item.type,
+    item_id: item.id ?? releaseId,
+    content: item.content ?? null,
+    replaced: item.replaced ?? null,
+    before_revision_id: item.before,
+    after_revision_id: item.after,
+  }));
+
+const writes = {
+  add,
+  addItems,
+  published,
+  /** A release that was published at once. */
+  record: async (trx: Work, tenant: Tenant, { id, title, author, at, items }: NewRelease): Promise<void> => {
     await add(trx, {
       app_id: tenant.appId,
       id,
@@ -74,81 +85,72 @@ export const createReleasesRepo = ({ db }: { db: Database }) => {
       fault: null,
     });
     await addItems(trx, published(tenant.appId, id, items));
-  };
+  },
+  change: async (trx: Work, tenant: Tenant, id: string, changes: Partial<ReleaseRow>): Promise<void> => {
+    const { items, ...rest } = changes;
+    await within<ReleasesTables>(trx)
+      .updateTable('releases')
+      .set({ ...rest, ...(items ? { items: json(items) } : {}) })
+      .where('app_id', '=', tenant.appId)
+      .where('id', '=', id)
+      .execute();
+  },
+  remove: async (trx: Work, tenant: Tenant, id: string): Promise<void> => {
+    await within<ReleasesTables>(trx).deleteFrom('releases').where('app_id', '=', tenant.appId).where('id', '=', id).execute();
+  },
+};
 
-  return {
-    add,
-    addItems,
-    published,
-    record,
-    page: (tenant: Tenant, filter: ReleaseFilter, page: number) =>
-      pageOf(
-        filtered(tenant, filter)
-          .selectAll()
-          .orderBy(sql`status = 'planned'`, 'desc')
-          .orderBy(sql`case when status = 'planned' then publish_at end`, 'asc')
-          .orderBy(sql`coalesce(published_at, publish_at)`, 'desc')
-          .orderBy('id', 'desc'),
-        page,
-      ),
-    find: (tenant: Tenant, id: string): Promise<ReleaseRow | undefined> => filtered(tenant, {}).selectAll().where('id', '=', id).executeTakeFirst(),
-    /** The release for whoever is about to change it; nobody else may until the transaction ends. App before release, as publishing does. */
-    lock: async (trx: Work, tenant: Tenant, id: string): Promise<ReleaseRow | undefined> => {
-      await sql`select 1 from apps where id = ${tenant.appId} for update`.execute(within<ReleasesTables>(trx));
-      return within<ReleasesTables>(trx)
-        .selectFrom('releases')
+const reads = (handle: Handle) => ({
+  page: (tenant: Tenant, filter: ReleaseFilter, page: number) =>
+    pageOf(
+      filtered(handle, tenant, filter)
         .selectAll()
-        .where('app_id', '=', tenant.appId)
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst();
-    },
-    itemsOf: (trx: Work, tenant: Tenant, id: string): Promise<ReleaseItemRow[]> =>
-      within<ReleasesTables>(trx).selectFrom('release_items').selectAll().where('app_id', '=', tenant.appId).where('release_id', '=', id).execute(),
-    /** What a release holds, pages with what was published of them; `pageId`: looks, and of the pages this one alone. */
-    held: async (tenant: Tenant, id: string, pageId: string | null) => {
-      const { rows } = await sql<{
-        type: ReleaseItem['type'];
-        item_id: string;
-        content: unknown;
-        revision_id: string | null;
-        draft: unknown;
-      }>`select i.type, i.item_id, i.content, r.id as revision_id, r.draft from release_items i
-        left join page_revisions r on r.app_id = i.app_id and r.id = i.after_revision_id
-        where i.app_id = ${tenant.appId} and i.release_id = ${id} and (${pageId}::uuid is null or i.type <> 'page' or i.item_id = ${pageId}::uuid)`.execute(
-        db.for<ReleasesTables>(tenant),
-      );
-      return rows;
-    },
-    /** Whether it is known what stood there before: not of releases that are older than that knowledge. */
-    knownBefore: async (tenant: Tenant, ids: readonly string[]): Promise<Set<string>> => {
-      const { rows } = await sql<{
-        release_id: string;
-      }>`select distinct release_id from release_items where app_id = ${tenant.appId} and release_id = any(${ids}::uuid[])`.execute(
-        db.for<ReleasesTables>(tenant),
-      );
-      return new Set(rows.map(({ release_id }) => release_id));
-    },
-    change: async (trx: Work, tenant: Tenant, id: string, changes: Partial<ReleaseRow>): Promise<void> => {
-      const { items, ...rest } = changes;
-      await within<ReleasesTables>(trx)
-        .updateTable('releases')
-        .set({ ...rest, ...(items ? { items: json(items) as never } : {}) })
-        .where('app_id', '=', tenant.appId)
-        .where('id', '=', id)
-        .execute();
-    },
-    remove: async (trx: Work, tenant: Tenant, id: string): Promise<void> => {
-      await within<ReleasesTables>(trx).deleteFrom('releases').where('app_id', '=', tenant.appId).where('id', '=', id).execute();
-    },
-    /** What members see now of these pages, and their titles. A page that was deleted is not there. */
-    liveOf: async (trx: Work, tenant: Tenant, ids: readonly string[]) => {
-      const { rows } = await sql<{
-        id: string;
-        title: string;
-        revision_id: string | null;
-      }>`select id, title, revision_id from pages where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(within<ReleasesTables>(trx));
-      return new Map(rows.map((row) => [row.id, row]));
-    },
-  };
+        .orderBy(sql`status = 'planned'`, 'desc')
+        .orderBy(sql`case when status = 'planned' then publish_at end`, 'asc')
+        .orderBy(sql`coalesce(published_at, publish_at)`, 'desc')
+        .orderBy('id', 'desc'),
+      page,
+    ),
+  find: (tenant: Tenant, id: string): Promise<ReleaseRow | undefined> =>
+    filtered(handle, tenant, {}).selectAll().where('id', '=', id).executeTakeFirst(),
+  /** What a release contains, pages with their published revisions. `pageId`: looks, and only this one of the pages. */
+  held: async (tenant: Tenant, id: string, pageId: string | null) => {
+    interface Held {
+      type: ReleaseItem['type'];
+      item_id: string;
+      content: unknown;
+      revision_id: string | null;
+      draft: unknown;
+    }
+    const held = sql<Held>`select i.type, i.item_id, i.content, r.id as revision_id, r.draft from release_items i
+      left join page_revisions r on r.app_id = i.app_id and r.id = i.after_revision_id
+      where i.app_id = ${tenant.appId} and i.release_id = ${id}
+        and (${pageId}::uuid is null or i.type <> 'page' or i.item_id = ${pageId}::uuid)`;
+    return (await held.execute(handle.db.for<ReleasesTables>(tenant))).rows;
+  },
+  /** The releases whose earlier state is recorded. Old releases have no such record. */
+  knownBefore: async (tenant: Tenant, ids: readonly string[]): Promise<Set<string>> => {
+    const known = sql<{ release_id: string }>`select distinct release_id from release_items
+      where app_id = ${tenant.appId} and release_id = any(${ids}::uuid[])`;
+    const { rows } = await known.execute(handle.db.for<ReleasesTables>(tenant));
+    return new Set(rows.map(({ release_id }) => release_id));
+  },
+});
+
+const lockedReads = {
+  /** Locks the release until the transaction ends. The app before the release, as publishing does. */
+  lock: async (trx: Work, tenant: Tenant, id: string): Promise<ReleaseRow | undefined> => {
+    const own = within<ReleasesTables>(trx);
+    await sql`select 1 from apps where id = ${tenant.appId} for update`.execute(own);
+    return own.selectFrom('releases').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).forUpdate().executeTakeFirst();
+  },
+  itemsOf: (trx: Work, tenant: Tenant, id: string): Promise<ReleaseItemRow[]> =>
+    within<ReleasesTables>(trx).selectFrom('release_items').selectAll().where('app_id', '=', tenant.appId).where('release_id', '=', id).execute(),
+  /** The live revisions and titles of these pages. Leaves out deleted pages. */
+  liveOf: async (trx: Work, tenant: Tenant, ids: readonly string[]) => {
+    const live = sql<{ id: string; title: string; revision_id: string | null }>`select id, title, revision_id from pages
+      where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`;
+    const { rows } = await live.execute(within<ReleasesTables>(trx));
+    return new Map(rows.map((row) => [row.id, row]));
+  },
 };

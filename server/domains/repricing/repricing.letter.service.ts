@@ -3,8 +3,8 @@ import { localeOf } from '@bandstand/rules/text/languages.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
-import type { Mails } from '../notifications/notifications.mails.service.ts';
-import type { SubscriptionRow } from '../subscriptions/subscriptions.billing.service.ts';
+import type { Mails } from '../mails/mails.service.ts';
+import type { SubscriptionRow } from '../billing/billing.shape.ts';
 import type { RepricingJobs } from './repricing.events.ts';
 import type { RepricingRepo } from './repricing.repo.ts';
 

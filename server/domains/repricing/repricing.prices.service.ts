@@ -1,37 +1,23 @@
 import type { CallInput, CallOutput } from '@bandstand/contract/call.values.ts';
-import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { PlanPriceChange, studioRepricing } from '@bandstand/contract/repricing.ts';
-import { awaitsAnswer, changeAhead, priceNoticeDays } from '@bandstand/rules/products/ahead.ts';
-import type { SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
+import { priceNoticeDays } from '@bandstand/rules/products/ahead.ts';
 import { moneyStep } from '@bandstand/rules/products/currencies.ts';
 import { plainDateOf, startOfDate } from '@bandstand/rules/time/zone.ts';
-import { isoOf, type Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { isoOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within } from '../../platform/db/work.ts';
 import { AppError, refuseFields, type AmountFault, type FieldText } from '../../platform/http/app-error.ts';
-import type { Member, Staff } from '../../platform/http/context.ts';
-import type { Ids } from '../../platform/ids.ts';
+import type { Staff } from '../../platform/http/context.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Billing, BillingDependencies } from '../subscriptions/subscriptions.billing.service.ts';
-import type { Renewals } from '../subscriptions/subscriptions.renewals.service.ts';
-import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
-import type { Timeline } from '../subscriptions/subscriptions.timeline.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { RepricingJobs } from './repricing.events.ts';
 import { stateOf } from './repricing.rates.service.ts';
 import type { ChangeWhole, RepricingRepo } from './repricing.repo.ts';
 
 export interface PricesDependencies {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
+  platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
   jobs: Pick<Jobs<RepricingJobs>, 'enqueue'>;
   repo: RepricingRepo;
-  rows: Pick<BillingDependencies['repo'], 'find' | 'lock' | 'change' | 'release'>;
-  timeline: Timeline;
-  billing: Pick<Billing, 'plan'>;
-  renewals: Pick<Renewals, 'hold'>;
-  subscriptions: Pick<Subscriptions, 'shownOf'>;
   chargeFaultOf: (tenant: Tenant) => Promise<AmountFault>;
   zoneOf: (tenant: Tenant) => Promise<string>;
 }
@@ -42,10 +28,8 @@ const dayMs = 86_400_000;
 
 export type PlanPrices = ReturnType<typeof createPlanPrices>;
 
-/** Another price for subscriptions that run: announced by the owner, agreed to by the member (record 077). */
-export function createPlanPrices(of: PricesDependencies) {
-  const { db, clock, ids, jobs, repo, rows, timeline, billing, renewals, subscriptions, chargeFaultOf, zoneOf } = of;
-
+/** Other prices for subscriptions that run, as the owner announces them (record 077). */
+export function createPlanPrices({ platform: { db, clock, ids }, jobs, repo, chargeFaultOf, zoneOf }: PricesDependencies) {
   const shown = (row: ChangeWhole): PlanPriceChange => ({
     id: row.id,
     product: { id: row.product_id ?? '', title: row.product ?? '' },
@@ -140,38 +124,6 @@ export function createPlanPrices(of: PricesDependencies) {
         if (!(await repo.withdraw(trx, tenant, id, clock.iso()))) return;
         await jobs.enqueue(within(trx), 'repricing.sweep', { appId: tenant.appId, changeId: id }, { key: `repricing.sweep:${id}:withdrawn` });
       });
-    },
-
-    /** A repeat changes nothing. Throws 404, 409 `order_closed` where nothing is asked, 409 `order_preview_mismatch` for another sum. */
-    accept: async (member: Member, id: string, { amount }: { amount: number }): Promise<Subscription> => {
-      const { tenant } = member;
-      const own = await rows.find(tenant, id);
-      if (own?.subscriber_id !== member.id) throw new AppError('not_found');
-      const held = await renewals.hold(tenant, own.id, ({ status }) => status !== 'ending' && status !== 'ended');
-      if (!held) throw new AppError('order_closed');
-      try {
-        const { row } = held;
-        const plan = await billing.plan(tenant, row);
-        const change = plan && changeAhead(plan.agreed, plan.running);
-        if (!plan || !change) throw new AppError('order_closed');
-        if (change.amount !== amount) throw new AppError('order_preview_mismatch', { extra: { amount: change.amount } });
-        if (!awaitsAnswer(plan.agreed)) return await subscriptions.shownOf(tenant, row.id);
-        const now = clock.iso();
-        const agreed: SubscriptionTerms = {
-          ...plan.agreed,
-          ahead: (plan.agreed.ahead ?? []).map((step) => (step.kind === 'price' ? { ...step, accepted_at: step.accepted_at ?? now } : step)),
-        };
-        const changes = (plan.agreed.ahead ?? []).filter(({ kind }) => kind === 'price').map((step) => step.id);
-        await transact(db, tenant, async (trx) => {
-          await rows.lock(trx, tenant, row.id);
-          await rows.change(trx, tenant, row.id, row.next_terms === null ? { terms: agreed } : { next_terms: agreed });
-          await repo.answer(trx, tenant, row.id, changes, 'accepted', now);
-          await timeline.note(trx, tenant, row.id, 'price_accepted', { amount, currency: plan.terms.currency, at: change.at });
-        });
-        return await subscriptions.shownOf(tenant, row.id);
-      } finally {
-        await rows.release(tenant, own.id);
-      }
     },
   };
 }

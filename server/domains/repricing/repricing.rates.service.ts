@@ -2,23 +2,20 @@ import type { CallInput } from '@bandstand/contract/call.values.ts';
 import type { RateChange, studioRepricing } from '@bandstand/contract/repricing.ts';
 import { faultyRates } from '@bandstand/rules/products/taxes.ts';
 import { plainDateOf, startOfDate } from '@bandstand/rules/time/zone.ts';
-import { isoOf, type Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { isoOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
-import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Taxes } from '../taxes/taxes.service.ts';
 import type { RepricingJobs } from './repricing.events.ts';
 import type { ChangeRow, ChangeWhole, RepricingRepo } from './repricing.repo.ts';
 import type { Sweep } from './repricing.sweep.service.ts';
 
 export interface RatesDependencies {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
+  platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
   jobs: Pick<Jobs<RepricingJobs>, 'enqueue'>;
   repo: RepricingRepo;
   sweep: Pick<Sweep, 'touched'>;
@@ -37,7 +34,7 @@ export function stateOf({ state, sweep_at, applies_from: from }: ChangeRow, now:
 export type RateChanges = ReturnType<typeof createRateChanges>;
 
 /** Another rate of a place from a day on: for what is sold then, and for subscriptions that run. */
-export function createRateChanges({ db, clock, ids, jobs, repo, sweep, taxes, zoneOf }: RatesDependencies) {
+export function createRateChanges({ platform: { db, clock, ids }, jobs, repo, sweep, taxes, zoneOf }: RatesDependencies) {
   const shown = (row: ChangeWhole): RateChange => ({
     id: row.id,
     country: row.country ?? '',

@@ -13,7 +13,59 @@ const page = 200;
 /** The terms of the next charge, or what the version says where there are none. */
 const item = sql`coalesce(s.next_terms, s.terms) -> 'items' -> 0`;
 
+/** The subscriptions that a change concerns, or may concern. */
+const concernedBy = (db: Database) => ({
+  /** Subscriptions of a plan that have not heard of its change, a page after another. Those that end have nothing to hear. */
+  ofPlan: async (tenant: Tenant, change: ChangeRow, after: string | null): Promise<string[]> =>
+    (
+      await sql<{ id: string }>`select s.id from subscriptions s
+        where s.app_id = ${tenant.appId} and s.product_id = ${change.product_id} and coalesce(s.next_version_id, s.version_id) = ${change.version_id}
+          and s.status in ('trialing', 'active', 'paused', 'past_due') and s.created_at <= ${change.created_at} and (${after}::uuid is null or s.id > ${after}::uuid)
+          and not exists (select 1 from term_notices n where n.app_id = s.app_id and n.change_id = ${change.id} and n.subscription_id = s.id)
+        order by s.id limit ${page}`.execute(db.for(tenant))
+    ).rows.map(({ id }) => id),
+  /** The same of what was bought from a country. `changeId` null: all of them. */
+  ofCountry: async (tenant: Tenant, country: string, changeId: string | null, after: string | null): Promise<string[]> =>
+    (
+      await sql<{ id: string }>`select s.id from subscriptions s join orders o on o.app_id = s.app_id and o.id = s.order_id
+        where s.app_id = ${tenant.appId} and s.status <> 'ended' and upper(o.address ->> 'country') = ${country} and (${after}::uuid is null or s.id > ${after}::uuid)
+          and not exists (select 1 from term_notices n where n.app_id = s.app_id and n.change_id = ${changeId}::uuid and n.subscription_id = s.id)
+        order by s.id limit ${page}`.execute(db.for(tenant))
+    ).rows.map(({ id }) => id),
+  /** Those that were told of a change that was withdrawn since. */
+  told: async (tenant: Tenant, changeId: string, after: string | null): Promise<string[]> =>
+    (
+      await sql<{ id: string }>`select subscription_id as id from term_notices
+        where app_id = ${tenant.appId} and change_id = ${changeId} and state <> 'withdrawn' and (${after}::uuid is null or subscription_id > ${after}::uuid)
+        order by subscription_id limit ${page}`.execute(db.for(tenant))
+    ).rows.map(({ id }) => id),
+
+  /** Of which product a plan that is paid again and again is. */
+  productOf: async (tenant: Tenant, versionId: string): Promise<string | null> =>
+    (
+      await sql<{ product_id: string }>`select product_id from product_versions
+        where app_id = ${tenant.appId} and id = ${versionId} and kind = 'recurring'`.execute(db.for(tenant))
+    ).rows[0]?.product_id ?? null,
+  /** How many subscriptions of a plan cost what, a seat, before coupon and tax. */
+  groups: async (tenant: Tenant, versionId: string): Promise<{ currency: string; amount: number; is_fixed: boolean; count: number }[]> =>
+    (
+      await sql<{
+        currency: string;
+        amount: number;
+        is_fixed: boolean;
+        count: number;
+      }>`select coalesce(s.terms ->> 'currency', v.currency) as currency,
+          coalesce((${item} ->> 'amount')::bigint / coalesce((${item} ->> 'quantity')::int, 1), v.price) as amount,
+          coalesce((coalesce(s.next_terms, s.terms) ->> 'charges')::int, case when s.terms is null then v.expiry_units end) is not null as is_fixed, count(*)::int as count
+        from subscriptions s join product_versions v on v.app_id = s.app_id and v.id = ${versionId}
+        where s.app_id = ${tenant.appId} and coalesce(s.next_version_id, s.version_id) = ${versionId} and s.status in ('trialing', 'active', 'paused', 'past_due')
+        group by 1, 2, 3 order by 1, 2`.execute(db.for(tenant))
+    ).rows.map(({ amount, ...group }) => ({ ...group, amount: Number(amount) })),
+});
+
+/** Prices and rates that change, and who was told. */
 export const createRepricingRepo = ({ db }: { db: Database }) => ({
+  ...concernedBy(db),
   insert: async (trx: Work, row: ChangeRow): Promise<void> => {
     await within<RepricingTables>(trx)
       .insertInto('term_changes')
@@ -67,53 +119,6 @@ export const createRepricingRepo = ({ db }: { db: Database }) => ({
       .where('id', '=', id)
       .where('state', '=', state)
       .execute(),
-
-  /** Subscriptions of a plan that have not heard of its change, a page after another. Those that end have nothing to hear. */
-  ofPlan: async (tenant: Tenant, change: ChangeRow, after: string | null): Promise<string[]> =>
-    (
-      await sql<{ id: string }>`select s.id from subscriptions s
-        where s.app_id = ${tenant.appId} and s.product_id = ${change.product_id} and coalesce(s.next_version_id, s.version_id) = ${change.version_id}
-          and s.status in ('trialing', 'active', 'paused', 'past_due') and s.created_at <= ${change.created_at} and (${after}::uuid is null or s.id > ${after}::uuid)
-          and not exists (select 1 from term_notices n where n.app_id = s.app_id and n.change_id = ${change.id} and n.subscription_id = s.id)
-        order by s.id limit ${page}`.execute(db.for(tenant))
-    ).rows.map(({ id }) => id),
-  /** The same of what was bought from a country. `changeId` null: all of them. */
-  ofCountry: async (tenant: Tenant, country: string, changeId: string | null, after: string | null): Promise<string[]> =>
-    (
-      await sql<{ id: string }>`select s.id from subscriptions s join orders o on o.app_id = s.app_id and o.id = s.order_id
-        where s.app_id = ${tenant.appId} and s.status <> 'ended' and upper(o.address ->> 'country') = ${country} and (${after}::uuid is null or s.id > ${after}::uuid)
-          and not exists (select 1 from term_notices n where n.app_id = s.app_id and n.change_id = ${changeId}::uuid and n.subscription_id = s.id)
-        order by s.id limit ${page}`.execute(db.for(tenant))
-    ).rows.map(({ id }) => id),
-  /** Those that were told of a change that was withdrawn since. */
-  told: async (tenant: Tenant, changeId: string, after: string | null): Promise<string[]> =>
-    (
-      await sql<{ id: string }>`select subscription_id as id from term_notices
-        where app_id = ${tenant.appId} and change_id = ${changeId} and state <> 'withdrawn' and (${after}::uuid is null or subscription_id > ${after}::uuid)
-        order by subscription_id limit ${page}`.execute(db.for(tenant))
-    ).rows.map(({ id }) => id),
-
-  /** Of which product a plan that is paid again and again is. */
-  productOf: async (tenant: Tenant, versionId: string): Promise<string | null> =>
-    (
-      await sql<{ product_id: string }>`select product_id from product_versions
-        where app_id = ${tenant.appId} and id = ${versionId} and kind = 'recurring'`.execute(db.for(tenant))
-    ).rows[0]?.product_id ?? null,
-  /** How many subscriptions of a plan cost what, a seat, before coupon and tax. */
-  groups: async (tenant: Tenant, versionId: string): Promise<{ currency: string; amount: number; is_fixed: boolean; count: number }[]> =>
-    (
-      await sql<{
-        currency: string;
-        amount: number;
-        is_fixed: boolean;
-        count: number;
-      }>`select coalesce(s.terms ->> 'currency', v.currency) as currency,
-          coalesce((${item} ->> 'amount')::bigint / coalesce((${item} ->> 'quantity')::int, 1), v.price) as amount,
-          coalesce((coalesce(s.next_terms, s.terms) ->> 'charges')::int, case when s.terms is null then v.expiry_units end) is not null as is_fixed, count(*)::int as count
-        from subscriptions s join product_versions v on v.app_id = s.app_id and v.id = ${versionId}
-        where s.app_id = ${tenant.appId} and coalesce(s.next_version_id, s.version_id) = ${versionId} and s.status in ('trialing', 'active', 'paused', 'past_due')
-        group by 1, 2, 3 order by 1, 2`.execute(db.for(tenant))
-    ).rows.map(({ amount, ...group }) => ({ ...group, amount: Number(amount) })),
 
   note: async (trx: Work, row: NoticeRow): Promise<boolean> =>
     (

@@ -1,9 +1,16 @@
 import { repricing as calls, studioRepricing } from '@bandstand/contract/repricing.ts';
 import { bind } from '../../platform/http/bind.ts';
+import type { PriceConsent } from './repricing.consent.service.ts';
 import type { PlanPrices } from './repricing.prices.service.ts';
 import type { RateChanges } from './repricing.rates.service.ts';
 
-export const repricingRoutes = ({ prices, rates }: { prices: PlanPrices; rates: RateChanges }) => [
+export interface RepricingRoutes {
+  prices: PlanPrices;
+  rates: RateChanges;
+  consent: PriceConsent;
+}
+
+export const repricingRoutes = ({ prices, rates, consent }: RepricingRoutes) => [
   ...bind(studioRepricing, {
     'GET /studio/price_changes': ({ tenant }) => prices.list(tenant),
     'GET /studio/price_changes/touched': ({ tenant, query }) => prices.touched(tenant, query.version_id),
@@ -15,6 +22,6 @@ export const repricingRoutes = ({ prices, rates }: { prices: PlanPrices; rates: 
     'POST /studio/rate_changes/{id}/withdraw': ({ tenant, params }) => rates.withdraw(tenant, params.id),
   }),
   ...bind(calls, {
-    'POST /subscriptions/{id}/price_change/accept': ({ member, params, body }) => prices.accept(member, params.id, body),
+    'POST /subscriptions/{id}/price_change/accept': ({ member, params, body }) => consent.accept(member, params.id, body),
   }),
 ];

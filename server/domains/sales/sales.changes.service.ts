@@ -1,24 +1,20 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Ids } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
-import type { Orders } from '../checkout/checkout.orders.service.ts';
-import type { OrderEvents } from '../checkout/checkout.timeline.service.ts';
+import type { Orders } from '../orders/orders.service.ts';
+import type { OrderEvents } from '../orders/orders.timeline.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { SalesRepo } from './sales.repo.ts';
 
 export interface ChangesDependencies {
-  db: Database;
+  platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
   repo: SalesRepo;
   orderEvents: Pick<OrderEvents, 'note'>;
-  ids: Ids;
   orders: Pick<Orders, 'settlePayment' | 'accept'>;
   payments: Pick<Payments, 'approve' | 'find' | 'refund' | 'giveBackLater'>;
   couponUses: Pick<CouponUses, 'letGo'>;
-  clock: Clock;
   /** Takes back all that an order brought, its subscriptions included. */
   revoke: (tenant: Tenant, orderId: string, madeBy: string) => Promise<void>;
   /** Sends the receipt of an order again; false where it has none. */
@@ -29,7 +25,8 @@ export type OrderChanges = ReturnType<typeof createOrderChanges>;
 
 /** What the team does with orders, besides refunds. */
 export function createOrderChanges(of: ChangesDependencies) {
-  const { db, clock, ids, repo, orderEvents, orders, payments, couponUses, revoke, resendReceipt } = of;
+  const { platform, repo, orderEvents, orders, payments, couponUses, revoke, resendReceipt } = of;
+  const { db, clock, ids } = platform;
 
   /**
    * Notes what the owner said of an order whose payment is not what was asked for, unless the contrary was said before. False: it was completed

@@ -4,8 +4,8 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { NewsHandler } from '../payments/payments.events.service.ts';
-import type { Dispute } from '../payments/payments.gateway.ts';
-import type { RefundHandler } from '../payments/payments.refunds.service.ts';
+import type { Dispute } from '../gateways/gateways.shape.ts';
+import type { RefundHandler } from '../payments/payments.refunds.books.service.ts';
 import type { LossesRepo, LossRow } from './sales.losses.repo.ts';
 
 export interface DisputesDependencies {

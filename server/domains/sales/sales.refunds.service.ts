@@ -1,21 +1,17 @@
 import { stepFault } from '@bandstand/rules/products/money.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { OrderEvents } from '../checkout/checkout.timeline.service.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { OrderEvents } from '../orders/orders.timeline.service.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
-import type { RefundHandler } from '../payments/payments.refunds.service.ts';
+import type { RefundHandler } from '../payments/payments.refunds.books.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
-import type { Entitlements } from '../products/products.entitlements.service.ts';
+import type { Entitlements } from '../entitlements/entitlements.service.ts';
 import type { SalesRepo } from './sales.repo.ts';
 
 export interface RefundsDependencies {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
+  platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
   repo: SalesRepo;
   couponUses: Pick<CouponUses, 'letGo'>;
   orderEvents: Pick<OrderEvents, 'note'>;
@@ -35,7 +31,10 @@ export interface RefundInput {
 export type OrderRefunds = ReturnType<typeof createOrderRefunds>;
 
 /** Money given back by the owner, and what goes with it (COM-23). */
-export function createOrderRefunds({ db, clock, ids, repo, couponUses, orderEvents, payments, entitlements, endSubscription }: RefundsDependencies) {
+export function createOrderRefunds(of: RefundsDependencies) {
+  const { platform, repo, couponUses, orderEvents, payments, entitlements, endSubscription } = of;
+  const { db, clock, ids } = platform;
+
   /** Takes back all that an order brought; what was taken before stays as it is. The subscriptions of the order are locked, and it is not yet. */
   async function takeBack(trx: Work, tenant: Tenant, orderId: string): Promise<void> {
     for (const id of await repo.purchaseIds(trx, tenant, orderId)) await entitlements.revokePurchase(trx, tenant, id);

@@ -1,23 +1,20 @@
 import { studioOrders } from '@bandstand/contract/orders.studio.ts';
-import { testPurchases } from '@bandstand/contract/payments.studio.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
 import { sendCsv } from '../../platform/http/send-csv.ts';
 import type { OrderChanges } from './sales.changes.service.ts';
 import type { OrderRefunds } from './sales.refunds.service.ts';
 import type { Sales } from './sales.service.ts';
-import type { TestPurchases } from './sales.try.service.ts';
 
 export interface SalesRoutes {
   sales: Sales;
   changes: OrderChanges;
   refunds: OrderRefunds;
-  tests: TestPurchases;
 }
 
 const keyOf = (header: string | string[] | undefined): string | null => (typeof header === 'string' && header !== '' ? header : null);
 
-export const salesRoutes = ({ sales, changes, refunds, tests }: SalesRoutes): Binding[] => [
-  ...bind(studioOrders, {
+export const salesRoutes = ({ sales, changes, refunds }: SalesRoutes): Binding[] =>
+  bind(studioOrders, {
     'GET /studio/orders': ({ tenant, staff, query }) => sales.list(tenant, staff, query),
     'GET /studio/orders.csv': async ({ tenant, staff, query, reply }) => sendCsv(reply, 'orders.csv', await sales.csv(tenant, staff, query)),
     'GET /studio/orders/{id}': ({ tenant, staff, params }) => sales.details(tenant, staff, params.id),
@@ -42,11 +39,4 @@ export const salesRoutes = ({ sales, changes, refunds, tests }: SalesRoutes): Bi
       return sales.details(tenant, staff, params.id);
     },
     'POST /studio/orders/{id}/resend_receipt': ({ tenant, staff, params }) => changes.resendReceipt(tenant, staff.userId, params.id),
-  }),
-  ...bind(testPurchases, {
-    'POST /studio/payments/test_purchase': async ({ tenant, staff, body }) => {
-      const id = await tests.buy(tenant, staff, body.product_id);
-      return { order: await sales.details(tenant, staff, id) };
-    },
-  }),
-];
+  });

@@ -8,22 +8,24 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import { periodOf } from '../../platform/http/period.ts';
-import type { OrderEvents } from '../checkout/checkout.timeline.service.ts';
-import type { Entitlements } from '../products/products.entitlements.service.ts';
-import type { OrderFilter, OrderRow, OrderWhole, PaymentOfOrder, SalesRepo } from './sales.repo.ts';
+import type { OrderEvents } from '../orders/orders.timeline.service.ts';
+import type { Gifts } from '../gifts/gifts.service.ts';
+import type { Credits } from '../invoices/invoices.credits.service.ts';
+import type { Invoices } from '../invoices/invoices.service.ts';
+import type { Locations } from '../locations/locations.service.ts';
+import type { Entitlements } from '../entitlements/entitlements.service.ts';
+import type { OrderFilter } from './sales.filter.repo.ts';
+import type { OrderRow, OrderWhole, PaymentOfOrder } from './sales.list.repo.ts';
+import type { SalesRepo } from './sales.repo.ts';
 
 export interface SalesDependencies {
   repo: SalesRepo;
   orderEvents: Pick<OrderEvents, 'of'>;
   entitlements: Pick<Entitlements, 'accessByPurchase'>;
-  /** The invoice of an order and where it can be opened; null where nothing was paid. */
-  invoiceOf: (tenant: Tenant, orderId: string) => Promise<StudioOrderDetails['invoice']>;
-  /** Where the buyer was, as far as it is kept. */
-  locationOf: (tenant: Tenant, orderId: string) => Promise<NonNullable<StudioOrderDetails['location']> | null>;
-  /** What was bought for somebody else; null: for the buyer. */
-  giftOf: (tenant: Tenant, orderId: string) => Promise<StudioOrderDetails['gift']>;
-  /** Where the provider shows a payment; null where it shows none. */
-  providerUrl: (order: { provider: string; isTest: boolean }, paymentId: string) => string | null;
+  invoices: Pick<Invoices, 'ofOrder' | 'urlOf'>;
+  credits: Pick<Credits, 'shownOf'>;
+  locations: Pick<Locations, 'ofOrder'>;
+  gifts: Pick<Gifts, 'ofOrder'>;
 }
 export interface OrderQuery {
   status?: OrderFilter['status'];
@@ -62,7 +64,7 @@ const exported = [
 export type Sales = ReturnType<typeof createSales>;
 
 /** Orders as the owner sees them (studio.md section 5). */
-export function createSales({ repo, orderEvents, entitlements, invoiceOf, giftOf, locationOf, providerUrl }: SalesDependencies) {
+export function createSales({ repo, orderEvents, entitlements, invoices, credits, locations, gifts }: SalesDependencies) {
   const filterOf = ({ status, product_id, member_id, from, to, q = '' }: OrderQuery): OrderFilter => ({
     status,
     product_id,
@@ -91,6 +93,13 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, giftOf
     const names = await repo.namesOf(tenant, [...new Set(rows.flatMap(({ made_by }) => made_by ?? []))]);
     return rows.map(({ id: eventId, type, at, made_by, data }) => ({ id: eventId, type, at, by: made_by && (names.get(made_by) ?? ''), data }));
   };
+  /** The invoice of an order and where it can be opened; null where nothing was paid. */
+  const invoiceOf = async (tenant: Tenant, orderId: string): Promise<StudioOrderDetails['invoice']> => {
+    const [invoice] = await invoices.ofOrder(tenant, orderId);
+    if (!invoice) return null;
+    const [url, credit_notes] = await Promise.all([invoices.urlOf(tenant, invoice.id, 'staff'), credits.shownOf(tenant, [invoice.id])]);
+    return { id: invoice.id, number: invoice.number, url, credit_notes };
+  };
 
   async function* linesOf(tenant: Tenant, staff: Reader, filter: OrderFilter, first: OrderRow[]): AsyncGenerator<string> {
     yield `${exported.join(',')}\r\n`;
@@ -104,6 +113,7 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, giftOf
   }
 
   return {
+    attention: repo.attention,
     /** Newest first. Whoever may not read members learns no address of theirs. */
     list: async (tenant: Tenant, staff: Reader, { page = 1, ...query }: OrderQuery & { page?: number }) => {
       const { rows, total } = await repo.page(tenant, filterOf(query), { offset: (page - 1) * pageSize, limit: pageSize });
@@ -118,8 +128,8 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, giftOf
         eventsOf(tenant, id),
         invoiceOf(tenant, id),
         repo.isUndecided(tenant, id),
-        locationOf(tenant, id),
-        giftOf(tenant, id),
+        locations.ofOrder(tenant, id),
+        gifts.ofOrder(tenant, id),
       ]);
       const mayKnow = staff.permissions.has('members.read');
       return {
@@ -132,25 +142,15 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, giftOf
         location,
         business: mayKnow ? row.business : null,
         provider_id: row.intent_id,
-        provider_url: row.intent_id ? providerUrl({ provider: row.provider, isTest: row.is_test }, row.intent_id) : null,
-        // It names its buyer.
+        provider_url: providerUrl(row),
+        // An invoice names its buyer.
         invoice: mayKnow ? invoice : null,
         gift: gift ?? null,
         refundable: payments.filter(({ is_renewal }) => !is_renewal).reduce((sum, { amount, returned }) => sum + amount - returned, 0),
         purchases,
         events,
         needs_decision,
-        payments: payments.map(({ id: paymentId, amount, refunded, lost, returned, paid_at, is_renewal, provider_id, lines, returns }) => ({
-          id: paymentId,
-          amount,
-          refunded,
-          lost,
-          refundable: amount - returned,
-          paid_at,
-          is_renewal,
-          provider_id,
-          ...(lines?.length ? { lines: linesLeft(lines, returns) } : {}),
-        })),
+        payments: payments.map(toPayment),
       };
     },
     /** The whole list as CSV, in pieces: however long it is, little of it is held at once. Amounts in units of their currency. Throws 422. */
@@ -163,11 +163,27 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, giftOf
   };
 }
 
+/** Where the provider shows the payment of an order; null where it shows none. */
+const providerUrl = ({ provider, is_test: isTest, intent_id: id }: OrderWhole): string | null =>
+  provider === 'stripe' && id ? `https://dashboard.stripe.com/${isTest ? 'test/' : ''}payments/${encodeURIComponent(id)}` : null;
+
 /** What may still be given back of each product of a payment. */
 function linesLeft(lines: readonly SoldLine[], returns: PaymentOfOrder['returns']) {
   const left = leftOf(lines, returns);
   return lines.map(({ title, amount, tax }, at) => ({ at, title, amount, tax, refundable: Math.max(0, left[at] ?? 0) }));
 }
+
+const toPayment = ({ id, amount, refunded, lost, returned, paid_at, is_renewal, provider_id, lines, returns }: PaymentOfOrder) => ({
+  id,
+  amount,
+  refunded,
+  lost,
+  refundable: amount - returned,
+  paid_at,
+  is_renewal,
+  provider_id,
+  ...(lines?.length ? { lines: linesLeft(lines, returns) } : {}),
+});
 
 const toOrder = (row: OrderRow, staff: Reader): StudioOrder => ({
   id: row.id,

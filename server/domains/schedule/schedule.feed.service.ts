@@ -3,34 +3,26 @@ import { addDays } from '@bandstand/rules/time/days.ts';
 import { icsFile, type IcsEntry } from '@bandstand/rules/schedule/ics.ts';
 import { todayIn } from '@bandstand/rules/schedule/times.ts';
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
-import { msOf, type Clock } from '../../platform/clock.ts';
+import { msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import type { Limits } from '../../platform/http/limits.ts';
-import { secretHash, type Ids } from '../../platform/ids.ts';
+import { secretHash } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Apps } from '../apps/apps.service.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { FeedRepo } from './schedule.feed.repo.ts';
 import type { Schedule } from './schedule.service.ts';
+import type { FeedPerson } from './schedule.people.ts';
 import { zoneOf } from './schedule.shape.ts';
 
-/** What a feed has to know of whose it is. */
-export interface FeedPerson {
-  id: string;
-  timezone: string;
-  isAdmin: boolean;
-}
 export interface FeedDependencies {
   repo: FeedRepo;
   schedule: Pick<Schedule, 'read'>;
   pages: Pages;
-  clock: Clock;
-  ids: Ids;
-  limits: Limits;
-  secret: string;
+  platform: Pick<Platform, 'clock' | 'ids' | 'limits' | 'secret'>;
   personOf: (tenant: Tenant, subscriberId: string) => Promise<FeedPerson | null>;
-  originOf: (tenant: Tenant) => Promise<string>;
-  nameOf: (tenant: Tenant) => Promise<string>;
+  apps: Pick<Apps, 'require' | 'originOf'>;
 }
 const daysBefore = 31;
 const daysAfter = 366;
@@ -38,19 +30,20 @@ const refreshHours = 6;
 
 export type Feed = ReturnType<typeof createFeed>;
 
-/** A member's calendar for the calendars of others, at an address that nobody guesses and that ends when he says so (SCH-6). */
-export function createFeed({ repo, schedule, pages, clock, ids, limits, secret, personOf, originOf, nameOf }: FeedDependencies) {
-  /** Made of what only this server knows: the table alone opens no calendar. */
+/** A member's calendar for other calendar apps, at a secret address that the member can end (SCH-6). */
+export function createFeed({ repo, schedule, pages, platform, personOf, apps }: FeedDependencies) {
+  const { clock, ids, limits, secret } = platform;
+  /** Made with the secret of this server: the table alone opens no calendar. */
   const keyOf = (tenant: Tenant, subscriberId: string, salt: string): string =>
     createHmac('sha256', `${secret}:calendar`).update(`${tenant.appId}\n${subscriberId}\n${salt}`).digest('base64url');
-  const urlOf = async (tenant: Tenant, key: string): Promise<string> => `${await originOf(tenant)}/me/calendar.ics?key=${key}`;
+  const urlOf = async (tenant: Tenant, key: string): Promise<string> => `${await apps.originOf(tenant)}/me/calendar.ics?key=${key}`;
 
   return {
     address: async ({ tenant, id }: Member): Promise<{ url: string | null }> => {
       const salt = await repo.salt(tenant, id);
       return { url: salt === null ? null : await urlOf(tenant, keyOf(tenant, id, salt)) };
     },
-    /** A new address; the one before is dead from now on. */
+    /** A new address. The old one stops working. */
     renew: async ({ tenant, id }: Member): Promise<{ url: string }> => {
       const salt = ids.secret(16);
       const key = keyOf(tenant, id, salt);
@@ -59,22 +52,22 @@ export function createFeed({ repo, schedule, pages, clock, ids, limits, secret, 
     },
     end: ({ tenant, id }: Member): Promise<void> => repo.remove(tenant, id),
 
-    /** The calendar behind a key, as a file: a month back, a year ahead. Of a locked page it says the title and no more. Errors: not_found, rate_limited. */
+    /** The calendar behind a key, as a file: a month back, a year ahead. Shows only the title of a locked page. Errors: not_found, rate_limited. */
     file: async (tenant: Tenant, key: string, address: string): Promise<string> => {
       const subscriberId = await repo.byKey(tenant, secretHash(key));
-      // Whoever guesses is slowed down; whoever has an address is not in the way of others behind the same router.
+      // Slows down guesses by address, and known feeds by member: members behind the same router do not block each other.
       await (subscriberId === null
         ? limits.take('calendar_guess', `${tenant.appId} ${address}`)
         : limits.take('calendar_feed', `${tenant.appId} ${subscriberId}`));
       const person = subscriberId === null ? null : await personOf(tenant, subscriberId);
       if (!person) throw new AppError('not_found');
-      const [visit, origin, name] = await Promise.all([pages.visitAs(tenant, person), originOf(tenant), nameOf(tenant)]);
+      const [visit, origin, { row }] = await Promise.all([pages.visitAs(tenant, person), apps.originOf(tenant), apps.require(tenant)]);
       const zone = zoneOf(person);
       const today = todayIn(zone, clock.ms());
       const { items } = await schedule.read(tenant, visit, zone, { from: addDays(today, -daysBefore), to: addDays(today, daysAfter) });
       const placeOf = (item: ScheduledItem) => (item.is_locked ? null : (visit.tree.page(item.item_id)?.teaser.event?.location?.address ?? null));
       return icsFile({
-        name,
+        name: row.name,
         stampMs: clock.ms(),
         refreshHours,
         entries: items.map((item) => toEntry(tenant, item, `${origin}${item.page.path}`, placeOf(item))),
@@ -96,6 +89,6 @@ const toEntry = (tenant: Tenant, item: ScheduledItem, url: string, location: str
   isCancelled: item.state === 'cancelled',
 });
 
-/** Without an end of its own it takes as long as its page says. */
+/** An item without an end takes as long as its page says. */
 const endOf = ({ starts_at, page }: ScheduledItem): number | null =>
   starts_at === null || page.duration_minutes === null ? null : msOf(starts_at) + page.duration_minutes * 60_000;

@@ -107,7 +107,7 @@ describe('what the file says', () => {
     expect(lines).toContain('LOCATION:Harbour 1');
     const timed = (await own.list({ item_id: pages[0]!.id }))[0]!.starts_at!;
     expect(lines).toContain(`DTSTART:${timed.slice(0, 19).replaceAll(/[-:]/g, '')}Z`);
-    expect(lines.some((line) => line.startsWith('URL:http') && line.endsWith('/run-easy'))).toBe(true);
+    expect(lines.some((line) => line.startsWith('URL;VALUE=URI:http') && line.endsWith('/run-easy'))).toBe(true);
     expect(text).not.toContain('secret.example');
   });
 

@@ -12,33 +12,36 @@ export type ScheduleJobs = { 'schedule.layouts': { appId: string } };
 /** How long to wait where this server has not yet seen what another one published. */
 const againMs = 2000;
 
-/** Brings changed layouts to calendars: after each publication, and once at the start, for what a stop came in between of. Answers what begins that. */
-export function scheduleJobs({
-  jobs,
-  db,
-  clock,
-  bus,
-  layouts,
-  tenantOf,
-}: {
+export interface ScheduleJobsParts {
   jobs: Jobs<ScheduleJobs>;
   db: Database;
   clock: Clock;
   bus: Bus<PagesEvents & ProgressEvents>;
   layouts: Layouts;
   tenantOf: (appId: string) => Promise<Tenant | null>;
-}): () => Promise<void> {
-  const soon = (appId: string, runAt = clock.iso()) =>
-    jobs.enqueue(db.system(), 'schedule.layouts', { appId }, { key: `schedule.layouts ${appId}`, runAt });
+}
+const layoutsSoon = ({ jobs, db, clock }: ScheduleJobsParts, appId: string, runAt = clock.iso()) =>
+  jobs.enqueue(db.system(), 'schedule.layouts', { appId }, { key: `schedule.layouts ${appId}`, runAt });
+
+/** Brings changed layouts to calendars. */
+export function scheduleJobs(parts: ScheduleJobsParts): void {
+  const { jobs, clock, layouts, tenantOf } = parts;
   jobs.define('schedule.layouts', async ({ appId }) => {
     const tenant = await tenantOf(appId);
-    if (tenant && !(await layouts.bring(tenant))) await soon(appId, clock.isoIn(againMs));
+    if (tenant && !(await layouts.bring(tenant))) await layoutsSoon(parts, appId, clock.isoIn(againMs));
   });
+}
+
+/** After each publication, and for members who join. */
+export function scheduleListeners(parts: ScheduleJobsParts): void {
+  const { bus, layouts } = parts;
   bus.on('tree.changed', async ({ tenant, pageIds }) => {
-    if (await layouts.areInPrograms(tenant, pageIds)) await soon(tenant.appId);
+    if (await layouts.areInPrograms(tenant, pageIds)) await layoutsSoon(parts, tenant.appId);
   });
   bus.on('page.joined', ({ tenant, subscriberId, pageId }) => layouts.bringToOne(tenant, pageId, subscriberId));
-  return async () => {
-    for (const appId of await layouts.appsWithPrograms()) await soon(appId);
-  };
+}
+
+/** Once at the start of the server, for publications that its last stop interrupted. */
+export async function beginSchedule(parts: ScheduleJobsParts): Promise<void> {
+  for (const appId of await parts.layouts.appsWithPrograms()) await layoutsSoon(parts, appId);
 }

@@ -10,7 +10,7 @@ import type { Work } from '../../platform/db/work.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { PageTree } from '../pages/pages.tree.ts';
-import type { RunPart } from '../progress/progress.runs.service.ts';
+import type { RunHook } from '../progress/progress.runs.service.ts';
 import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import type { LaidRow, LayoutRepo, Runner } from './schedule.layout.repo.ts';
 import type { ScheduleRepo } from './schedule.repo.ts';
@@ -37,82 +37,13 @@ interface Laid {
 type Start = { started_at: string; time_zone: string | null; start_from_page_id: string | null };
 export type Layouts = ReturnType<typeof createLayouts>;
 
-/** Layouts of programs: on a member's calendar when he starts (SCH-4), and brought there again when the owner changes them. */
-export function createLayouts({ repo, items, pages, clock, ids }: LayoutDependencies) {
-  const newRow = (subscriberId: string, rootId: string, { pageId, date, minute }: PlannedPage): NewCalendarRow => ({
-    id: ids.next(),
-    scope: 'subscriber',
-    subscriber_id: subscriberId,
-    audience_id: null,
-    item_id: pageId,
-    item_type: 'Page',
-    date,
-    start_minute: minute,
-    end_minute: null,
-    is_placed: false,
-    root_id: rootId,
-  });
-
-  /** What happens to the calendar of one runner. */
-  function changeFor(tree: PageTree, program: Laid, runner: Runner, rows: readonly LaidRow[], completed: ReadonlySet<string>): LayoutChange {
-    const isDone = doneIn(tree, completed);
-    const laid = rows.map((row) => ({
-      id: row.id,
-      pageId: row.item_id,
-      date: row.date,
-      minute: row.start_minute,
-      isMoved: row.is_moved,
-      isRemoved: row.is_removed,
-      isCompleted: isDone(row.item_id),
-    }));
-    const planned = plannedFor(program, runner);
-    return layoutChange(
-      planned.filter(({ pageId }) => !isDone(pageId) || laid.some((item) => item.pageId === pageId)),
-      laid,
-      todayIn(zoneOf(runner), clock.ms()),
-    );
-  }
-
-  /** Some of those who run a program, in one transaction. Answers where to go on; null: that was all; `stale`: the tree is older than what is published. */
-  const bringTo = (tenant: Tenant, tree: PageTree, program: Laid, after: string | null, only: string | null): Promise<string | 'stale' | null> =>
-    repo.transaction(tenant, async (on) => {
-      if ((await repo.lock(on, tenant, program.rootId)) !== tree.version) return 'stale';
-      const runners = await repo.lockRunners(on, tenant, program.rootId, after, membersAtOnce, only);
-      if (runners.length > 0) await change(on, tenant, tree, program, runners);
-      if (runners.length === membersAtOnce) return runners.at(-1)!.subscriber_id;
-      if (only === null) await repo.setFingerprint(on, tenant, program.rootId, fingerprintOf(program));
-      return null;
-    });
-
-  async function change(on: Work, tenant: Tenant, tree: PageTree, program: Laid, runners: readonly Runner[]): Promise<void> {
-    const subscriberIds = runners.map((runner) => runner.subscriber_id);
-    const laid = Map.groupBy(await repo.laid(on, tenant, program.rootId, subscriberIds), (row) => row.subscriber_id);
-    const completed = await repo.completed(on, tenant, subscriberIds, program.order);
-    const changes = runners.map((runner) => {
-      const id = runner.subscriber_id;
-      return { id, ...changeFor(tree, program, runner, laid.get(id) ?? [], completed.get(id) ?? new Set()) };
-    });
-    const added = changes.flatMap((one) => one.added.map((entry) => newRow(one.id, program.rootId, entry)));
-    const [moved, removed] = [changes.flatMap((one) => one.moved), changes.flatMap((one) => one.removed)];
-    if (added.length > 0) await items.insert(on, tenant, added, clock.iso());
-    if (moved.length > 0) await repo.place(on, tenant, moved);
-    if (removed.length > 0) await repo.remove(on, tenant, removed);
-  }
-
-  const part: RunPart = {
-    joins: async (on, { visit, member, page, start }) => {
-      const program = laidOf(visit.tree, page.id);
-      if (!program) return;
-      const rows = plannedFor(program, start).map((entry) => newRow(member.id, page.id, entry));
-      if (rows.length > 0) await items.insert(on, visit.tenant, rows, clock.iso());
-    },
-    leaves: (on, { visit, member, page, pageIds }) =>
-      items.removeOf(on, visit.tenant, member.id, page.id, [...new Set([...pageIds, ...orderBelow(visit.tree, page.id)])]),
-  };
-
+/** Layouts of programs: on a member's calendar when they start (SCH-4), and updated when the owner changes them. */
+export function createLayouts(parts: LayoutDependencies) {
+  const { repo, pages } = parts;
+  const bringTo = createBringing(parts);
   return {
-    part,
-    /** Brings every layout that changed to the members who are in the middle of it. False: something newer was published meanwhile. */
+    part: createLayoutPart(parts),
+    /** Brings every changed layout to the members in its program. False: something newer was published meanwhile. */
     bring: async (tenant: Tenant): Promise<boolean> => {
       const tree = await pages.tree(tenant);
       const known = await repo.fingerprints(tenant);
@@ -130,7 +61,7 @@ export function createLayouts({ repo, items, pages, clock, ids }: LayoutDependen
       }
       return true;
     },
-    /** For who has just joined: what was published while he did is on his calendar too. */
+    /** For a member who has just joined: includes what was published while they did. */
     bringToOne: async (tenant: Tenant, rootId: string, subscriberId: string): Promise<void> => {
       const tree = await pages.tree(tenant);
       const program = laidOf(tree, rootId);
@@ -143,6 +74,83 @@ export function createLayouts({ repo, items, pages, clock, ids }: LayoutDependen
     },
     appsWithPrograms: repo.appsWithPrograms,
   };
+}
+
+const newRow = (id: string, subscriberId: string, rootId: string, { pageId, date, minute }: PlannedPage): NewCalendarRow => ({
+  id,
+  scope: 'subscriber',
+  subscriber_id: subscriberId,
+  audience_id: null,
+  item_id: pageId,
+  item_type: 'Page',
+  date,
+  start_minute: minute,
+  end_minute: null,
+  is_placed: false,
+  root_id: rootId,
+});
+
+/** What joining and leaving a program writes on the member's calendar. */
+const createLayoutPart = ({ items, clock, ids }: LayoutDependencies): RunHook => ({
+  joins: async (on, { visit, member, page, start }) => {
+    const program = laidOf(visit.tree, page.id);
+    if (!program) return;
+    const rows = plannedFor(program, start).map((entry) => newRow(ids.next(), member.id, page.id, entry));
+    if (rows.length > 0) await items.insert(on, visit.tenant, rows, clock.iso());
+  },
+  leaves: (on, { visit, member, page, pageIds }) =>
+    items.removeOf(on, visit.tenant, member.id, page.id, [...new Set([...pageIds, ...orderBelow(visit.tree, page.id)])]),
+});
+
+/** What changes on the calendar of one runner. */
+function changeFor(
+  tree: PageTree,
+  program: Laid,
+  runner: Runner,
+  rows: readonly LaidRow[],
+  completed: ReadonlySet<string>,
+  nowMs: number,
+): LayoutChange {
+  const isDone = doneIn(tree, completed);
+  const laid = rows.map((row) => ({
+    id: row.id,
+    pageId: row.item_id,
+    date: row.date,
+    minute: row.start_minute,
+    isMoved: row.is_moved,
+    isRemoved: row.is_removed,
+    isCompleted: isDone(row.item_id),
+  }));
+  const isOpen = ({ pageId }: PlannedPage) => !isDone(pageId) || laid.some((item) => item.pageId === pageId);
+  return layoutChange(plannedFor(program, runner).filter(isOpen), laid, todayIn(zoneOf(runner), nowMs));
+}
+
+function createBringing({ repo, items, clock, ids }: LayoutDependencies) {
+  async function change(on: Work, tenant: Tenant, tree: PageTree, program: Laid, runners: readonly Runner[]): Promise<void> {
+    const subscriberIds = runners.map((runner) => runner.subscriber_id);
+    const laid = Map.groupBy(await repo.laid(on, tenant, program.rootId, subscriberIds), (row) => row.subscriber_id);
+    const completed = await repo.completed(on, tenant, subscriberIds, program.order);
+    const changes = runners.map((runner) => {
+      const id = runner.subscriber_id;
+      return { id, ...changeFor(tree, program, runner, laid.get(id) ?? [], completed.get(id) ?? new Set(), clock.ms()) };
+    });
+    const added = changes.flatMap((one) => one.added.map((entry) => newRow(ids.next(), one.id, program.rootId, entry)));
+    const [moved, removed] = [changes.flatMap((one) => one.moved), changes.flatMap((one) => one.removed)];
+    if (added.length > 0) await items.insert(on, tenant, added, clock.iso());
+    if (moved.length > 0) await repo.place(on, tenant, moved);
+    if (removed.length > 0) await repo.remove(on, tenant, removed);
+  }
+
+  /** Some runners of a program, in one transaction. Returns where to go on; null after the last; `stale` where the tree is older than the published one. */
+  return (tenant: Tenant, tree: PageTree, program: Laid, after: string | null, only: string | null): Promise<string | 'stale' | null> =>
+    repo.transaction(tenant, async (on) => {
+      if ((await repo.lock(on, tenant, program.rootId)) !== tree.version) return 'stale';
+      const runners = await repo.lockRunners(on, tenant, program.rootId, after, membersAtOnce, only);
+      if (runners.length > 0) await change(on, tenant, tree, program, runners);
+      if (runners.length === membersAtOnce) return runners.at(-1)?.subscriber_id ?? null;
+      if (only === null) await repo.setFingerprint(on, tenant, program.rootId, fingerprintOf(program));
+      return null;
+    });
 }
 
 function laidOf(tree: PageTree, rootId: string): Laid | null {
@@ -177,19 +185,22 @@ const plannedFor = ({ settings, order }: Laid, start: Start): PlannedPage[] =>
     startFromPageId: start.start_from_page_id,
   });
 
-/** Everything on which the days of a run depend, so that what did not change is not brought again. */
+/** Everything that the days of a run depend on: an unchanged layout is not brought again. */
 function fingerprintOf({ settings, order }: Laid): string {
   const places = new Map(order.map((id, place) => [id, place]));
   const days = settings.layout
-    .filter(({ page_id }) => places.has(page_id))
-    .toSorted((a, b) => places.get(a.page_id)! - places.get(b.page_id)!)
-    .map(({ page_id, day, minute }) => [page_id, day, minute ?? null]);
+    .flatMap(({ page_id, day, minute }) => {
+      const place = places.get(page_id);
+      return place === undefined ? [] : [{ place, day: [page_id, day, minute ?? null] }];
+    })
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ day }) => day);
   return createHash('sha256')
     .update(JSON.stringify([settings.pace === 'fixed' ? settings.starts_on : null, days]))
     .digest('base64url');
 }
 
-/** Whether a page is done: by itself, or because all below it is (PRG-5). */
+/** Whether a page is completed: by itself, or because everything below it is (PRG-5). */
 function doneIn(tree: PageTree, completed: ReadonlySet<string>): (pageId: string) => boolean {
   const isDone = (pageId: string): boolean => {
     if (completed.has(pageId)) return true;

@@ -9,11 +9,11 @@ import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Pages } from '../pages/pages.service.ts';
-import type { FeedPerson } from './schedule.feed.service.ts';
+import type { FeedPerson } from './schedule.people.ts';
 import type { PlacedChanges, PlacedFilter, PlacedRepo, PlacedRow } from './schedule.placed.repo.ts';
 import type { ScheduleRepo } from './schedule.repo.ts';
 import type { Schedule } from './schedule.service.ts';
-import { zoneOf } from './schedule.shape.ts';
+import { onTheirDays, zoneOf } from './schedule.shape.ts';
 import type { CalendarRow } from './schedule.tables.ts';
 
 export interface PlacedDependencies {
@@ -23,7 +23,7 @@ export interface PlacedDependencies {
   pages: Pages;
   clock: Clock;
   ids: Ids;
-  /** Addresses of pictures that hold without a cookie. */
+  /** A copy with addresses of pictures that are valid without a cookie. */
   signed: <T>(tenant: Tenant, value: T) => Promise<T>;
   personOf: (tenant: Tenant, subscriberId: string) => Promise<FeedPerson | null>;
 }
@@ -37,60 +37,65 @@ export interface NewPlaced extends When {
 }
 export type PlacedItems = ReturnType<typeof createPlacedItems>;
 
-/** What the owner puts on calendars: of everybody, of the audience of a page, of one member (studio.md section 4). */
-export function createPlacedItems({ repo, items, schedule, pages, clock, ids, signed, personOf }: PlacedDependencies) {
-  const today = () => todayIn(null, clock.ms());
-  async function requirePerson(tenant: Tenant, id: string): Promise<FeedPerson> {
-    const person = await personOf(tenant, id);
-    if (!person) throw new AppError('user_not_found');
-    return person;
-  }
+/** What the owner places on calendars: of everybody, of the audience of a page, of one member (studio.md section 4). */
+export function createPlacedItems(parts: PlacedDependencies) {
+  const reading = createPlacedReading(parts);
+  return { ...createPlacedLists(parts, reading), ...createPlacing(parts, reading), ...createReplacing(parts, reading) };
+}
+type PlacedReading = ReturnType<typeof createPlacedReading>;
 
+/** Staff who may not build may still place items for single members (studio.md section 11). */
+const requireRight = (staff: Staff, scope: CalendarItem['scope']): void => {
+  if (scope !== 'subscriber' && !staff.permissions.has('build.write')) throw new AppError('forbidden');
+};
+/** Day and times after the changes. Without a start there is no end. */
+function settled(before: PlacedChanges, changes: When, today: string): PlacedChanges {
+  const after = { ...before, ...changes };
+  if (after.start_minute === null) after.end_minute = null;
+  refuseFields({
+    date: !isPlannable(after.date, today) && { key: 'field.invalid' },
+    end_minute: after.start_minute !== null && after.end_minute !== null && after.end_minute <= after.start_minute && { key: 'field.invalid' },
+  });
+  return { date: after.date, start_minute: after.start_minute, end_minute: after.end_minute };
+}
+
+function createPlacedReading({ repo, pages, signed, personOf }: PlacedDependencies) {
   async function shown(tenant: Tenant, rows: readonly PlacedRow[]): Promise<CalendarItem[]> {
     const tree = await pages.tree(tenant);
-    const made = rows.map((row): CalendarItem => {
+    const toItem = (row: PlacedRow): CalendarItem => {
       const isPublished = tree.page(row.item_id) !== undefined;
       const { id, item_id, item_type, date, start_minute, end_minute, scope, scope_title, title, type, image, reach } = row;
+      const scope_id = row.audience_id ?? row.subscriber_id;
       const page = { title, path: isPublished ? tree.pathOf(item_id) : `/${row.slug}`, image, type, is_published: isPublished };
-      return {
-        id,
-        item_id,
-        item_type,
-        date,
-        start_minute,
-        end_minute,
-        scope,
-        scope_id: row.audience_id ?? row.subscriber_id,
-        scope_title,
-        page,
-        reach,
-      };
-    });
-    return signed(tenant, made);
+      return { id, item_id, item_type, date, start_minute, end_minute, scope, scope_id, scope_title, page, reach };
+    };
+    return signed(tenant, rows.map(toItem));
   }
   async function requireItem(tenant: Tenant, id: string): Promise<PlacedRow> {
     const [row] = await repo.list(tenant, { id });
     if (!row) throw new AppError('not_found');
     return row;
   }
-  /** A coach keeps the calendars of members; what is for many is the business of those who build (studio.md section 11). */
-  const requireRight = (staff: Staff, scope: CalendarItem['scope']): void => {
-    if (scope !== 'subscriber' && !staff.permissions.has('build.write')) throw new AppError('forbidden');
+  return {
+    shown,
+    requireItem,
+    one: async (tenant: Tenant, id: string): Promise<CalendarItem> => {
+      const [item] = await shown(tenant, [await requireItem(tenant, id)]);
+      if (!item) throw new AppError('not_found');
+      return item;
+    },
+    requirePerson: async (tenant: Tenant, id: string): Promise<FeedPerson> => {
+      const person = await personOf(tenant, id);
+      if (!person) throw new AppError('user_not_found');
+      return person;
+    },
   };
-  /** Day and times with what changes of them; without a beginning there is no end. */
-  function settled(before: PlacedChanges, changes: When): PlacedChanges {
-    const after = { ...before, ...changes };
-    if (after.start_minute === null) after.end_minute = null;
-    refuseFields({
-      date: !isPlannable(after.date, today()) && { key: 'field.invalid' },
-      end_minute: after.start_minute !== null && after.end_minute !== null && after.end_minute <= after.start_minute && { key: 'field.invalid' },
-    });
-    return { date: after.date, start_minute: after.start_minute, end_minute: after.end_minute };
-  }
+}
 
+function createPlacedLists({ repo, schedule, pages, clock, signed }: PlacedDependencies, { shown, requirePerson }: PlacedReading) {
   return {
     list: async (tenant: Tenant, query: { from: string; to: string; scope?: CalendarItem['scope']; scope_id?: string }) => {
-      const isDay = (date: string) => isPlannable(date, today());
+      const isDay = (date: string) => isPlannable(date, todayIn(null, clock.ms()));
       refuseFields({
         from: !isDay(query.from) && { key: 'field.invalid' },
         to: (!isDay(query.to) || query.to < query.from || daysBetween(query.from, query.to) > longestSpanDays) && { key: 'field.invalid' },
@@ -99,8 +104,24 @@ export function createPlacedItems({ repo, items, schedule, pages, clock, ids, si
       const found = await shown(tenant, await repo.list(tenant, filter));
       return { items: found, total_count: found.length };
     },
+    /** The calendar as the member sees it. Errors: user_not_found. */
+    ofMember: async (
+      tenant: Tenant,
+      subscriberId: string,
+      query: { from?: string; to?: string },
+    ): Promise<{ items: ScheduledItem[]; total_count: number; timezone: string }> => {
+      const person = await requirePerson(tenant, subscriberId);
+      const visit = await pages.visitAs(tenant, person);
+      const zone = zoneOf(person);
+      const read = await schedule.read(tenant, visit, zone, query);
+      return { ...(await signed(tenant, read)), timezone: zone };
+    },
+  };
+}
 
-    /** Places a page, published or not: members see it once it is. Errors: forbidden, page_not_found, user_not_found. */
+function createPlacing({ repo, items, clock, ids }: PlacedDependencies, { one, requirePerson }: PlacedReading) {
+  return {
+    /** Places a page. Members see an unpublished one once it is published. Errors: forbidden, page_not_found, user_not_found. */
     place: async (tenant: Tenant, staff: Staff, input: NewPlaced): Promise<CalendarItem> => {
       requireRight(staff, input.scope);
       const scopeId = input.scope_id ?? null;
@@ -118,15 +139,19 @@ export function createPlacedItems({ repo, items, schedule, pages, clock, ids, si
         audience_id: input.scope === 'page' ? scopeId : null,
         item_id: page.id,
         item_type: input.item_type ?? 'Page',
-        ...settled({ date, start_minute, end_minute }, {}),
+        ...settled({ date, start_minute, end_minute }, {}, todayIn(null, clock.ms())),
         is_placed: true,
         root_id: null,
       };
       await repo.transaction(tenant, (on) => items.insert(on, tenant, [row], clock.iso()));
-      return (await shown(tenant, [await requireItem(tenant, id)]))[0]!;
+      return one(tenant, id);
     },
+  };
+}
 
-    /** Another day or time; with `shift_subsequent` all that follows in the same lane moves along by as many days. Errors: forbidden, not_found. */
+function createReplacing({ repo, clock }: PlacedDependencies, { one, requireItem }: PlacedReading) {
+  return {
+    /** Another day or time. `shift_subsequent`: items after it in the same lane move by as many days. Errors: forbidden, not_found. */
     change: async (
       tenant: Tenant,
       staff: Staff,
@@ -136,37 +161,22 @@ export function createPlacedItems({ repo, items, schedule, pages, clock, ids, si
       requireRight(staff, (await requireItem(tenant, id)).scope);
       await repo.transaction(tenant, async (on) => {
         const lane = await repo.lockLane(on, tenant, id);
-        const row = lane.find((one) => one.id === id);
+        const row = lane.find((other) => other.id === id);
         if (!row) throw new AppError('not_found');
-        const after = settled(row, changes);
+        const after = settled(row, changes, todayIn(null, clock.ms()));
         const days = shift_subsequent ? daysBetween(row.date, after.date) : 0;
-        // Whoever plans for others may look back: nothing is refused for being over.
+        // Owners may place items in the past, so no day is refused.
         const shift = shiftAfter(asLane(row), days === 0 ? [] : lane.map(asLane), after.date, '');
-        const dates = new Map(shift.isRefused ? [] : shift.moved.map((one) => [one.id, one.date]));
-        const following = lane.flatMap((one) => (dates.has(one.id) ? [{ ...one, date: dates.get(one.id) as string }] : []));
-        await repo.update(on, tenant, [{ id, ...after }, ...following]);
+        await repo.update(on, tenant, [{ id, ...after }, ...onTheirDays(lane, shift.isRefused ? [] : shift.moved)]);
       });
-      return (await shown(tenant, [await requireItem(tenant, id)]))[0]!;
+      return one(tenant, id);
     },
     remove: async (tenant: Tenant, staff: Staff, id: string): Promise<void> => {
       requireRight(staff, (await requireItem(tenant, id)).scope);
       await repo.remove(tenant, id);
     },
-
-    /** The calendar as a member sees it himself. Errors: user_not_found. */
-    ofMember: async (
-      tenant: Tenant,
-      subscriberId: string,
-      query: { from?: string; to?: string },
-    ): Promise<{ items: ScheduledItem[]; total_count: number; timezone: string }> => {
-      const person = await requirePerson(tenant, subscriberId);
-      const visit = await pages.visitAs(tenant, person);
-      const zone = zoneOf(person);
-      const read = await schedule.read(tenant, visit, zone, query);
-      return { ...(await signed(tenant, read)), timezone: zone };
-    },
   };
 }
 
-/** All of a lane belongs together, done or not: the owner's plan is not one member's run. */
+/** The items of a lane belong together, completed or not: the owner's plan is not one member's run. */
 const asLane = (row: CalendarRow) => ({ id: row.id, date: row.date, minute: row.start_minute, rootId: 'lane', isCompleted: false });

@@ -11,7 +11,7 @@ import type { Pages } from '../pages/pages.service.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { ScheduleRepo } from './schedule.repo.ts';
-import { inDayOrder, joinedEvents, toScheduledItem, zoneOf } from './schedule.shape.ts';
+import { inDayOrder, joinedEvents, onTheirDays, toScheduledItem, zoneOf } from './schedule.shape.ts';
 import type { CalendarRow, NewCalendarRow } from './schedule.tables.ts';
 
 export interface ScheduleDependencies {
@@ -37,32 +37,25 @@ interface Listed {
 }
 export type Schedule = ReturnType<typeof createSchedule>;
 
-/** A member's calendar (SCH-1 to SCH-6). A day on it opens nothing: each page is decided by itself, whenever one looks. */
-export function createSchedule({ repo, pages, clock, ids }: ScheduleDependencies) {
+/** A member's calendar (SCH-1 to SCH-6). A day on it opens nothing: each page is decided by itself, at each visit. */
+export function createSchedule(parts: ScheduleDependencies) {
+  const items = createOwnItems(parts);
+  return { ...createCalendar(parts), ...createAdding(parts, items), ...createMoving(parts, items), ...createRemoving(parts, items) };
+}
+type OwnItems = ReturnType<typeof createOwnItems>;
+
+const shownIn = (visit: Visit, member: Member, row: CalendarRow): ScheduledItem | null => toScheduledItem(visit, zoneOf(member), row);
+function requireShown(visit: Visit, member: Member, row: CalendarRow): ScheduledItem {
+  const item = shownIn(visit, member, row);
+  if (!item) throw new AppError('not_found');
+  return item;
+}
+const inThePast = () => new AppError('date_in_past', { fields: { date: [{ key: 'schedule.past' }] } });
+
+/** Checks days and items of the member. */
+function createOwnItems({ repo, clock }: ScheduleDependencies) {
   const today = (person: { timezone: string }) => todayIn(zoneOf(person), clock.ms());
-  /** A day from today on, where the member is (SCH-3). Errors: date_in_past. */
-  function requireDay(member: Member, date: string): string {
-    refuseFields({ date: !isPlannable(date, today(member)) && { key: 'field.invalid' } });
-    if (date < today(member)) throw new AppError('date_in_past', { fields: { date: [{ key: 'schedule.past' }] } });
-    return date;
-  }
-  /** What is put on a calendar has to be open to the member, or to open by itself (SCH-4). Errors: page_not_found, access_denied. */
-  function requirePlannable(visit: Visit, { item_id, item_type }: Pick<NewItem, 'item_id' | 'item_type'>): Page {
-    const page = visit.tree.page(item_id);
-    if (!page || !visit.isListable(page)) throw new AppError('page_not_found');
-    if (item_type === 'EventOccurrence' && page.type !== 'event_occurrence') throw new AppError('page_not_found');
-    const decision = visit.decide(page.id);
-    const opensByItself = (decision.lock_reason ?? decision.reason) === 'IS_SCHEDULED' && decision.available_after !== null;
-    if (!decision.granted && !opensByItself) throw new AppError('access_denied', { extra: { access: decision } });
-    return page;
-  }
-  const shownIn = (visit: Visit, member: Member, row: CalendarRow): ScheduledItem | null => toScheduledItem(visit, zoneOf(member), row);
-  function requireShown(visit: Visit, member: Member, row: CalendarRow): ScheduledItem {
-    const item = shownIn(visit, member, row);
-    if (!item) throw new AppError('not_found');
-    return item;
-  }
-  /** One's own item. What stands on one's calendar by somebody else is there, but not to be changed (SCH-2). Errors: not_found, access_denied. */
+  /** The member's own item. Items that others placed on their calendar cannot be changed (SCH-2). Errors: not_found, access_denied. */
   async function requireOwn(visit: Visit, member: Member, id: string): Promise<CalendarRow> {
     const row = await repo.find(member.tenant, id);
     if (row?.subscriber_id === member.id) return row;
@@ -72,12 +65,59 @@ export function createSchedule({ repo, pages, clock, ids }: ScheduleDependencies
       : visit.viewer.subscriptions.has(id) && visit.tree.page(id)?.type === 'event_occurrence';
     throw new AppError(isSeen ? 'access_denied' : 'not_found');
   }
-  /** One's own item that is there; one that was taken off is not. */
-  async function requireThere(visit: Visit, member: Member, id: string): Promise<CalendarRow> {
-    const row = await requireOwn(visit, member, id);
-    if (row.removed_at !== null) throw new AppError('not_found');
-    return row;
+  return {
+    today,
+    /** A day from today on, in the member's time zone (SCH-3). Errors: date_in_past. */
+    requireDay: (member: Member, date: string): string => {
+      refuseFields({ date: !isPlannable(date, today(member)) && { key: 'field.invalid' } });
+      if (date < today(member)) throw inThePast();
+      return date;
+    },
+    requireOwn,
+    /** The member's own item that was not removed. Errors: not_found, access_denied. */
+    requireThere: async (visit: Visit, member: Member, id: string): Promise<CalendarRow> => {
+      const row = await requireOwn(visit, member, id);
+      if (row.removed_at !== null) throw new AppError('not_found');
+      return row;
+    },
+  };
+}
+
+function createCalendar({ repo, pages }: ScheduleDependencies) {
+  /** The calendar of the visit's viewer: own items, those placed for them, and joined events, by day. Three statements with the visit's. */
+  async function read(tenant: Tenant, visit: Visit, zone: string, query: ScheduleQuery): Promise<Listed> {
+    const span = spanOf(query, todayIn(zone, visit.nowMs));
+    if (!span) throw new AppError('validation_failed', { fields: { [query.from === undefined ? 'to' : 'from']: [{ key: 'field.invalid' }] } });
+    const pageIds = [...visit.viewer.subscriptions.keys()];
+    const rows = await repo.seen(tenant, { subscriberId: visit.viewer.subscriberId ?? '', pageIds, ...span, itemId: query.item_id });
+    const stored = new Set(rows.map((row) => `${row.item_id} ${row.date}`));
+    // A joined event that was also placed on that day is listed once.
+    const joined = joinedEvents(visit, zone, span).filter(({ item_id, date }) => !stored.has(`${item_id} ${date}`));
+    const items = [...rows, ...joined.filter(({ item_id }) => query.item_id === undefined || item_id === query.item_id)]
+      .flatMap((row) => toScheduledItem(visit, zone, row) ?? [])
+      .filter(({ item_type }) => query.item_type === undefined || item_type === query.item_type)
+      .toSorted(inDayOrder);
+    return { items, total_count: items.length };
   }
+  return {
+    read,
+    list: async (member: Member, query: ScheduleQuery): Promise<Listed> =>
+      read(member.tenant, await pages.visit(member.tenant, member), zoneOf(member), query),
+  };
+}
+
+/** A page on a calendar must be open to the member, or open by itself later (SCH-4). Errors: page_not_found, access_denied. */
+function requirePlannable(visit: Visit, { item_id, item_type }: Pick<NewItem, 'item_id' | 'item_type'>): Page {
+  const page = visit.tree.page(item_id);
+  if (!page || !visit.isListable(page)) throw new AppError('page_not_found');
+  if (item_type === 'EventOccurrence' && page.type !== 'event_occurrence') throw new AppError('page_not_found');
+  const decision = visit.decide(page.id);
+  const opensByItself = (decision.lock_reason ?? decision.reason) === 'IS_SCHEDULED' && decision.available_after !== null;
+  if (!decision.granted && !opensByItself) throw new AppError('access_denied', { extra: { access: decision } });
+  return page;
+}
+
+function createAdding({ repo, pages, clock, ids }: ScheduleDependencies, { requireDay, requireThere }: OwnItems) {
   async function put(
     visit: Visit,
     member: Member,
@@ -92,39 +132,8 @@ export function createSchedule({ repo, pages, clock, ids }: ScheduleDependencies
       return item;
     });
   }
-  const asShift = (visit: Visit, row: CalendarRow): ShiftItem => {
-    const page = visit.tree.page(row.item_id);
-    return {
-      id: row.id,
-      date: row.date,
-      minute: row.start_minute,
-      rootId: page ? visit.subscribedRootOf(page.id) : null,
-      isCompleted: page ? visit.isCompleted(page) : false,
-    };
-  };
-
-  /** The calendar of whoever the visit is of: own items, those for him, and joined events, by day. Three statements with the visit's. */
-  async function read(tenant: Tenant, visit: Visit, zone: string, query: ScheduleQuery): Promise<Listed> {
-    const span = spanOf(query, todayIn(zone, visit.nowMs));
-    if (!span) throw new AppError('validation_failed', { fields: { [query.from === undefined ? 'to' : 'from']: [{ key: 'field.invalid' }] } });
-    const pageIds = [...visit.viewer.subscriptions.keys()];
-    const rows = await repo.seen(tenant, { subscriberId: visit.viewer.subscriberId ?? '', pageIds, ...span, itemId: query.item_id });
-    const stored = new Set(rows.map((row) => `${row.item_id} ${row.date}`));
-    // An event that was also put on that day stands there once.
-    const joined = joinedEvents(visit, zone, span).filter(({ item_id, date }) => !stored.has(`${item_id} ${date}`));
-    const items = [...rows, ...joined.filter(({ item_id }) => query.item_id === undefined || item_id === query.item_id)]
-      .flatMap((row) => toScheduledItem(visit, zone, row) ?? [])
-      .filter(({ item_type }) => query.item_type === undefined || item_type === query.item_type)
-      .toSorted(inDayOrder);
-    return { items, total_count: items.length };
-  }
-
   return {
-    read,
-    list: async (member: Member, query: ScheduleQuery): Promise<Listed> =>
-      read(member.tenant, await pages.visit(member.tenant, member), zoneOf(member), query),
-
-    /** Makes one item. Errors: page_not_found, access_denied, date_in_past. */
+    /** Errors: page_not_found, access_denied, date_in_past. */
     add: async (member: Member, input: NewItem, keep: Keep<ScheduledItem>): Promise<ScheduledItem> => {
       const visit = await pages.visit(member.tenant, member);
       const page = requirePlannable(visit, input);
@@ -133,6 +142,29 @@ export function createSchedule({ repo, pages, clock, ids }: ScheduleDependencies
       return put(visit, member, { ...own, item_id: page.id, item_type: input.item_type ?? 'Page', date }, keep);
     },
 
+    /** The same item again, on another day. Errors: not_found, access_denied, date_in_past. */
+    duplicate: async (member: Member, id: string, { date }: { date: string }, keep: Keep<ScheduledItem>): Promise<ScheduledItem> => {
+      const visit = await pages.visit(member.tenant, member);
+      const { removed_at: _removed, ...row } = await requireThere(visit, member, id);
+      requirePlannable(visit, row);
+      return put(visit, member, { ...row, date: requireDay(member, date), is_placed: false, root_id: null }, keep);
+    },
+  };
+}
+
+const asShift = (visit: Visit, row: CalendarRow): ShiftItem => {
+  const page = visit.tree.page(row.item_id);
+  return {
+    id: row.id,
+    date: row.date,
+    minute: row.start_minute,
+    rootId: page ? visit.subscribedRootOf(page.id) : null,
+    isCompleted: page ? visit.isCompleted(page) : false,
+  };
+};
+
+function createMoving({ repo, pages }: ScheduleDependencies, { today, requireDay, requireThere }: OwnItems) {
+  return {
     /** Another day for an item, and with `shift_subsequent` for those that follow it in its run (SCH-5). Errors: not_found, access_denied, date_in_past. */
     move: async (member: Member, id: string, input: { date: string; shift_subsequent?: boolean }) => {
       const { tenant } = member;
@@ -140,41 +172,33 @@ export function createSchedule({ repo, pages, clock, ids }: ScheduleDependencies
       await requireThere(visit, member, id);
       const date = requireDay(member, input.date);
       const { moved, following } = await repo.transaction(tenant, async (on) => {
-        // As it lies now that nobody else moves it: a repeat finds it where it goes, and shifts nothing twice.
+        // Read under the lock: a repeated request finds the item on its new day, and shifts nothing twice.
         const row = await repo.lock(on, tenant, member.id, id);
         if (!row || row.removed_at !== null) throw new AppError('not_found');
         if (row.date === date) return { moved: row, following: [] };
         const later = input.shift_subsequent ? await repo.from(on, tenant, member.id, row.date) : [];
         const others = later.map((one) => asShift(visit, one));
         const shift = shiftAfter(asShift(visit, row), others, date, today(member));
-        if (shift.isRefused) throw new AppError('date_in_past', { fields: { date: [{ key: 'schedule.past' }] } });
+        if (shift.isRefused) throw inThePast();
         await repo.move(on, tenant, [{ id, date }, ...shift.moved]);
-        const dates = new Map(shift.moved.map((one) => [one.id, one.date]));
-        return {
-          moved: { ...row, date },
-          following: later.flatMap((one) => (dates.has(one.id) ? [{ ...one, date: dates.get(one.id) as string }] : [])),
-        };
+        return { moved: { ...row, date }, following: onTheirDays(later, shift.moved) };
       });
       return {
         rescheduled_item: requireShown(visit, member, moved),
         rescheduled_siblings: following.flatMap((row) => shownIn(visit, member, row) ?? []),
       };
     },
+  };
+}
 
-    /** The same once more, on another day. Errors: not_found, access_denied, date_in_past. */
-    duplicate: async (member: Member, id: string, { date }: { date: string }, keep: Keep<ScheduledItem>): Promise<ScheduledItem> => {
-      const visit = await pages.visit(member.tenant, member);
-      const { removed_at: _removed, ...row } = await requireThere(visit, member, id);
-      requirePlannable(visit, row);
-      return put(visit, member, { ...row, date: requireDay(member, date), is_placed: false, root_id: null }, keep);
-    },
-
-    /** Takes an item off; again changes nothing. Errors: not_found, access_denied. */
+function createRemoving({ repo, pages, clock }: ScheduleDependencies, { requireOwn }: OwnItems) {
+  return {
+    /** Removes an item; again changes nothing. Errors: not_found, access_denied. */
     remove: async (member: Member, id: string): Promise<void> => {
       const row = await requireOwn(await pages.visit(member.tenant, member), member, id);
       await repo.setRemoved(member.tenant, member.id, row.id, clock.iso());
     },
-    /** Puts back what was taken off, where it was. Errors: not_found, access_denied. */
+    /** Puts a removed item back where it was. Errors: not_found, access_denied. */
     restore: async (member: Member, id: string): Promise<ScheduledItem> => {
       const visit = await pages.visit(member.tenant, member);
       const row = await requireOwn(visit, member, id);

@@ -74,3 +74,12 @@ export const inDayOrder = (a: ScheduledItem, b: ScheduledItem): number =>
   compare(a.date, b.date) || compare(a.starts_at ?? '', b.starts_at ?? '') || compare(a.page.title, b.page.title) || compare(a.id, b.id);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** The rows that a shift moved, on their new days. */
+export function onTheirDays<R extends { id: string; date: string }>(rows: readonly R[], moved: readonly { id: string; date: string }[]): R[] {
+  const dates = new Map(moved.map(({ id, date }) => [id, date]));
+  return rows.flatMap((row) => {
+    const date = dates.get(row.id);
+    return date === undefined ? [] : [{ ...row, date }];
+  });
+}

@@ -1,42 +1,32 @@
-import type { Language } from '@bandstand/contract/languages.ts';
+import { defaultLanguage, type Language } from '@bandstand/contract/languages.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact, type Work } from '../../platform/db/work.ts';
+import { transact } from '../../platform/db/work.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Port } from '../../platform/modules/ports.ts';
 import type { SeatsJobs } from './seats.events.ts';
+import type { SeatLetters } from './seats.ports.ts';
 import type { Seats } from './seats.service.ts';
 
-/** Writes the letter of a seat; given by the domain of mails. */
-export type WriteSeatLetter = (
-  on: Work,
-  to: { tenant: Tenant; email: string; name: string; language: Language },
-  seat: { from: string; title: string; path: string; causeKey: string },
-) => Promise<unknown>;
-
-export function seatsJobs({
-  db,
-  jobs,
-  seats,
-  appById,
-  languageOf,
-  write,
-}: {
+export interface SeatsJobsDependencies {
   db: Database;
   jobs: Jobs<SeatsJobs>;
   seats: Pick<Seats, 'mailOf'>;
-  appById: (id: string) => Promise<Tenant | null>;
-  /** That of the buyer: nothing is known of who is invited. */
-  languageOf: (tenant: Tenant, buyerId: string | null) => Promise<Language>;
-  write: WriteSeatLetter;
-}): void {
+  tenantOf: (appId: string) => Promise<Tenant | null>;
+  contactOf: (tenant: Tenant, memberId: string) => Promise<{ language: Language } | null>;
+  letters: Port<SeatLetters>;
+}
+
+/** Invites people to seats. In the language of the buyer: nothing is known of the person who is invited. */
+export function seatsJobs({ db, jobs, seats, tenantOf, contactOf, letters }: SeatsJobsDependencies): void {
   jobs.define('seats.mail', async ({ appId, seatId, nr }) => {
-    const tenant = await appById(appId);
+    const tenant = await tenantOf(appId);
     const mail = tenant && (await seats.mailOf(tenant, seatId, nr));
     if (!mail) return;
     const { email, buyerId, ...seat } = mail;
-    const language = await languageOf(tenant, buyerId);
-    await transact(db, tenant, async (trx) => {
-      await write(trx, { tenant, email, name: '', language }, { ...seat, causeKey: `seat:${seatId}:${nr}` });
-    });
+    const language = (await contactOf(tenant, buyerId))?.language || defaultLanguage;
+    await transact(db, tenant, (trx) =>
+      letters.current.write(trx, { tenant, email, name: '', language }, { ...seat, causeKey: `seat:${seatId}:${nr}` }),
+    );
   });
 }

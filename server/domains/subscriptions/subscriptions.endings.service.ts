@@ -1,39 +1,28 @@
 import { chargesLeft } from '@bandstand/rules/products/renewals.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact, within, type Work } from '../../platform/db/work.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { isId } from '../../platform/ids.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { NewsHandler } from '../payments/payments.events.service.ts';
-import type { Dispute } from '../payments/payments.gateway.ts';
-import type { RefundHandler } from '../payments/payments.refunds.service.ts';
-import type { Entitlements } from '../products/products.entitlements.service.ts';
-import type { Billing } from './subscriptions.billing.service.ts';
-import type { SubscriptionsEvents, SubscriptionsJobs } from './subscriptions.events.ts';
-import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
-import { mayResume } from './subscriptions.shape.ts';
-import type { Timeline } from './subscriptions.timeline.ts';
+import type { Entitlements } from '../entitlements/entitlements.service.ts';
+import type { BillingEvents } from '../billing/billing.events.ts';
+import type { BillingEngine } from '../billing/billing.module.ts';
+import type { SubscriptionRow } from '../billing/billing.shape.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 export interface EndingsDependencies {
-  db: Database;
-  clock: Clock;
-  bus: Bus<SubscriptionsEvents>;
-  jobs: Jobs<SubscriptionsJobs>;
-  repo: SubscriptionsRepo;
-  timeline: Timeline;
-  billing: Billing;
+  platform: Pick<Platform, 'db' | 'clock'>;
+  bus: Bus<BillingEvents>;
+  engine: Pick<BillingEngine, 'rows' | 'shape' | 'timeline' | 'billing'>;
   entitlements: Pick<Entitlements, 'revokePurchase' | 'changed'>;
-  tenantOf: (appId: string) => Promise<Tenant | null>;
 }
 
 export type Endings = ReturnType<typeof createEndings>;
 
 /** How subscriptions end otherwise than by time: cancelled, taken back, left behind by their gateway. */
 export function createEndings(of: EndingsDependencies) {
-  const { db, clock, bus, jobs, repo, timeline, billing, entitlements, tenantOf } = of;
+  const { bus, entitlements } = of;
+  const { db, clock } = of.platform;
+  const { rows: repo, shape, timeline, billing } = of.engine;
   /** A payment that the member was to finish is ended first; one that he made counts. Answers the row as it is then. */
   async function settleOwn(tenant: Tenant, row: SubscriptionRow): Promise<SubscriptionRow> {
     if (!row.pay_intent_id) return row;
@@ -84,25 +73,16 @@ export function createEndings(of: EndingsDependencies) {
     return after;
   }
 
-  /** Whether the timeline of a subscription tells of that dispute already; else it does now. */
-  async function noteDispute(tenant: Tenant, id: string, { id: disputeId, state, amount }: Dispute, currency: string): Promise<void> {
-    const type = state === 'open' ? 'disputed' : state === 'lost' ? 'dispute_lost' : 'dispute_won';
-    await transact(db, tenant, async (trx) => {
-      await repo.lock(trx, tenant, id);
-      const isKnown = await repo.hasDispute(trx, tenant, id, type, disputeId);
-      if (!isKnown) await timeline.note(trx, tenant, id, type, { dispute_id: disputeId, amount, currency });
-    });
-  }
-
   return {
     atPeriodEnd,
+    revoke,
     /** Takes a cancellation back while the paid time runs, free of charge (COM-20). Throws 409 `order_closed` once it is over. */
     resume: async (tenant: Tenant, { id, subscriber_id: subscriberId }: SubscriptionRow, madeBy: string | null): Promise<SubscriptionRow> => {
       const after = await transact(db, tenant, async (trx) => {
         const current = await repo.lock(trx, tenant, id);
         if (!current) throw new AppError('not_found');
         if (current.status !== 'ending' && current.status !== 'ended') return current;
-        if (!mayResume(current, clock.ms())) throw new AppError('order_closed');
+        if (!shape.mayResume(current, clock.ms())) throw new AppError('order_closed');
         const status = current.charges_made === 0 ? 'trialing' : 'active';
         await billing.setAccess(trx, tenant, current, { status, endsAt: null });
         await timeline.note(trx, tenant, id, 'resumed', { status }, madeBy);
@@ -136,45 +116,5 @@ export function createEndings(of: EndingsDependencies) {
       }
       return rows.map(({ subscriber_id }) => subscriber_id);
     },
-    /** A bank called a payment of it into question: nothing more is charged, as long as nobody resumes it. What is paid keeps its access. */
-    disputed: (async (tenant, { payment, dispute }) => {
-      if (!dispute) return null;
-      const { subscription_id: id = '', order_id: orderId = '' } = payment.metadata;
-      const rows = isId(id)
-        ? [await repo.find(tenant, id)]
-        : isId(orderId)
-          ? await transact(db, tenant, (trx) => repo.lockOf(trx, tenant, { orderId }))
-          : [];
-      for (const row of rows) {
-        if (!row) continue;
-        // Heard again with each look back: who was resumed meanwhile goes on.
-        const isNew = dispute.state !== 'won' && !(await repo.hasDispute(null, tenant, row.id, null, dispute.id));
-        if (isNew && row.status !== 'ended') await atPeriodEnd(tenant, row, null, 'disputed');
-        await noteDispute(tenant, row.id, dispute, payment.currency);
-      }
-      return null;
-    }) satisfies NewsHandler,
-    /** The job: a member's access was taken back in a transaction of another domain, and he is told. */
-    tell: async ({ appId, subscriberId }: SubscriptionsJobs['subscriptions.revoked']): Promise<void> => {
-      const tenant = await tenantOf(appId);
-      if (tenant) entitlements.changed(tenant, subscriberId);
-    },
-    /** COM-23: a payment of it was given back, in the transaction in which that is sure. */
-    refunded: (async (trx, tenant, refund) => {
-      if (refund.state !== 'succeeded') return;
-      const rows = refund.subscription_id
-        ? [await repo.lock(trx, tenant, refund.subscription_id)]
-        : refund.order_id
-          ? await repo.lockOf(trx, tenant, { orderId: refund.order_id })
-          : [];
-      for (const row of rows) {
-        if (!row) continue;
-        const { amount, currency, is_revoking: isRevoking, made_by: madeBy } = refund;
-        await timeline.note(trx, tenant, row.id, 'refunded', { amount, currency, is_revoking: isRevoking }, madeBy);
-        if (!isRevoking) continue;
-        await revoke(trx, tenant, row, madeBy);
-        await jobs.enqueue(within(trx), 'subscriptions.revoked', { appId: tenant.appId, subscriberId: row.subscriber_id });
-      }
-    }) satisfies RefundHandler,
   };
 }

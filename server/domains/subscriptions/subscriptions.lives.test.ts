@@ -234,7 +234,10 @@ const paidAt = (id: string): number =>
 
 /** Payments that the provider took of those whose pause runs, by subscription. */
 async function takenWhilePaused(lives: readonly Life[]): Promise<Map<string, number>> {
-  const rows = await app.sql<{ id: string }>("select id from subscriptions where status = 'paused'");
+  // One whose end has come is charged, and paused until the provider's answer is there.
+  const rows = await app.sql<{ id: string }>("select id from subscriptions where status = 'paused' and (pause ->> 'until')::timestamptz > $1", [
+    app.clock.iso(),
+  ]);
   const paused = new Set(rows.map(({ id }) => id));
   const own = lives.filter(({ subscriptionId }) => paused.has(subscriptionId));
   return new Map(own.map((life) => [life.subscriptionId, intentsOf(life).filter(({ status }) => status === 'succeeded').length]));

@@ -1,87 +1,75 @@
-import type { CallOutput } from '@bandstand/contract/call.values.ts';
-import type { subscriptionPayments } from '@bandstand/contract/checkout.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import { isId, type Ids } from '../../platform/ids.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Attempt } from '../billing/billing.attempt.service.ts';
+import type { BillingEngine } from '../billing/billing.module.ts';
+import type { Plan } from '../billing/billing.plan.ts';
+import type { SubscriptionRow } from '../billing/billing.shape.ts';
+import type { Gateway, Payment } from '../gateways/gateways.shape.ts';
 import type { NewsHandler } from '../payments/payments.events.service.ts';
-import type { Gateway, Payment } from '../payments/payments.gateway.ts';
-import type { Payments } from '../payments/payments.service.ts';
-import type { Attempt, Billing } from './subscriptions.billing.service.ts';
-import { hasMethods, type Plan } from './subscriptions.plan.ts';
-import type { Renewals } from './subscriptions.renewals.service.ts';
-import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
-import type { Timeline } from './subscriptions.timeline.ts';
+import { createPaymentMethods } from './subscriptions.method.service.ts';
+import { createPaying, type Paid, type PayingDependencies } from './subscriptions.paying.ts';
 
 export interface PayDependencies {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
-  repo: SubscriptionsRepo;
-  timeline: Timeline;
-  billing: Billing;
-  renewals: Pick<Renewals, 'advanceOne' | 'hold'>;
-  payments: Pick<Payments, 'find' | 'publicKeyOf'>;
+  platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
+  engine: Pick<BillingEngine, 'rows' | 'timeline' | 'billing' | 'renewals'>;
+  payments: PayingDependencies['payments'];
 }
-type Paid = CallOutput<(typeof subscriptionPayments)['POST /subscriptions/{id}/pay']>;
 
 const isRenewalOf = ({ metadata }: Payment, { id }: SubscriptionRow): boolean => metadata['subscription_id'] === id && !metadata['change_id'];
 
 export type SubscriptionPayments = ReturnType<typeof createSubscriptionPayments>;
 
-/** What a member pays himself, and what he pays with (COM-21). */
-export function createSubscriptionPayments({ db, clock, ids, repo, timeline, billing, renewals, payments }: PayDependencies) {
-  const requireOwn = async ({ tenant, id: memberId }: Member, id: string): Promise<SubscriptionRow> => {
-    const row = await repo.find(tenant, id);
-    if (row?.subscriber_id !== memberId) throw new AppError('not_found');
-    return row;
+/** What members pay themselves, and what they pay with (COM-21). */
+export function createSubscriptionPayments({ platform, engine, payments }: PayDependencies) {
+  const paying = createPaying({ engine, payments });
+  const settle = settling(engine);
+  return {
+    ...createPaymentMethods({ platform, engine, paying }),
+    ...createOwnPayments({ platform, engine, paying, settle }),
+    hear: hearing({ clock: platform.clock, rows: engine.rows, settle }),
   };
-  const gatewayOf = async (tenant: Tenant, row: SubscriptionRow): Promise<Gateway> => {
-    const gateway = hasMethods(row.provider) ? await payments.find(tenant, row.provider) : null;
-    if (!gateway) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
-    return gateway;
-  };
-  const finishing = async (tenant: Tenant, gateway: Gateway, { id, clientSecret }: Payment) => ({
-    id,
-    client_secret: clientSecret,
-    provider: gateway.provider,
-    publishable_key: await payments.publicKeyOf(tenant, gateway.provider),
-  });
-  const toFinish = async (tenant: Tenant, gateway: Gateway, payment: Payment): Promise<Paid> => {
-    if (payment.status === 'processing') return { status: 'processing' };
-    return {
-      status: 'requires_payment',
-      kind: payment.kind,
-      amount: payment.amount,
-      provider_amount: payment.providerAmount ?? payment.amount,
-      currency: payment.currency,
-      ...(await finishing(tenant, gateway, payment)),
-    };
-  };
+}
 
-  /** Runs with what is held, and lets go of it where it is known what happened. */
-  async function holding<R>(tenant: Tenant, row: SubscriptionRow, run: () => Promise<R>): Promise<R> {
-    try {
-      return await run();
-    } catch (error) {
-      const isUnknown = !(error instanceof AppError) || error.code === 'provider_down';
-      if (!isUnknown) await repo.release(tenant, row.id);
-      throw error;
-    }
-  }
-
+type Settle = (tenant: Tenant, row: SubscriptionRow, payment: Payment) => Promise<void>;
+function settling({ billing }: Pick<BillingEngine, 'billing'>): Settle {
   /** A payment that was made counts for its period, whoever tells of it. */
-  async function settle(tenant: Tenant, row: SubscriptionRow, payment: Payment): Promise<void> {
+  return async function settle(tenant: Tenant, row: SubscriptionRow, payment: Payment): Promise<void> {
     const paidFor = Number(payment.metadata['period']);
     const of = { ...row, charges_made: Number.isInteger(paidFor) && paidFor > 0 ? paidFor - 1 : row.charges_made };
     const plan = await billing.plan(tenant, of);
     const type = row.pay_intent_id === payment.id ? 'paid' : 'charged';
     if (plan) await billing.renew(tenant, of, plan, { payment, type });
-  }
+  };
+}
 
+/** What providers report: money that was taken and that nobody told us of (COM-11). */
+function hearing({ clock, rows: repo, settle }: { clock: Platform['clock']; rows: BillingEngine['rows']; settle: Settle }): NewsHandler {
+  return async (tenant, { payment }) => {
+    const id = payment.metadata['subscription_id'];
+    // A change of plan is no period that was due.
+    const row = id && isId(id) && !payment.metadata['change_id'] ? await repo.find(tenant, id) : null;
+    if (!row) return null;
+    if (payment.kind === 'payment_intent' && payment.status === 'succeeded') await settle(tenant, row, payment);
+    // A bank returned what it was asked for days ago: the engine need not wait for its next look.
+    const isBounced = payment.status === 'requires_payment' && row.is_charge_waiting && row.pay_intent_id === payment.id;
+    if (isBounced) await repo.makeDue(tenant, row.id, clock.iso());
+    return { orderId: row.order_id };
+  };
+}
+
+/** The member pays what is past due. */
+function createOwnPayments({
+  platform: { db },
+  engine,
+  paying,
+  settle,
+}: Pick<PayDependencies, 'platform' | 'engine'> & { paying: ReturnType<typeof createPaying>; settle: Settle }) {
+  const { rows: repo, billing, renewals } = engine;
+  const { requireOwn, gatewayOf, toFinish, holding } = paying;
   /** The stored method, without the member; where it does not do, a payment that he finishes. */
   async function charge(member: Member, gateway: Gateway, row: SubscriptionRow, plan: Plan): Promise<Payment | null> {
     const { tenant } = member;
@@ -161,81 +149,5 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
         return payment ? toFinish(tenant, gateway, payment) : { status: 'paid' };
       });
     },
-
-    /** What keeps another means of payment, finished with the provider. Throws 409 once it has ended, 501 where it is paid by hand. */
-    beginMethod: async (member: Member, id: string) => {
-      const { tenant } = member;
-      const own = await requireOwn(member, id);
-      if (own.status === 'ended') throw new AppError('order_closed');
-      const gateway = await gatewayOf(tenant, own);
-      const plan = await billing.plan(tenant, own);
-      const draft = {
-        kind: 'setup_intent' as const,
-        amount: 0,
-        currency: plan?.terms.currency ?? '',
-        metadata: { subscription_id: own.id },
-        buyer: { subscriberId: member.id, email: member.email, name: member.name },
-        saves: true,
-      };
-      const payment = await gateway.create(tenant, draft, `subscription:${own.id}:method:${ids.next()}`);
-      return { kind: 'setup_intent' as const, ...(await finishing(tenant, gateway, payment)) };
-    },
-    /**
-     * The means of payment of a finished setup intent takes the place of the one before; where something is past due, it is tried at once. Throws
-     * 402 `payment_method_failed` where the provider kept none, 409 once the subscription has ended.
-     */
-    changeMethod: async (member: Member, id: string, setupIntent: string) => {
-      const { tenant } = member;
-      const own = await requireOwn(member, id);
-      const gateway = await gatewayOf(tenant, own);
-      const setup = await gateway.read(tenant, setupIntent);
-      const isOurs = setup?.kind === 'setup_intent' && setup.metadata['subscription_id'] === own.id && setup.status === 'succeeded';
-      const method = isOurs ? setup.method : null;
-      if (!method) throw new AppError('payment_method_failed');
-      const isRunning = ({ status }: SubscriptionRow) => status !== 'ended';
-      let held = await renewals.hold(tenant, own.id, isRunning);
-      if (held?.wasHeld) {
-        // A charge of the card before was under way when its server died: it is asked for once more, under its key, before another card is.
-        const isDue = held.row.status === 'past_due' || held.row.due_at <= clock.iso();
-        if (isDue) await renewals.advanceOne(tenant, held.row, true);
-        if (isDue) held = await renewals.hold(tenant, own.id, isRunning);
-      }
-      if (!held) throw new AppError('order_closed');
-      const { row } = held;
-      await holding(tenant, row, async () => {
-        const { brand, last4 } = method;
-        const isDue = row.status === 'past_due';
-        await transact(db, tenant, async (trx) => {
-          await repo.change(trx, tenant, row.id, { payment_method: method, ...(isDue ? {} : { claimed_until: null }) });
-          await timeline.note(trx, tenant, row.id, 'method_changed', { brand, last4 });
-        });
-        if (isDue) await tryAtOnce(tenant, { ...row, payment_method: method });
-      });
-      return { payment_method: { brand: method.brand, last4: method.last4 } };
-    },
-
-    /** What providers tell: money that was taken and that nobody told us of (COM-11). */
-    hear: (async (tenant, { payment }) => {
-      const id = payment.metadata['subscription_id'];
-      // A change of plan is no period that was due.
-      const row = id && isId(id) && !payment.metadata['change_id'] ? await repo.find(tenant, id) : null;
-      if (!row) return null;
-      if (payment.kind === 'payment_intent' && payment.status === 'succeeded') await settle(tenant, row, payment);
-      // A bank returned what it was asked for days ago: the engine need not wait for its next look.
-      const isBounced = payment.status === 'requires_payment' && row.is_charge_waiting && row.pay_intent_id === payment.id;
-      if (isBounced) await repo.makeDue(tenant, row.id, clock.iso());
-      return { orderId: row.order_id };
-    }) satisfies NewsHandler,
   };
-
-  async function tryAtOnce(tenant: Tenant, row: SubscriptionRow): Promise<void> {
-    const plan = await billing.plan(tenant, row);
-    if (!plan) return repo.release(tenant, row.id);
-    const own = await billing.withdraw(tenant, row);
-    if (own.state === 'waits') return billing.wait(tenant, row, own.payment);
-    const { state, payment } = own.state === 'paid' ? own : await billing.attempt(tenant, row, plan);
-    if (state === 'paid') return billing.renew(tenant, row, plan, { payment, type: 'paid' });
-    if (state === 'waits') return billing.wait(tenant, row, payment, true);
-    await billing.refuse(tenant, row, plan, { payment, isByMember: true });
-  }
 }

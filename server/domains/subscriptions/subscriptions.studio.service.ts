@@ -7,18 +7,13 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Products } from '../products/products.service.ts';
-import type { Billing } from './subscriptions.billing.service.ts';
+import type { BillingEngine } from '../billing/billing.module.ts';
 import type { Endings } from './subscriptions.endings.service.ts';
-import { claimMs } from './subscriptions.renewals.service.ts';
-import type { SubscriptionsRepo } from './subscriptions.repo.ts';
-import { chargesOf, mayResume } from './subscriptions.shape.ts';
-import type { StudioRow, StudioSubscriptionsRepo } from './subscriptions.studio.repo.ts';
+import type { StudioRow, SubscriptionRow } from '../billing/billing.shape.ts';
 
 export interface StudioSubscriptionsDependencies {
   clock: Clock;
-  repo: SubscriptionsRepo;
-  studioRepo: StudioSubscriptionsRepo;
-  billing: Billing;
+  engine: Pick<BillingEngine, 'rows' | 'list' | 'shape' | 'renewals' | 'billing'>;
   endings: Pick<Endings, 'atPeriodEnd' | 'atOnce' | 'resume'>;
   products: Pick<Products, 'everByIds'>;
   payments: Pick<Payments, 'takeByHand'>;
@@ -33,7 +28,9 @@ export type StudioSubscriptions = ReturnType<typeof createStudioSubscriptions>;
 
 /** Subscriptions as their owner sees and ends them. */
 export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
-  const { clock, repo, studioRepo, billing, endings, products, payments, invoicesOf } = of;
+  const { rows: repo, list, shape } = of.engine;
+  const { clock, endings, products, invoicesOf } = of;
+  const payByHand = payingByHand(of);
 
   const shown = async ({ permissions }: Reader, tenant: Tenant, rows: readonly StudioRow[]): Promise<StudioSubscription[]> => {
     const known = await products.everByIds(tenant, [...new Set(rows.map(({ product_id }) => product_id))]);
@@ -41,7 +38,7 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
       id: row.id,
       status: row.status,
       member: { id: row.subscriber_id, name: row.member_name, email: permissions.has('members.read') ? row.member_email : '' },
-      ...chargesOf(row, known.get(row.product_id)),
+      ...shape.chargesOf(row, known.get(row.product_id)),
       order_id: row.order_id,
       charges_made: row.charges_made,
       current_period_end: row.current_period_end,
@@ -53,7 +50,7 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
     }));
   };
   const require = async (tenant: Tenant, id: string): Promise<StudioRow> => {
-    const [row] = (await studioRepo.list(tenant, { id, offset: 0, limit: 1 })).rows;
+    const [row] = (await list.list(tenant, { id, offset: 0, limit: 1 })).rows;
     if (!row) throw new AppError('not_found');
     return row;
   };
@@ -66,11 +63,11 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
       staff.permissions.has('members.read') ? invoicesOf(tenant, { subscriptionId: row.id, orderId: row.order_id }) : [],
     ]);
     if (!subscription) throw new AppError('not_found');
-    const names = await studioRepo.namesOf(tenant, [...new Set(events.flatMap(({ made_by: by }) => by ?? []))]);
+    const names = await list.namesOf(tenant, [...new Set(events.flatMap(({ made_by: by }) => by ?? []))]);
     const { payment_method: method } = row;
     return {
       ...subscription,
-      can_resume: mayResume(row, clock.ms()),
+      can_resume: shape.mayResume(row, clock.ms()),
       is_revoked: row.revoked_at !== null,
       payment_method: method && { brand: method.brand, last4: method.last4 },
       events: events.map(({ id: event, type, at, made_by: by, data }) => ({ id: event, type, at, by: by && (names.get(by) ?? null), data })),
@@ -85,7 +82,7 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
       tenant: Tenant,
       query: { status?: SubscriptionStatus; trouble?: 'nobody' | 'unknown'; product_id?: string; member_id?: string; q?: string; page?: number },
     ): Promise<{ items: StudioSubscription[]; total_count: number }> => {
-      const { rows, total } = await studioRepo.list(tenant, {
+      const { rows, total } = await list.list(tenant, {
         ...(query.status ? { status: query.status } : {}),
         ...(query.trouble === 'nobody' ? { isUncharged: true } : {}),
         ...(query.trouble === 'unknown' ? { unknownTries: triesUntilAlarm.charges } : {}),
@@ -114,36 +111,44 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
     /** What is due was paid outside: one more period. Throws 409 `order_closed` where nothing is due, 501 in an app that takes no real money. */
     paid: async (staff: Staff, tenant: Tenant, id: string): Promise<StudioSubscriptionDetails> => {
       const { id: own } = await require(tenant, id);
-      const held = await repo.claim(tenant, own, {
-        now: clock.iso(),
-        until: clock.isoIn(claimMs),
-        isWanted: ({ status, due_at }) => status === 'past_due' || ((status === 'active' || status === 'trialing') && due_at <= clock.iso()),
-      });
-      if (!held) throw new AppError('order_closed');
-      const { row } = held;
-      try {
-        const plan = await billing.plan(tenant, row);
-        if (!plan) throw new AppError('order_closed');
-        const begun = await billing.withdraw(tenant, row);
-        if (begun.state === 'waits') throw new AppError('order_closed');
-        if (begun.state === 'paid') {
-          await billing.renew(tenant, row, plan, { payment: begun.payment, type: 'paid' });
-        } else {
-          const number = row.charges_made + 1;
-          const ask = {
-            kind: 'payment_intent' as const,
-            amount: plan.charge.total,
-            currency: plan.terms.currency,
-            metadata: { subscription_id: row.id, period: String(number) },
-          };
-          const payment = await payments.takeByHand(tenant, ask, `subscription:${row.id}:${number}:hand`);
-          await billing.renew(tenant, row, plan, { payment, type: 'paid', madeBy: staff.userId });
-        }
-      } catch (error) {
-        await repo.release(tenant, row.id);
-        throw error;
-      }
+      const row = await payByHand(tenant, own, staff.userId);
       return details(staff, tenant, row.id);
     },
+  };
+}
+
+type ByHand = Pick<StudioSubscriptionsDependencies, 'clock' | 'engine' | 'payments'>;
+
+/** Money that came outside pays the period that is due. */
+function payingByHand({ clock, engine: { rows: repo, renewals, billing }, payments }: ByHand) {
+  return async (tenant: Tenant, own: string, madeBy: string): Promise<SubscriptionRow> => {
+    const isDue = ({ status, due_at }: SubscriptionRow) =>
+      status === 'past_due' || ((status === 'active' || status === 'trialing') && due_at <= clock.iso());
+    const held = await renewals.tryHold(tenant, own, isDue);
+    if (!held) throw new AppError('order_closed');
+    const { row } = held;
+    try {
+      const plan = await billing.plan(tenant, row);
+      if (!plan) throw new AppError('order_closed');
+      const begun = await billing.withdraw(tenant, row);
+      if (begun.state === 'waits') throw new AppError('order_closed');
+      if (begun.state === 'paid') {
+        await billing.renew(tenant, row, plan, { payment: begun.payment, type: 'paid' });
+      } else {
+        const number = row.charges_made + 1;
+        const ask = {
+          kind: 'payment_intent' as const,
+          amount: plan.charge.total,
+          currency: plan.terms.currency,
+          metadata: { subscription_id: row.id, period: String(number) },
+        };
+        const payment = await payments.takeByHand(tenant, ask, `subscription:${row.id}:${number}:hand`);
+        await billing.renew(tenant, row, plan, { payment, type: 'paid', madeBy });
+      }
+    } catch (error) {
+      await repo.release(tenant, row.id);
+      throw error;
+    }
+    return row;
   };
 }

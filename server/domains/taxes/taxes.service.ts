@@ -1,142 +1,39 @@
-import type { Address, Quote, VatIdState } from '@bandstand/contract/checkout.ts';
+import type { Address } from '@bandstand/contract/checkout.ts';
 import type { TaxRate, TaxSettings } from '@bandstand/contract/taxes.ts';
-import type { TaxTerms } from '@bandstand/rules/products/charges.ts';
 import { countries } from '@bandstand/rules/products/countries.ts';
 import { knownRates, knownRatesAsOf } from '@bandstand/rules/products/taxes.known.ts';
-import { faultyRates, locate, ratesAt, taxOf, type Located } from '@bandstand/rules/products/taxes.ts';
-import { mayTakeVatIds, reverseCharge, vatTreatment } from '@bandstand/rules/products/vat.ts';
+import { faultyRates, locate, ratesAt } from '@bandstand/rules/products/taxes.ts';
+import { mayTakeVatIds } from '@bandstand/rules/products/vat.ts';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { editedAt } from '../../platform/edits.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import { createPurchaseTax, noTax, type PurchaseTaxDependencies } from './taxes.purchase.service.ts';
 import type { SavedTax, StoredTax, TaxesRepo } from './taxes.repo.ts';
-import { readVatId, type VatRegister } from './taxes.vat.ts';
-
-/** A purchase as a provider is asked for its tax. `amount`: what is taxed now, after the coupon, in minor units. */
-export interface ProviderTaxAsk {
-  country: string;
-  region: string | null;
-  postalCode: string | null;
-  currency: string;
-  amount: number;
-  inclusive: boolean;
-}
-/** Null: no tax there. Throws 502 `provider_down`. */
-export type ProviderTax = (tenant: Tenant, ask: ProviderTaxAsk) => Promise<TaxTerms | null>;
-
-/** A VAT id that a buyer gave. `id` and `checked`, by its shape alone or by a register too, where it holds. */
-export interface JudgedVat {
-  state: VatIdState;
-  id: string | null;
-  checked: 'format' | 'register' | null;
-}
-/** The tax of a purchase: what is known of it now. `vat` null: no id is asked for. */
-export type FoundTax =
-  | { kind: 'known'; terms: TaxTerms | null; fields: Quote['address_fields']; vat: JudgedVat | null }
-  /** Asked for later: nobody has said yet where the buyer lives. `isTaxed`: it matters to the total. */
-  | { kind: 'pending'; isTaxed: boolean; fields: Quote['address_fields']; missing: Quote['address_fields']; vat: JudgedVat | null }
-  | { kind: 'refused'; wrong: Quote['address_fields']; isBlocked: boolean; fields: Quote['address_fields']; vat: JudgedVat | null };
 
 export interface TaxesDependencies {
   clock: Clock;
   repo: TaxesRepo;
-  /** The tax of the app's payment provider; null where it offers none. */
-  providerTaxOf: (tenant: Tenant) => Promise<ProviderTax | null>;
-  /** Whoever knows which VAT ids were given; null: ids are read by their shape alone. */
-  vatRegister?: VatRegister | null;
+  providerTaxOf: PurchaseTaxDependencies['providerTaxOf'];
+  vatRegister?: PurchaseTaxDependencies['vatRegister'];
 }
-
-const none: TaxSettings = {
-  is_on: false,
-  inclusive: true,
-  source: 'table',
-  rates: [],
-  blocked_countries: [],
-  home_country: null,
-  takes_vat_ids: false,
-};
 
 export type Taxes = ReturnType<typeof createTaxes>;
 
 /** Tax on what is sold: by the owner's table, or as the payment provider says (COM-15). */
 export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: TaxesDependencies) {
-  /** With the rates that hold by now. */
+  /** What the owner saved, with the rates that hold now. */
   const saved = async (tenant: Tenant): Promise<StoredTax | null> => {
     const found = await repo.find(tenant);
     return found && found.rate_changes.length > 0 ? { ...found, rates: ratesAt(found.rates, found.rate_changes, clock.iso()) } : found;
   };
-  const settingsOf = async (tenant: Tenant): Promise<TaxSettings> => (await saved(tenant)) ?? none;
-
-  async function termsOf(
-    tenant: Tenant,
-    settings: TaxSettings,
-    place: Extract<Located, { kind: 'found' }>,
-    ask: { currency: string; amount: number },
-  ) {
-    if (!settings.is_on) return null;
-    if (settings.source === 'table') return taxOf(settings, place.country, place.region);
-    const provider = await providerTaxOf(tenant);
-    if (!provider) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
-    const { country, region, postalCode } = place;
-    return provider(tenant, { country, region, postalCode, ...ask, inclusive: settings.inclusive });
-  }
-
-  /** What a VAT id brings. A register that is away leaves it at the shape, which is noted with the order. */
-  async function judge(settings: TaxSettings, typed: string | null, country: string | null): Promise<JudgedVat | null> {
-    const home = settings.home_country;
-    if (!settings.is_on || !settings.takes_vat_ids || !mayTakeVatIds(home)) return null;
-    const none = { id: null, checked: null };
-    if (!typed?.trim()) return { state: 'open', ...none };
-    const read = await readVatId(typed);
-    if (!read) return { state: 'invalid', ...none };
-    // Nothing is decided before the country is known.
-    if (country === null) return { state: 'open', ...none };
-    const state = vatTreatment({ home, idCountry: read.country, buyerCountry: country });
-    if (state === 'other_country') return { state, ...none };
-    const answer = vatRegister ? await vatRegister(read) : 'unknown';
-    if (answer === 'invalid') return { state: 'invalid', ...none };
-    return { state, id: read.id, checked: answer === 'valid' ? 'register' : 'format' };
-  }
+  const settingsOf = async (tenant: Tenant): Promise<TaxSettings> => (await saved(tenant)) ?? noTax;
 
   return {
-    /**
-     * What tax a purchase bears, and what the buyer is asked for first. `amount`: minor units, after the coupon. One statement for the table.
-     * Throws 501 `not_configured` and 502 `provider_down` where the provider is to say it and does not.
-     */
-    taxFor: async (
-      tenant: Tenant,
-      {
-        address,
-        isShipped,
-        isFree,
-        currency,
-        amount,
-        vatId,
-      }: { address: Address | null; isShipped: boolean; isFree: boolean; currency: string; amount: number; vatId?: string | null },
-    ): Promise<FoundTax> => {
-      // What never costs anything is asked for no address, whatever the owner says of tax.
-      const settings = isFree ? none : await settingsOf(tenant);
-      const place = locate({ settings, address, isShipped, isFree });
-      const vat = await judge(settings, vatId ?? null, place.kind === 'found' ? place.country : null);
-      switch (place.kind) {
-        case 'unneeded':
-          return { kind: 'known', terms: null, fields: [], vat };
-        case 'missing':
-          return { kind: 'pending', isTaxed: settings.is_on, fields: place.fields, missing: place.missing, vat };
-        case 'refused':
-          return { kind: 'refused', wrong: place.wrong, isBlocked: place.isBlocked, fields: place.fields, vat };
-        case 'found':
-          return {
-            kind: 'known',
-            terms: vat?.state === 'reverse_charge' ? reverseCharge(settings.inclusive) : await termsOf(tenant, settings, place, { currency, amount }),
-            fields: place.fields,
-            vat,
-          };
-      }
-    },
+    ...createPurchaseTax({ settingsOf, providerTaxOf, vatRegister }),
     /** With the standard rates of countries, to begin with. */
     settings: async (tenant: Tenant): Promise<TaxSettings & { updated_at: string | null; known: { as_of: string; rates: TaxRate[] } }> => ({
-      ...((await saved(tenant)) ?? { ...none, updated_at: null }),
+      ...((await saved(tenant)) ?? { ...noTax, updated_at: null }),
       known: { as_of: knownRatesAsOf, rates: [...knownRates] },
     }),
     /**
@@ -164,7 +61,7 @@ export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: 
      */
     change: async (tenant: Tenant, fields: Partial<TaxSettings> & { seen?: string | null }): Promise<SavedTax> => {
       const found = await saved(tenant);
-      const current = found ?? none;
+      const current = found ?? noTax;
       const changed: SavedTax = {
         is_on: fields.is_on ?? current.is_on,
         inclusive: fields.inclusive ?? current.inclusive,
@@ -175,16 +72,7 @@ export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: 
         takes_vat_ids: fields.takes_vat_ids ?? current.takes_vat_ids,
         updated_at: found ? editedAt(clock, found) : clock.iso(),
       };
-      const faulty = new Set(faultyRates(changed.rates));
-      refuseFields({
-        ...Object.fromEntries([...faulty].map((at) => [`rates.${at}`, { key: 'field.invalid' } as const])),
-        blocked_countries: changed.blocked_countries.every((country) => countries.includes(country)) ? null : { key: 'field.invalid' },
-        home_country:
-          (changed.home_country !== null && !countries.includes(changed.home_country)) ||
-          (changed.takes_vat_ids && !mayTakeVatIds(changed.home_country))
-            ? { key: 'field.invalid' }
-            : null,
-      });
+      refuseFaulty(changed);
       if (changed.is_on && changed.source === 'provider' && !(await providerTaxOf(tenant))) throw new AppError('not_configured');
       const seenMs = fields.seen ? msOf(fields.seen) : null;
       const isSeen = fields.seen === undefined || seenMs === (found && msOf(found.updated_at));
@@ -192,6 +80,19 @@ export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: 
       return changed;
     },
   };
+}
+
+/** Throws 422 for rates of a place that is not there or stands twice, for unknown countries, and for VAT ids where the home country takes none. */
+function refuseFaulty(changed: SavedTax): void {
+  const faulty = new Set(faultyRates(changed.rates));
+  refuseFields({
+    ...Object.fromEntries([...faulty].map((at) => [`rates.${at}`, { key: 'field.invalid' } as const])),
+    blocked_countries: changed.blocked_countries.every((country) => countries.includes(country)) ? null : { key: 'field.invalid' },
+    home_country:
+      (changed.home_country !== null && !countries.includes(changed.home_country)) || (changed.takes_vat_ids && !mayTakeVatIds(changed.home_country))
+        ? { key: 'field.invalid' }
+        : null,
+  });
 }
 
 const tidy = ({ country, region, name, rate }: TaxRate): TaxRate => ({

@@ -4,7 +4,8 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { createTaxesRepo } from './taxes.repo.ts';
-import { createTaxes, type ProviderTaxAsk } from './taxes.service.ts';
+import type { ProviderTaxAsk } from './taxes.purchase.service.ts';
+import { createTaxes } from './taxes.service.ts';
 
 let app: TestApp;
 let owner: Session;

@@ -1,7 +1,9 @@
 import { check, required, staffPassword } from '@bandstand/rules/fields/fields.ts';
 import type { FieldText } from '../../platform/http/app-error.ts';
 import { refuseFields } from '../../platform/http/app-error.ts';
+import type { KnownDevices } from '../../platform/http/known-devices.ts';
 import type { CommonPasswords } from '../../platform/passwords.frequent.ts';
+import type { Passwords } from '../../platform/passwords.ts';
 
 /** What is wrong with a password that staff choose: fewer than 12 characters, or one of the most common. Null: nothing. */
 export type StaffPasswords = ReturnType<typeof createStaffPasswords>;
@@ -18,4 +20,11 @@ export function createStaffPasswords({ common }: { common: Pick<CommonPasswords,
     require: async (password: string, others: Parameters<typeof refuseFields>[0] = {}): Promise<void> =>
       refuseFields({ ...others, password: await faultOf(password) }),
   };
+}
+
+/** How staff prove who they are, and on which devices they did before. */
+export interface StaffCredentials {
+  devices: KnownDevices;
+  passwords: Passwords;
+  staffPasswords: StaffPasswords;
 }

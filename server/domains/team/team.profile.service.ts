@@ -1,45 +1,31 @@
 import type { StaffProfile, StaffSession } from '@bandstand/contract/staff.ts';
 import { check, email as isEmail, name as isName, required } from '@bandstand/rules/fields/fields.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { BaseContext, Staff } from '../../platform/http/context.ts';
-import { staffPerson, type KnownDevices } from '../../platform/http/known-devices.ts';
-import type { Limits } from '../../platform/http/limits.ts';
-import type { Passwords } from '../../platform/passwords.ts';
+import { staffPerson } from '../../platform/http/known-devices.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Apps } from '../apps/apps.service.ts';
+import type { Addresses } from '../auth/auth.addresses.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
 import type { StaffBundles } from './team.bundle.ts';
 import type { Endings } from './team.endings.ts';
 import type { TeamEvents } from './team.events.ts';
-import type { StaffPasswords } from './team.passwords.ts';
 import type { TeamRepo } from './team.repo.ts';
 import type { StaffSecrets } from './team.secrets.service.ts';
+import type { StaffCredentials } from './team.passwords.ts';
 import type { StaffSessions } from './team.sessions.ts';
 
 export interface ProfileDependencies {
-  db: Database;
+  platform: Pick<Platform, 'db' | 'clock' | 'limits'>;
   bus: Bus<TeamEvents>;
-  clock: Clock;
-  limits: Limits;
-  devices: KnownDevices;
-  passwords: Passwords;
-  staffPasswords: StaffPasswords;
+  credentials: StaffCredentials;
   repo: TeamRepo;
-  sessions: StaffSessions;
-  secrets: StaffSecrets;
-  bundles: StaffBundles;
   apps: Pick<Apps, 'ofAccount'>;
-  endings: Endings;
   accounts: Pick<Accounts, 'change'>;
-  addresses: {
-    /** Asks the new address to confirm; until then the old one stays (ID-25). */
-    ask(accountId: string, person: { id: string; name: string; email: string }, newEmail: string): Promise<void>;
-    pending(accountId: string, userId: string): Promise<string | null>;
-    cancel(accountId: string, userId: string): Promise<void>;
-  };
+  addresses: Pick<Addresses, 'askForStaff' | 'pending' | 'cancel'>;
+  own: { sessions: StaffSessions; secrets: StaffSecrets; bundles: StaffBundles; endings: Endings };
 }
 interface Changes {
   name?: string;
@@ -50,8 +36,10 @@ interface Changes {
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /** What a person of the team does with the own account of the studio. */
-export function createProfiles(parts: ProfileDependencies) {
-  const { db, bus, clock, limits, devices, passwords, staffPasswords, repo, sessions, secrets, bundles, apps, accounts, endings, addresses } = parts;
+export function createProfiles({ platform, bus, credentials, repo, apps, accounts, addresses, own }: ProfileDependencies) {
+  const { db, clock, limits } = platform;
+  const { devices, passwords, staffPasswords } = credentials;
+  const { sessions, secrets, bundles, endings } = own;
   const person = async ({ accountId, userId }: Staff) => {
     const found = await repo.person(accountId, userId);
     if (!found) throw new AppError('unauthenticated');
@@ -71,14 +59,14 @@ export function createProfiles(parts: ProfileDependencies) {
 
   const get = async (staff: Staff): Promise<StaffProfile> => {
     const who = { accountId: staff.accountId, id: staff.userId };
-    const [{ id, name, email }, pending_email, has_second_factor, recovery_codes_left, own] = await Promise.all([
+    const [{ id, name, email }, pending_email, has_second_factor, recovery_codes_left, open] = await Promise.all([
       person(staff),
-      addresses.pending(staff.accountId, staff.userId),
+      addresses.pending(staff, staff.userId),
       secrets.hasFactor(who),
       secrets.codesLeft(who),
       repo.sessionsOf(staff.accountId, staff.userId, clock.iso()),
     ]);
-    const shown = own.map((session) => ({ ...session, is_current: session.id === staff.sessionId }));
+    const shown = open.map((session) => ({ ...session, is_current: session.id === staff.sessionId }));
     return { id, name, email, pending_email, has_second_factor, recovery_codes_left, sessions: shown };
   };
 
@@ -86,7 +74,7 @@ export function createProfiles(parts: ProfileDependencies) {
     get,
     /** Ends a change of address that waits; the one of now stays. */
     cancelChange: async (staff: Staff): Promise<StaffProfile> => {
-      await addresses.cancel(staff.accountId, staff.userId);
+      await addresses.cancel(staff, staff.userId);
       return get(staff);
     },
     /**
@@ -104,10 +92,12 @@ export function createProfiles(parts: ProfileDependencies) {
       const before = await person(staff);
       const isNewEmail = email !== undefined && email.toLowerCase() !== before.email.toLowerCase();
       if (isNewEmail || password !== undefined) await proveBoth(staff, changes.current_password ?? '');
-      const own = { ...(name === undefined ? {} : { name }), ...(email === undefined || isNewEmail ? {} : { email }) };
-      const [home] = await apps.ofAccount(staff.accountId);
-      if (home && Object.keys(own).length > 0) await accounts.change(home.tenant, staff.userId, own);
-      if (isNewEmail) await addresses.ask(staff.accountId, before, email);
+      const changed = { ...(name === undefined ? {} : { name }), ...(email === undefined || isNewEmail ? {} : { email }) };
+      const tenants = (await apps.ofAccount(staff.accountId)).map(({ tenant }) => tenant);
+      const [home] = tenants;
+      if (home && Object.keys(changed).length > 0) await accounts.change(home, staff.userId, changed);
+      // Until the new address is confirmed, the old one stays (ID-25).
+      if (isNewEmail) await addresses.askForStaff(tenants, before, email);
       if (password === undefined) {
         sessions.forget();
         return bundles.of(await person(staff), token);

@@ -10,19 +10,28 @@ export interface StaffRole {
   app_id: string | null;
 }
 
-/** Staff and their sessions. A staff session knows its account, not yet an app: hence the system role. */
-export function createTeamRepo({ db }: { db: Database }) {
+/** All roles of the user `u`. */
+const allRoles = sql<StaffRole[]>`(select coalesce(jsonb_agg(jsonb_build_object('role', t.role, 'app_id', t.app_id)), '[]')
+  from staff t where t.account_id = u.account_id and t.user_id = u.id)`;
+
+/** Staff and their sessions. Needs the system role: a staff session has an account, but no app yet. */
+export const createTeamRepo = ({ db }: { db: Database }) => ({
+  ...createPeople({ db }),
+  ...createSessionRows({ db }),
+  ...createCodes({ db }),
+  ...createFactors({ db }),
+  ...createResets({ db }),
+});
+
+function createPeople({ db }: { db: Database }) {
   const rows = () => db.system<TeamTables>();
-  const rolesOf = sql<
-    StaffRole[]
-  >`(select coalesce(jsonb_agg(jsonb_build_object('role', t.role, 'app_id', t.app_id)), '[]') from staff t where t.account_id = u.account_id and t.user_id = u.id)`;
   return {
     /** Everybody with that address who has a role somewhere; the same address may be known in several accounts. */
     candidates: (email: string) =>
       rows()
         .selectFrom('users as u')
         .select(['u.account_id', 'u.id', 'u.email', 'u.name', 'u.password_hash'])
-        .select(rolesOf.as('roles'))
+        .select(allRoles.as('roles'))
         .where(sql<string>`lower(u.email)`, '=', email.toLowerCase())
         .where((on) =>
           on.exists(
@@ -36,17 +45,6 @@ export function createTeamRepo({ db }: { db: Database }) {
         .orderBy('u.id')
         .limit(20)
         .execute(),
-    /** The session of a token with who it is and what he may do, in one statement. A new password ends those before it. */
-    session: (tokenHash: string, now: string) =>
-      rows()
-        .selectFrom('staff_sessions as s')
-        .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 's.account_id').onRef('u.id', '=', 's.user_id'))
-        .select(['s.id as session_id', 's.last_used_at', 's.proven_at', 's.device', 'u.account_id', 'u.id', 'u.email', 'u.name'])
-        .select(rolesOf.as('roles'))
-        .where('s.token_hash', '=', tokenHash)
-        .where('s.expires_at', '>', now)
-        .where((on) => on.or([on('u.password_set_at', 'is', null), on('s.created_at', '>=', on.ref('u.password_set_at'))]))
-        .executeTakeFirst(),
     /** Everybody who owns an account. */
     owners: (accountId: string) =>
       rows()
@@ -62,21 +60,13 @@ export function createTeamRepo({ db }: { db: Database }) {
       rows()
         .selectFrom('users as u')
         .select(['u.id', 'u.email', 'u.name', 'u.password_hash'])
-        .select(rolesOf.as('roles'))
+        .select(allRoles.as('roles'))
         .where('u.account_id', '=', accountId)
         .where('u.id', '=', userId)
         .executeTakeFirst(),
     /** The roles of a person in an account. */
     rolesOf: (accountId: string, userId: string): Promise<StaffRole[]> =>
       rows().selectFrom('staff').select(['role', 'app_id']).where('account_id', '=', accountId).where('user_id', '=', userId).execute(),
-    openSession: (session: Insertable<TeamTables['staff_sessions']>) => rows().insertInto('staff_sessions').values(session).execute(),
-    touch: (id: string, lastUsedAt: string, expiresAt: string) =>
-      rows().updateTable('staff_sessions').set({ last_used_at: lastUsedAt, expires_at: expiresAt }).where('id', '=', id).execute(),
-    markFresh: (id: string, at: string) => rows().updateTable('staff_sessions').set({ proven_at: at }).where('id', '=', id).execute(),
-    closeSession: (tokenHash: string) => rows().deleteFrom('staff_sessions').where('token_hash', '=', tokenHash).execute(),
-    closeSessionsOf: (accountId: string, userId: string) =>
-      rows().deleteFrom('staff_sessions').where('account_id', '=', accountId).where('user_id', '=', userId).execute(),
-    removeExpired: (now: string) => rows().deleteFrom('staff_sessions').where('expires_at', '<=', now).execute(),
     addRole: async (trx: Work, role: Insertable<TeamTables['staff']>): Promise<void> => {
       await within<TeamTables>(trx).insertInto('staff').values(role).execute();
     },
@@ -90,6 +80,31 @@ export function createTeamRepo({ db }: { db: Database }) {
         .where('id', '=', userId)
         .execute();
     },
+  };
+}
+
+function createSessionRows({ db }: { db: Database }) {
+  const rows = () => db.system<TeamTables>();
+  return {
+    /** The session of a token with who it is and what he may do, in one statement. A new password ends those before it. */
+    session: (tokenHash: string, now: string) =>
+      rows()
+        .selectFrom('staff_sessions as s')
+        .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 's.account_id').onRef('u.id', '=', 's.user_id'))
+        .select(['s.id as session_id', 's.last_used_at', 's.proven_at', 's.device', 'u.account_id', 'u.id', 'u.email', 'u.name'])
+        .select(allRoles.as('roles'))
+        .where('s.token_hash', '=', tokenHash)
+        .where('s.expires_at', '>', now)
+        .where((on) => on.or([on('u.password_set_at', 'is', null), on('s.created_at', '>=', on.ref('u.password_set_at'))]))
+        .executeTakeFirst(),
+    openSession: (session: Insertable<TeamTables['staff_sessions']>) => rows().insertInto('staff_sessions').values(session).execute(),
+    touch: (id: string, lastUsedAt: string, expiresAt: string) =>
+      rows().updateTable('staff_sessions').set({ last_used_at: lastUsedAt, expires_at: expiresAt }).where('id', '=', id).execute(),
+    markFresh: (id: string, at: string) => rows().updateTable('staff_sessions').set({ proven_at: at }).where('id', '=', id).execute(),
+    closeSession: (tokenHash: string) => rows().deleteFrom('staff_sessions').where('token_hash', '=', tokenHash).execute(),
+    closeSessionsOf: (accountId: string, userId: string) =>
+      rows().deleteFrom('staff_sessions').where('account_id', '=', accountId).where('user_id', '=', userId).execute(),
+    removeExpired: (now: string) => rows().deleteFrom('staff_sessions').where('expires_at', '<=', now).execute(),
     /** Sessions that are open, the one used last first. */
     sessionsOf: (accountId: string, userId: string, now: string) =>
       rows()
@@ -112,7 +127,12 @@ export function createTeamRepo({ db }: { db: Database }) {
           .returning('id')
           .execute()
       ).length === 1,
+  };
+}
 
+function createCodes({ db }: { db: Database }) {
+  const rows = () => db.system<TeamTables>();
+  return {
     replaceCodes: async (trx: Work, accountId: string, userId: string, hashes: readonly string[], now: string): Promise<void> => {
       const codes = within<TeamTables>(trx);
       await codes.deleteFrom('staff_recovery_codes').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
@@ -142,7 +162,12 @@ export function createTeamRepo({ db }: { db: Database }) {
     useCode: (accountId: string, userId: string, hash: string, now: string) => useCode(rows(), accountId, userId, hash, now),
     useCodeWithin: (trx: Work, accountId: string, userId: string, hash: string, now: string) =>
       useCode(within<TeamTables>(trx), accountId, userId, hash, now),
+  };
+}
 
+function createFactors({ db }: { db: Database }) {
+  const rows = () => db.system<TeamTables>();
+  return {
     factorOf: (accountId: string, userId: string) =>
       rows()
         .selectFrom('staff_second_factors')
@@ -191,7 +216,12 @@ export function createTeamRepo({ db }: { db: Database }) {
           .returning('user_id')
           .execute()
       ).length === 1,
+  };
+}
 
+function createResets({ db }: { db: Database }) {
+  const rows = () => db.system<TeamTables>();
+  return {
     /** One link a person: an older one stops working. */
     replaceReset: async (trx: Work, reset: TeamTables['staff_resets']): Promise<void> => {
       await dropResets(within(trx), reset.account_id, reset.user_id);

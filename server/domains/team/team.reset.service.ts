@@ -1,46 +1,37 @@
 import type { StaffSession } from '@bandstand/contract/staff.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { within, transact, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { BaseContext } from '../../platform/http/context.ts';
-import { staffPerson, type KnownDevices } from '../../platform/http/known-devices.ts';
-import type { Limits } from '../../platform/http/limits.ts';
-import { secretHash, type Ids } from '../../platform/ids.ts';
+import { staffPerson } from '../../platform/http/known-devices.ts';
+import { secretHash } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Passwords } from '../../platform/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { StaffBundles } from './team.bundle.ts';
 import type { Endings } from './team.endings.ts';
 import type { TeamEvents, TeamJobs } from './team.events.ts';
-import type { StaffPasswords } from './team.passwords.ts';
 import type { TeamRepo } from './team.repo.ts';
 import { plainCode, type StaffSecrets } from './team.secrets.service.ts';
+import type { StaffCredentials } from './team.passwords.ts';
 import type { StaffSessions } from './team.sessions.ts';
 
 const hourMs = 3_600_000;
 
 export interface ResetDependencies {
-  db: Database;
+  platform: Pick<Platform, 'db' | 'clock' | 'ids' | 'limits'>;
   bus: Bus<TeamEvents>;
   jobs: Pick<Jobs<TeamJobs>, 'enqueue'>;
-  clock: Clock;
-  ids: Ids;
-  limits: Limits;
-  devices: KnownDevices;
-  passwords: Passwords;
-  staffPasswords: StaffPasswords;
+  credentials: StaffCredentials;
   repo: TeamRepo;
-  sessions: StaffSessions;
-  secrets: StaffSecrets;
-  bundles: StaffBundles;
-  endings: Endings;
+  own: { sessions: StaffSessions; secrets: StaffSecrets; bundles: StaffBundles; endings: Endings };
 }
 export type StaffReset = ReturnType<typeof createStaffReset>;
 
 /** The way back for whoever forgot the password: a link by mail, a recovery code, or a link by the operator's hand. */
-export function createStaffReset(parts: ResetDependencies) {
-  const { db, bus, jobs, clock, ids, limits, devices, passwords, staffPasswords, repo, sessions, secrets, bundles, endings } = parts;
+export function createStaffReset({ platform, bus, jobs, credentials, repo, own }: ResetDependencies) {
+  const { db, clock, ids, limits } = platform;
+  const { devices, passwords, staffPasswords } = credentials;
+  const { sessions, secrets, bundles, endings } = own;
   async function mint(trx: Work, accountId: string, userId: string, liftsSecondFactor: boolean): Promise<string> {
     const token = ids.secret();
     await repo.replaceReset(trx, {

@@ -2,21 +2,19 @@ import type { SetUpSession, StaffSession, StudioApp } from '@bandstand/contract/
 import type { Static } from 'typebox';
 import { validatePerson } from '@bandstand/rules/fields/fields.ts';
 import { appSlugOf } from '@bandstand/rules/pages/slugs.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { claimInstall } from '../../platform/db/install.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { BaseContext, Staff } from '../../platform/http/context.ts';
-import { staffPerson, type KnownDevices } from '../../platform/http/known-devices.ts';
-import type { Limits } from '../../platform/http/limits.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { Passwords } from '../../platform/passwords.ts';
-import type { AppDraft, Apps } from '../apps/apps.service.ts';
+import { staffPerson } from '../../platform/http/known-devices.ts';
+import type { Port } from '../../platform/modules/ports.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AppDraft } from '../apps/apps.making.service.ts';
+import type { Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
-import type { StaffPasswords } from './team.passwords.ts';
+import type { StaffCredentials } from './team.passwords.ts';
 import type { TeamRepo } from './team.repo.ts';
 import type { Endings } from './team.endings.ts';
 import type { TeamEvents } from './team.events.ts';
@@ -26,22 +24,14 @@ import type { StaffSecrets } from './team.secrets.service.ts';
 import type { StaffSessions } from './team.sessions.ts';
 
 export interface TeamDependencies {
-  db: Database;
+  platform: Pick<Platform, 'db' | 'clock' | 'ids' | 'limits'>;
   bus: Bus<TeamEvents>;
-  clock: Clock;
-  ids: Ids;
-  limits: Limits;
-  devices: KnownDevices;
-  passwords: Passwords;
-  staffPasswords: StaffPasswords;
+  credentials: StaffCredentials;
   repo: TeamRepo;
-  sessions: StaffSessions;
-  secrets: StaffSecrets;
-  bundles: StaffBundles;
   apps: Apps;
   accounts: Accounts;
-  endings: Endings;
-  reset: Pick<StaffReset, 'dueToken'>;
+  templates: Port<FirstTemplates>;
+  own: { sessions: StaffSessions; secrets: StaffSecrets; bundles: StaffBundles; endings: Endings; reset: Pick<StaffReset, 'dueToken'> };
 }
 
 export interface NewAccount {
@@ -67,14 +57,18 @@ export interface FirstTemplates {
 export type Team = ReturnType<typeof createTeam>;
 
 /** The owner's people: set-up, and sign-in to the studio (STU-2). */
-export function createTeam(parts: TeamDependencies) {
-  const { db, bus, clock, ids, limits, devices, passwords, staffPasswords, repo, sessions, secrets, bundles, apps, accounts, endings, reset } = parts;
-  let templates: FirstTemplates | null = null;
+export function createTeam(dependencies: TeamDependencies) {
+  const makeAccount = createAccountMaking(dependencies);
+  return { createAccount: makeAccount, ...createPeople(dependencies), ...createSetUp(dependencies, makeAccount), ...createSignIn(dependencies) };
+}
+
+type MakeAccount = ReturnType<typeof createAccountMaking>;
+function createAccountMaking({ platform: { db, ids }, credentials: { passwords, staffPasswords }, repo, apps, accounts }: TeamDependencies) {
   /**
    * An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6), which begins with `claim` and ends with `also`.
    * Throws 422 by field, 409 `slug_taken`.
    */
-  async function createAccount(
+  return async function createAccount(
     { accountName, owner, app }: NewAccount,
     { claim, also }: { claim?: (trx: Work) => Promise<void>; also?: (trx: Work, made: { accountId: string; userId: string }) => Promise<void> } = {},
   ): Promise<{ tenant: Tenant; userId: string; ownerSubscriberId: string }> {
@@ -97,14 +91,14 @@ export function createTeam(parts: TeamDependencies) {
     });
     apps.created(made.tenant);
     return made;
-  }
+  };
+}
 
+function createPeople({ repo, apps, own: { bundles } }: TeamDependencies) {
   return {
-    createAccount,
     /** The apps in which somebody signed in has a role, the oldest first. */
     appsOf: async (staff: Pick<Staff, 'accountId' | 'userId'>): Promise<StudioApp[]> =>
       bundles.apps({ accountId: staff.accountId, roles: await repo.rolesOf(staff.accountId, staff.userId) }),
-    useTemplates: (found: FirstTemplates): void => void (templates = found),
     /** Whether an address is that of an owner of the app's account. */
     isOwner: async ({ accountId }: Tenant, email: string): Promise<boolean> =>
       (await repo.candidates(email.trim())).some(({ account_id, roles }) => account_id === accountId && roles.some(({ role }) => role === 'owner')),
@@ -113,14 +107,19 @@ export function createTeam(parts: TeamDependencies) {
     ownersOf: repo.owners,
     /** Whether this installation waits for its first owner. */
     isSetUpNeeded: async (): Promise<boolean> => (await apps.all()).length === 0,
+  };
+}
 
+function createSetUp({ platform: { limits }, credentials: { staffPasswords }, apps, templates, own }: TeamDependencies, createAccount: MakeAccount) {
+  const { sessions, secrets, bundles } = own;
+  return {
     /** Makes the first owner, account and app, for whoever brings the set-up code first: of any number at once, one. */
     setUp: async (input: SetUp, address: string, device: string | null): Promise<Static<typeof SetUpSession>> => {
       await limits.take('set_up', address);
       await staffPasswords.require(input.password, validatePerson(input));
       if ((await apps.all()).length > 0) throw new AppError('already_set_up');
       const templateId = input.template_id ?? null;
-      refuseFields({ template_id: templateId !== null && !templates?.has(templateId) ? { key: 'field.invalid' } : null });
+      refuseFields({ template_id: templateId !== null && !templates.current.has(templateId) ? { key: 'field.invalid' } : null });
       const code = input.setup_code?.trim() ?? '';
       const slug = input.app_slug || appSlugOf(input.app_name) || 'app';
       // The code is used up together with what it makes: one that was cut off, or refused for its slug, holds on.
@@ -140,12 +139,18 @@ export function createTeam(parts: TeamDependencies) {
         const isLate = error instanceof AppError && error.code === 'set_up_code_wrong' && (await apps.all()).length > 0;
         throw isLate ? new AppError('already_set_up') : error;
       });
-      if (templateId !== null) await templates?.install(tenant, { userId, name: input.name.trim() }, templateId);
+      if (templateId !== null) await templates.current.install(tenant, { userId, name: input.name.trim() }, templateId);
       const token = await sessions.open(tenant.accountId, userId, device);
       const owner = { accountId: tenant.accountId, id: userId, email: input.email.trim(), name: input.name.trim() };
       return { ...(await bundles.of({ ...owner, roles: [{ role: 'owner', app_id: null }] }, token)), recovery_codes: recoveryCodes };
     },
+  };
+}
 
+function createSignIn({ platform: { db, clock, limits }, bus, credentials, repo, own }: TeamDependencies) {
+  const { devices, passwords, staffPasswords } = credentials;
+  const { sessions, secrets, bundles, endings, reset } = own;
+  return {
     /**
      * Signs in to the studio. An unknown address takes as long as a wrong password, and is told the same; whoever has a second factor needs a code
      * of it, or a recovery code. A password from before staff had rules opens no session: `new_password_required` carries the `reset_token` that

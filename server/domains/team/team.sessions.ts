@@ -29,6 +29,79 @@ export type StaffSessions = ReturnType<typeof createStaffSessions>;
 
 /** Sessions of the studio: tokens of their own kind, which no member call takes, and the reverse (STU-2). */
 export function createStaffSessions({ repo, clock, ids, bus }: { repo: TeamRepo; clock: Clock; ids: Ids; bus: Bus<TeamEvents> }) {
+  const known = createKnownStaff({ repo, clock });
+  return {
+    open: async (accountId: string, userId: string, device: string | null): Promise<string> => {
+      const token = ids.secret();
+      const now = clock.iso();
+      await repo.openSession({
+        account_id: accountId,
+        id: ids.next(),
+        user_id: userId,
+        token_hash: secretHash(token),
+        created_at: now,
+        last_used_at: now,
+        expires_at: clock.isoIn(sessionMs),
+        proven_at: now,
+        device: device?.slice(0, 300) ?? null,
+      });
+      return token;
+    },
+    /** The person behind a token, with all roles; null where it is unknown, ended, or of another address. */
+    find: async (email: string, token: string): Promise<Known | null> => {
+      const found = await known.find(token);
+      return found && found.email.toLowerCase() === email.trim().toLowerCase() ? found : null;
+    },
+    /** The same as staff of one app. Null where the app is another account's, or the person has no role in it. */
+    staff: async (email: string, token: string, tenant: Tenant | null): Promise<Staff | null> => {
+      const found = await known.find(token);
+      if (!found || found.email.toLowerCase() !== email.trim().toLowerCase()) return null;
+      if (tenant && tenant.accountId !== found.account_id) return null;
+      const held = tenant ? rolesIn(found.roles, tenant.appId) : found.roles.map(({ role }) => role);
+      const role = highestRole(held);
+      if (!role) return null;
+      return {
+        userId: found.id,
+        accountId: found.account_id,
+        name: found.name,
+        email: found.email,
+        role,
+        permissions: permissionsFor(held),
+        sessionId: found.session_id,
+        isFresh: found.proven_at !== null && Math.abs(clock.ms() - msOf(found.proven_at)) < freshMs,
+        device: found.device,
+      } as unknown as Staff;
+    },
+    /** The person has proven password and second factor just now. */
+    markFresh: async (sessionId: string): Promise<void> => {
+      await repo.markFresh(sessionId, clock.iso());
+      known.forgetSessions();
+    },
+    close: async (token: string): Promise<void> => {
+      known.forgetToken(token);
+      await repo.closeSession(secretHash(token));
+    },
+    /** What is kept of sessions is read again. */
+    forget: known.forget,
+    /** Whether a person may do that in an app, with no session at hand: for what he was given to pass on. Holds within seconds, like a session. */
+    may: async (tenant: Tenant, userId: string, permission: Permission): Promise<boolean> =>
+      permissionsFor(rolesIn(await known.rolesOf(tenant.accountId, userId), tenant.appId)).has(permission),
+    /** Ends one of the person's sessions; false where there is none of that id. */
+    end: async (accountId: string, userId: string, id: string): Promise<boolean> => {
+      known.forgetSessions();
+      return repo.endSession(accountId, userId, id);
+    },
+    /** The one way in which all sessions of a person end: what was opened from them in the member apps ends as well. */
+    closeAll: async (accountId: string, userId: string): Promise<void> => {
+      known.forget();
+      await repo.closeSessionsOf(accountId, userId);
+      bus.publish('team.sessions_ended', { accountId, userId });
+    },
+  };
+}
+
+/** Sessions and roles as they were read within the last seconds. */
+function createKnownStaff({ repo, clock }: { repo: TeamRepo; clock: Clock }) {
   const kept = new LRUCache<string, { known: Known; atMs: number }>({ max: 2000 });
   const keptRoles = new LRUCache<string, { roles: StaffRole[]; atMs: number }>({ max: 2000 });
 
@@ -60,73 +133,11 @@ export function createStaffSessions({ repo, clock, ids, bus }: { repo: TeamRepo;
     kept.clear();
     keptRoles.clear();
   };
-
   return {
-    open: async (accountId: string, userId: string, device: string | null): Promise<string> => {
-      const token = ids.secret();
-      const now = clock.iso();
-      await repo.openSession({
-        account_id: accountId,
-        id: ids.next(),
-        user_id: userId,
-        token_hash: secretHash(token),
-        created_at: now,
-        last_used_at: now,
-        expires_at: clock.isoIn(sessionMs),
-        proven_at: now,
-        device: device?.slice(0, 300) ?? null,
-      });
-      return token;
-    },
-    /** The person behind a token, with all roles; null where it is unknown, ended, or of another address. */
-    find: async (email: string, token: string): Promise<Known | null> => {
-      const known = await find(token);
-      return known && known.email.toLowerCase() === email.trim().toLowerCase() ? known : null;
-    },
-    /** The same as staff of one app. Null where the app is another account's, or the person has no role in it. */
-    staff: async (email: string, token: string, tenant: Tenant | null): Promise<Staff | null> => {
-      const known = await find(token);
-      if (!known || known.email.toLowerCase() !== email.trim().toLowerCase()) return null;
-      if (tenant && tenant.accountId !== known.account_id) return null;
-      const held = tenant ? rolesIn(known.roles, tenant.appId) : known.roles.map(({ role }) => role);
-      const role = highestRole(held);
-      if (!role) return null;
-      return {
-        userId: known.id,
-        accountId: known.account_id,
-        name: known.name,
-        email: known.email,
-        role,
-        permissions: permissionsFor(held),
-        sessionId: known.session_id,
-        isFresh: known.proven_at !== null && Math.abs(clock.ms() - msOf(known.proven_at)) < freshMs,
-        device: known.device,
-      } as unknown as Staff;
-    },
-    /** The person has proven password and second factor just now. */
-    markFresh: async (sessionId: string): Promise<void> => {
-      await repo.markFresh(sessionId, clock.iso());
-      kept.clear();
-    },
-    close: async (token: string): Promise<void> => {
-      kept.delete(secretHash(token));
-      await repo.closeSession(secretHash(token));
-    },
-    /** What is kept of sessions is read again. */
+    find,
+    rolesOf,
     forget,
-    /** Whether a person may do that in an app, with no session at hand: for what he was given to pass on. Holds within seconds, like a session. */
-    may: async (tenant: Tenant, userId: string, permission: Permission): Promise<boolean> =>
-      permissionsFor(rolesIn(await rolesOf(tenant.accountId, userId), tenant.appId)).has(permission),
-    /** Ends one of the person's sessions; false where there is none of that id. */
-    end: async (accountId: string, userId: string, id: string): Promise<boolean> => {
-      kept.clear();
-      return repo.endSession(accountId, userId, id);
-    },
-    /** The one way in which all sessions of a person end: what was opened from them in the member apps ends as well. */
-    closeAll: async (accountId: string, userId: string): Promise<void> => {
-      forget();
-      await repo.closeSessionsOf(accountId, userId);
-      bus.publish('team.sessions_ended', { accountId, userId });
-    },
+    forgetSessions: (): void => kept.clear(),
+    forgetToken: (token: string): void => void kept.delete(secretHash(token)),
   };
 }

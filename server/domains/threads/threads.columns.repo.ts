@@ -1,19 +1,9 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { statements, type Places } from '../../platform/db/statement.ts';
-import type { MessageTable, ThreadKind } from './threads.tables.ts';
-
-/** A message as one viewer sees it, without what was answered to it. */
-export type ReplyRow = Omit<Selectable<MessageTable>, 'app_id' | 'real_author_id'> & {
-  has_reacted: boolean;
-  /** Not an answer itself (MSG-4). */
-  is_root: boolean;
-};
-/** A message with its two latest replies, the older first. */
-export type MessageRow = ReplyRow & { latest_replies: ReplyRow[] };
+import type { MessageRow, ThreadKind, ThreadTable } from './threads.tables.ts';
 
 export const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** A time as API-9 writes it, inside JSON and outside. */
+/** A time in the format of API-9, inside JSON and outside. */
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const names = [
   'thread_id',
@@ -33,13 +23,13 @@ const names = [
 const times = ['pinned_at', 'edited_at', 'deleted_at', 'hidden_at'];
 const columnsOf = (alias: string) =>
   sql.raw([...names.map((name) => `${alias}.${name}`), ...times.map((name) => `${iso(`${alias}.${name}`)} as ${name}`)].join(', '));
-/** Made once: every page of messages has them. */
+/** Built once: every page of messages uses them. */
 const written = { m: columnsOf('m'), r: columnsOf('r') };
 
-/** A value of a statement, or its place in one that is compiled once. */
+/** A value, or its place in a statement that is compiled once. */
 type App = string | RawBuilder<string>;
 type BlockedIds = readonly string[] | RawBuilder<string[]>;
-/** How many they are is nothing to plan by. */
+/** Keeps the planner from planning by the number of ids. */
 const unseen = (ids: BlockedIds) => sql`(select ${ids}::uuid[])::uuid[]`;
 const isNobody = (ids: BlockedIds): boolean => Array.isArray(ids) && ids.length === 0;
 
@@ -54,69 +44,32 @@ const plain = (
     where l.app_id = ${appId} and l.thread_id = ${of('thread_id')} and l.ts = ${of('ts')} and l.subscriber_id = ${viewer}) as has_reacted`;
 };
 
-/** Replies of people whom the viewer blocks are not counted for him (MSG-23). */
+/** Does not count replies of members whom the viewer blocks (MSG-23). */
 const countedFor = (appId: App, blockedIds: BlockedIds): RawBuilder<unknown> =>
   isNobody(blockedIds)
     ? sql`m.reply_count`
     : sql`case when m.reply_count > 0 then m.reply_count - (select count(*)::int from messages r where r.app_id = ${appId}
         and r.thread_id = m.reply_thread_id and r.deleted_at is null and r.author_id = any(${unseen(blockedIds)})) else 0 end`;
 
-/** Columns of a `MessageRow`; `m` is the message. The replies come with it, so that a page of messages is one statement. */
-export const messageColumns = (
+/** Columns of a `MessageRow`; `m` is the message. They include its latest replies, so that a page of messages is one statement. */
+const messageColumns = (
   appId: App,
   viewer: RawBuilder<unknown>,
   { isRoot, blockedIds = [] }: { isRoot: RawBuilder<unknown>; blockedIds?: BlockedIds },
 ) => sql`${plain(appId, 'm', viewer, { isRoot, replyCount: countedFor(appId, blockedIds) })},
   case when m.reply_count > 0 then (select coalesce(json_agg(x order by x.ts), '[]') from (
     select ${plain(appId, 'r', viewer, { isRoot: sql`false` })} from messages r
-    where r.app_id = ${appId} and r.thread_id = m.reply_thread_id and r.deleted_at is null ${notOf('r', blockedIds)} order by r.ts desc limit 2) x) else '[]' end as latest_replies`;
+    where r.app_id = ${appId} and r.thread_id = m.reply_thread_id and r.deleted_at is null ${exceptBlocked('r', blockedIds)}
+    order by r.ts desc limit 2) x) else '[]' end as latest_replies`;
 
-/** Nothing of those whom the viewer blocks (MSG-23). */
-export const notOf = (alias: 'm' | 'r', blockedIds: BlockedIds): RawBuilder<unknown> =>
+/** Leaves out messages of members whom the viewer blocks (MSG-23). */
+const exceptBlocked = (alias: 'm' | 'r', blockedIds: BlockedIds): RawBuilder<unknown> =>
   isNobody(blockedIds) ? sql`` : sql`and (${sql.raw(alias)}.author_id is null or ${sql.raw(alias)}.author_id <> all(${unseen(blockedIds)}))`;
 
-/** What is shown of a thread: what is left, and the empty places of what was answered (MSG-13). */
-export const isShown = sql`(m.deleted_at is null or m.reply_count > 0)`;
-/** More would make a bar that nobody reads (MSG-15). */
-const pinsAtMost = 10;
-export type PageValues = { appId: string; threadId: string; viewerId: string; isRoot: boolean; after: number; before: number; blockedIds: string[] };
-export type PageShape = {
-  isAscending: boolean;
-  hasAfter: boolean;
-  hasBefore: boolean;
-  hasBlocked: boolean;
-  of: 'all' | 'pinned' | 'unpinned';
-  limit: number;
-};
+/** How threads and `messages` read a message: the same columns, so that both show the same. */
+export const messageSql = { columns: messageColumns, exceptBlocked };
 
-/**
- * A page by key. One statement for each shape, its length written in and its borders looked up: where the database sees a value it hopes for
- * a better plan and makes one for each page, which takes three times as long as to read it.
- */
-function writePage(of: Places<PageValues>, { isAscending, hasAfter, hasBefore, hasBlocked, limit, ...shape }: PageShape) {
-  const blockedIds = hasBlocked ? of.blockedIds : [];
-  const columns = messageColumns(of.appId, of.viewerId, { isRoot: sql`${of.isRoot}::boolean`, blockedIds });
-  const [after, before] = [
-    hasAfter ? sql`and m.ts > (select ${of.after}::bigint)` : sql``,
-    hasBefore ? sql`and m.ts < (select ${of.before}::bigint)` : sql``,
-  ];
-  const pin = sql.raw({ all: '', pinned: 'and m.pinned_at is not null', unpinned: 'and m.pinned_at is null' }[shape.of]);
-  const order = sql.raw(shape.of === 'pinned' ? 'm.pinned_at, m.ts' : `m.ts ${isAscending ? 'asc' : 'desc'}`);
-  return sql<MessageRow>`select ${columns} from messages m where m.app_id = ${of.appId} and m.thread_id = (select ${of.threadId}::uuid) and ${isShown}
-    ${pin} ${after} ${before} ${notOf('m', blockedIds)} order by ${order} limit ${sql.lit(limit)}`;
-}
-/** Messages of a thread, from one border or between two. */
-export const pageOf = statements((of: Places<PageValues>, shape: PageShape) => writePage(of, shape));
-/** What is pinned, and the newest of the rest. */
-export const beginOfFeed = statements(
-  (of: Places<PageValues>, shape: PageShape) =>
-    sql<MessageRow>`(${writePage(of, { ...shape, of: 'pinned', limit: pinsAtMost })}) union all (${writePage(of, { ...shape, of: 'unpinned' })})`,
-);
-
-/** What a thread's pointer may point at: nothing deleted or hidden, no system line (MSG-9, MSG-16). */
-export const isLatest = sql`m.deleted_at is null and m.hidden_at is null and m.type <> 'notification'`;
-
-/** What decides who may read and write in a thread; of a reply thread that is its parent's, `b` (MSG-4). */
+/** What decides who may read and write in a thread. A thread of replies has the rules of its parent, `b` (MSG-4). */
 export interface AccessFacts {
   kind: ThreadKind;
   is_private: boolean;
@@ -130,10 +83,67 @@ export interface AccessFacts {
   /** Subscriber ids of a private thread, else null. */
   people: string[] | null;
 }
-/** Columns of `AccessFacts`; `t` is the thread, `b` the same or its parent. */
+/** Columns of `AccessFacts`; `t` is the thread, `b` the thread itself or its parent. */
 export const accessColumns = (
   appId: string,
-) => sql`t.kind, b.is_private, b.is_group, b.page_id, b.product_id, b.is_app_wide, b.who_posts, t.who_joins, b.created_by,
-  case when b.is_private then (select coalesce(array_agg(q.subscriber_id order by q.joined_at, q.subscriber_id), '{}') from thread_participants q
-    where q.app_id = ${appId} and q.thread_id = b.id and q.is_listed) end as people`;
+) => sql`t.kind, b.is_private, b.is_group, b.page_id, b.product_id, b.is_app_wide, b.who_posts, t.who_joins,
+  b.created_by, case when b.is_private then (select coalesce(array_agg(q.subscriber_id order by q.joined_at, q.subscriber_id), '{}')
+    from thread_participants q where q.app_id = ${appId} and q.thread_id = b.id and q.is_listed) end as people`;
 export const withParent = (appId: string) => sql`join threads b on b.app_id = ${appId} and b.id = coalesce(t.parent_thread_id, t.id)`;
+
+/** A participant, with the messages they liked in the thread, the newest first. */
+export interface ParticipantRow {
+  subscriber_id: string;
+  has_contributed: boolean;
+  notifications_enabled: boolean;
+  liked: number[];
+}
+
+type OwnColumns =
+  | 'id'
+  | 'channel_id'
+  | 'title'
+  | 'has_been_renamed'
+  | 'message_count'
+  | 'latest_message_ts'
+  | 'latest_author_id'
+  | 'parent_thread_id';
+/** A thread from one viewer's side. */
+export interface ThreadRow extends Pick<Selectable<ThreadTable>, OwnColumns>, AccessFacts {
+  viewer_id: string | null;
+  /** Of the parent, for a thread of replies. */
+  parent_title: string | null;
+  parent_has_been_renamed: boolean;
+  last_read_ts: number | null;
+  notifications_enabled: boolean | null;
+  participants: ParticipantRow[];
+  participant_count: number;
+  latest: MessageRow | null;
+  /** The message that is answered in this thread. */
+  root: MessageRow | null;
+}
+/** How many participants a thread carries with it. */
+export const embedded = 50;
+
+const participantsOf = (appId: string) => sql`(select count(*)::int from thread_participants q
+      where q.app_id = ${appId} and q.thread_id = t.id and (q.is_listed or q.has_contributed)) as participant_count,
+    (select coalesce(json_agg(json_build_object('subscriber_id', q.subscriber_id, 'has_contributed', q.has_contributed,
+        'notifications_enabled', q.notifications_enabled, 'liked', (select coalesce(json_agg(l.ts), '[]')
+          from (select r.ts from message_reactions r where r.app_id = ${appId} and r.thread_id = t.id and r.subscriber_id = q.subscriber_id
+          order by r.ts desc limit ${embedded}) l)) order by q.joined_at, q.subscriber_id), '[]')
+      from (select * from thread_participants a where a.app_id = ${appId} and a.thread_id = t.id and (a.is_listed or a.has_contributed)
+        order by a.joined_at, a.subscriber_id limit ${embedded}) q) as participants`;
+
+/** Columns of a `ThreadRow`: `t` the thread, `b` the thread whose rules it has, `p` the viewer's row in it, which may be missing. */
+export const threadColumns = (appId: string, viewer: RawBuilder<unknown>, blockedIds: readonly string[]) => sql`
+    t.id, t.channel_id, t.title, t.has_been_renamed, t.message_count, t.latest_message_ts, t.latest_author_id, t.parent_thread_id,
+    ${accessColumns(appId)}, ${viewer} as viewer_id, b.title as parent_title, b.has_been_renamed as parent_has_been_renamed,
+    p.last_read_ts, p.notifications_enabled, ${participantsOf(appId)},
+    (select row_to_json(x) from (select ${messageColumns(appId, viewer, { isRoot: sql`t.parent_thread_id is null`, blockedIds })}
+      from messages m where m.app_id = ${appId} and m.thread_id = t.id and m.ts = t.latest_message_ts) x) as latest,
+    case when t.parent_ts is not null then (select row_to_json(x) from (select ${messageColumns(appId, viewer, { isRoot: sql`true`, blockedIds })}
+      from messages m where m.app_id = ${appId} and m.thread_id = t.parent_thread_id and m.ts = t.parent_ts) x) end as root`;
+
+/** Joins `b` and `p` of `threadColumns`. */
+export const withViewer = (appId: string, viewerId: string | null) => sql`${withParent(appId)} left join thread_participants p
+    on p.app_id = ${appId} and p.thread_id = t.id and p.subscriber_id = ${viewerId ?? nobody}`;

@@ -4,25 +4,25 @@ import { mayLeave, mayManage, mayPin, mayRename } from '@bandstand/rules/threads
 import { isUnread } from '@bandstand/rules/threads/messages.ts';
 import { titleFor } from '@bandstand/rules/threads/titles.ts';
 import type { PersonFacts } from '../members/members.service.ts';
-import { postRefusal, type Blocks, type Sender } from './threads.access.service.ts';
-import type { AccessFacts, MessageRow, ReplyRow } from './threads.columns.repo.ts';
-import type { ParticipantRow, ThreadRow } from './threads.repo.ts';
+import type { AccessFacts, ParticipantRow, ThreadRow } from './threads.columns.repo.ts';
+import { postRefusal, type BlocksAround, type Sender } from './threads.posting.ts';
+import type { MessageRow, ReplyRow } from './threads.tables.ts';
 
-/** Address of a picture of a message, good for an hour (UPL-6). */
-export type PictureUrl = (mediaId: string) => string;
+/** Address of a picture of a message, valid for an hour (UPL-6). */
+type PictureUrl = (mediaId: string) => string;
 
-export type PeopleById = ReadonlyMap<string, PersonFacts>;
+type PeopleById = ReadonlyMap<string, PersonFacts>;
 
 /** What messages are drawn with, and for whom. */
-export interface MessageFacts {
+interface MessageFacts {
   people: PeopleById;
   pictureUrl: PictureUrl;
   videos: ReadonlyMap<string, MessageVideo>;
-  /** Who looks, by subscriber id; null: as it is told to all. He sees his own words although they are hidden from others (MSG-16). */
+  /** Subscriber id of the viewer; null: as published to everybody. Authors see their own hidden messages (MSG-16). */
   viewerId: string | null;
-  /** The team looks. */
+  /** The viewer is staff. */
   seesHidden?: boolean;
-  /** Whose words he does not see (MSG-23). */
+  /** Members whose messages the viewer does not see (MSG-23). */
   blocked?: ReadonlySet<string>;
 }
 
@@ -51,7 +51,7 @@ const systemOf = ({ system }: ReplyRow, people: PeopleById): SystemLine | null =
 function toReply(row: ReplyRow, { people, pictureUrl, videos, viewerId, seesHidden }: MessageFacts): Reply {
   const isDeleted = row.deleted_at !== null;
   const isHidden = row.hidden_at !== null;
-  // What is hidden keeps its place without its words; so does what was deleted after somebody had answered it.
+  // A hidden message keeps its place without its text; so does a deleted one that has replies.
   const isEmpty = isDeleted || (isHidden && !seesHidden && (viewerId === null || row.author_id !== viewerId));
   const imageIds = isEmpty ? [] : row.image_ids;
   const video = isEmpty || row.video_id === null ? null : (videos.get(row.video_id) ?? null);
@@ -93,7 +93,7 @@ export function toMessage(row: MessageRow, facts: MessageFacts): Message {
   };
 }
 
-/** People who left the app are left out. */
+/** Leaves out people who left the app. */
 export const toParticipants = (rows: readonly ParticipantRow[], people: PeopleById): Participant[] =>
   rows.flatMap((row) => {
     const user = authorOf(people, row.subscriber_id);
@@ -101,15 +101,15 @@ export const toParticipants = (rows: readonly ParticipantRow[], people: PeopleBy
   });
 
 const withReplies = (row: MessageRow): ReplyRow[] => [row, ...row.latest_replies];
-/** Ids of everybody whom messages show. */
+/** Ids of all people whom messages show. */
 export const authorsIn = (rows: readonly MessageRow[]): string[] => [
   ...new Set(rows.flatMap(withReplies).flatMap(({ author_id, system }) => [author_id ?? [], system?.actor ?? [], system?.people ?? []].flat())),
 ];
 /** Ids of the videos that messages show. */
 export const videosIn = (rows: readonly MessageRow[]): string[] => [...new Set(rows.flatMap(withReplies).flatMap(({ video_id }) => video_id ?? []))];
-/** Messages that threads carry with them. */
+/** The messages inside threads: the latest, and the one that is answered. */
 export const messagesIn = (rows: readonly ThreadRow[]): MessageRow[] => rows.flatMap(({ latest, root }) => [latest ?? [], root ?? []].flat());
-/** Ids of everybody whom threads show. */
+/** Ids of all people whom threads show. */
 export const peopleIn = (rows: readonly ThreadRow[]): string[] => [
   ...new Set([
     ...rows.flatMap(({ participants, people }) => [...participants.map((row) => row.subscriber_id), ...(people ?? [])]),
@@ -117,27 +117,27 @@ export const peopleIn = (rows: readonly ThreadRow[]): string[] => [
   ]),
 ];
 
-/** What may be done with a thread beyond writing, as the rules want to know it. */
-export const groupFactsOf = (viewer: Sender | null, thread: Pick<AccessFacts, 'is_private' | 'is_group' | 'created_by' | 'people' | 'kind'>) => ({
+/** The facts for the rules of renaming, managing, leaving and pinning. */
+const groupFactsOf = (viewer: Sender | null, thread: Pick<AccessFacts, 'is_private' | 'is_group' | 'created_by' | 'people' | 'kind'>) => ({
   viewer,
   thread: { isPrivate: thread.is_private, isGroup: thread.is_group, isReply: thread.kind === 'reply', createdBy: thread.created_by },
   isInside: viewer !== null && (thread.people ?? []).includes(viewer.id),
 });
 
-export interface ViewFacts {
-  /** Who looks; null: a guest. */
+interface ViewFacts {
+  /** Null: a guest. */
   viewer: Sender | null;
   people: PeopleById;
-  blocks: Blocks;
+  blocks: BlocksAround;
   settings: Messaging;
   pictureUrl: PictureUrl;
   videos: ReadonlyMap<string, MessageVideo>;
-  /** Of the page whose thread it is. */
+  /** Title of the page that the thread belongs to. */
   pageTitle: string | null;
   nowMs: number;
 }
 
-/** A thread on the wire, as this viewer sees it: his title of it, whether he may write, nothing of those whom he blocks. */
+/** A thread on the wire, for this viewer: with the viewer's title of it, and without messages of members whom they block. */
 export function toThread(row: ThreadRow, { viewer, people, blocks, settings, pictureUrl, videos, pageTitle, nowMs }: ViewFacts): Thread {
   const refusal = postRefusal({ settings, member: viewer, thread: row, people, blocks, nowMs });
   const facts = groupFactsOf(viewer, row);
@@ -148,7 +148,7 @@ export function toThread(row: ThreadRow, { viewer, people, blocks, settings, pic
     viewer !== null &&
     isUnread({ latestTs: row.latest_message_ts, latestAuthorId: row.latest_author_id, readTs: row.last_read_ts, viewerId: viewer.id });
   const isReply = row.kind === 'reply';
-  // A thread of replies is called as the one in which its message stands.
+  // A thread of replies has the title of its parent.
   const named = isReply ? { title: row.parent_title, isRenamed: row.parent_has_been_renamed } : { title: row.title, isRenamed: row.has_been_renamed };
   const names = (row.people ?? []).flatMap((id) => people.get(id) ?? []).map(({ id, name }) => ({ id, name }));
   return {

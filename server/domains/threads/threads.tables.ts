@@ -2,7 +2,7 @@ import type { AttachmentData, Mention, SystemLine } from '@bandstand/contract/th
 import type { Generated } from 'kysely';
 
 export type ThreadKind = 'chat' | 'feed' | 'comment' | 'reply';
-export type MessageType = 'message' | 'image' | 'video' | 'attachment' | 'notification';
+type MessageType = 'message' | 'image' | 'video' | 'attachment' | 'notification';
 
 export interface ThreadTable {
   app_id: string;
@@ -44,7 +44,7 @@ export interface ThreadParticipantTable {
   joined_at: string;
 }
 
-/** A system line as it is kept: people by subscriber id (MSG-9). */
+/** A system line as it is stored: people by subscriber id (MSG-9). */
 export interface SystemFacts {
   event: SystemLine['event'];
   actor: string | null;
@@ -52,40 +52,34 @@ export interface SystemFacts {
   title: string | null;
 }
 
-export interface MessageTable {
-  app_id: string;
+/** A message as threads read it to show it, without its replies. The domain `messages` writes the table. */
+export interface ReplyRow {
   thread_id: string;
   ts: number;
   author_id: string | null;
-  real_author_id: string | null;
   client_id: string | null;
   type: MessageType;
   text: string;
   mentions: Mention[];
   image_ids: string[];
+  video_id: string | null;
   attachment: AttachmentData | null;
-  reaction_count: Generated<number>;
+  system: SystemFacts | null;
+  reaction_count: number;
   reply_thread_id: string | null;
+  reply_count: number;
   pinned_at: string | null;
   edited_at: string | null;
   deleted_at: string | null;
-  video_id: Generated<string | null>;
-  system: Generated<SystemFacts | null>;
-  hidden_at: Generated<string | null>;
-  reply_count: Generated<number>;
+  hidden_at: string | null;
+  has_reacted: boolean;
+  /** Not a reply itself (MSG-4). */
+  is_root: boolean;
 }
-
-export interface MessageReactionTable {
-  app_id: string;
-  thread_id: string;
-  ts: number;
-  subscriber_id: string;
-  created_at: string;
-}
+/** A message with its two latest replies, the older first. */
+export type MessageRow = ReplyRow & { latest_replies: ReplyRow[] };
 
 export interface ThreadsTables {
   threads: ThreadTable;
   thread_participants: ThreadParticipantTable;
-  messages: MessageTable;
-  message_reactions: MessageReactionTable;
 }

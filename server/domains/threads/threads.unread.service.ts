@@ -7,32 +7,30 @@ import type { Bus } from '../../platform/events/bus.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import type { Members, PersonFacts } from '../members/members.service.ts';
-import type { Blocks, ThreadAccess } from './threads.access.service.ts';
+import type { PersonFacts } from '../members/members.service.ts';
+import type { ThreadAccess, ThreadFacts } from './threads.access.service.ts';
 import type { ThreadsEvents, ThreadsJobs } from './threads.events.ts';
-import type { PageGate } from './threads.pages.ts';
-import type { PeopleRepo, TakenUnread } from './threads.people.repo.ts';
-import type { AccessRow, ThreadsRepo } from './threads.repo.ts';
+import type { Facts } from './threads.facts.ts';
+import type { ParticipantsRepo, TakenUnread } from './threads.participants.repo.ts';
+import type { ThreadsRepo } from './threads.repo.ts';
 
 export interface UnreadDependencies {
-  repo: ThreadsRepo;
-  people: PeopleRepo;
+  repo: Pick<ThreadsRepo, 'access' | 'transaction'>;
+  participants: Pick<ParticipantsRepo, 'read' | 'toggle' | 'waiting' | 'take'>;
   access: ThreadAccess;
-  pages: PageGate;
-  members: Pick<Members, 'peopleByIds'>;
-  blocksOf: (tenant: Tenant, subscriberId: string) => Promise<Blocks>;
+  facts: Facts;
   jobs: Jobs<ThreadsJobs>;
   realtime: Realtime;
   bus: Bus<ThreadsEvents>;
   clock: Clock;
 }
 
-/** A message that is unread for this long is told of by mail (NTF-6). */
-export const unreadAfterMs = 15 * 60_000;
-/** A clock of a client may be ahead by this much. */
+/** After this time a mail tells of an unread message (NTF-6). */
+const unreadAfterMs = 15 * 60_000;
+/** How far a client's clock may be ahead. */
 const aheadUs = 60_000_000;
 
-/** What somebody has not read for a quarter of an hour. */
+/** What one participant has not read for a quarter of an hour. */
 export interface UnreadNotice {
   person: PersonFacts;
   threadId: string;
@@ -40,32 +38,16 @@ export interface UnreadNotice {
   count: number;
   /** The oldest of them; text without markup. */
   messages: { author: PersonFacts; type: TakenUnread['messages'][number]['type']; text: string }[];
-  /** The same for the same messages, whenever they are told. */
+  /** Stays the same for the same messages, however often they are told of. */
   key: string;
-}
-
-/** Writes down, with the message itself, that somebody may have to be told of it. */
-export interface UnreadWatch {
-  watch(on: Work, tenant: Tenant, threadId: string, runAt?: string): Promise<void>;
-}
-
-export function createUnreadWatch({ jobs, clock }: Pick<UnreadDependencies, 'jobs' | 'clock'>): UnreadWatch {
-  return {
-    watch: (on, tenant, threadId, runAt = clock.isoIn(unreadAfterMs)) =>
-      jobs.enqueue(
-        within(on),
-        'thread.unread',
-        { app_id: tenant.appId, account_id: tenant.accountId, slug: tenant.slug, thread_id: threadId },
-        { runAt, key: `unread:${threadId}`, mode: 'keep' },
-      ),
-  };
 }
 
 export type Unread = ReturnType<typeof createUnread>;
 
-/** Reader's marks, switches, and what waits to be read. */
-export function createUnread({ repo, people, access, pages, members, blocksOf, realtime, bus, clock, watch }: UnreadDependencies & UnreadWatch) {
-  async function noticeOf(tenant: Tenant, threadId: string, person: PersonFacts, taken: TakenUnread, key: string): Promise<UnreadNotice | null> {
+/** What one participant is told by mail; null where they may not read it any more, or do not want to be told. */
+const noticesOf =
+  ({ repo, access, facts: { pages, members, blocksOf } }: Pick<UnreadDependencies, 'repo' | 'access' | 'facts'>) =>
+  async (tenant: Tenant, threadId: string, person: PersonFacts, taken: TakenUnread, key: string): Promise<UnreadNotice | null> => {
     const thread = await repo.access(tenant, threadId, person.id);
     if (!thread || !taken.isEnabled || !(await access.mayRead(tenant, thread, [person]))[0]) return null;
     const { blocked } = await blocksOf(tenant, person.id);
@@ -77,21 +59,33 @@ export function createUnread({ repo, people, access, pages, members, blocksOf, r
     const hidden = taken.messages.length - messages.length;
     const title = thread.title ?? (thread.page_id === null ? null : ((await pages.titleOf(tenant, thread.page_id)) ?? null));
     return messages.length > 0 ? { person, threadId, title, count: taken.count - hidden, messages, key } : null;
-  }
+  };
+
+/** Read marks, the switch for notices, and what is unread. */
+export function createUnread({ repo, participants, access, facts, jobs, realtime, bus, clock }: UnreadDependencies) {
+  const noticeOf = noticesOf({ repo, access, facts });
+  const watch = (on: Work, tenant: Tenant, threadId: string, runAt = clock.isoIn(unreadAfterMs)): Promise<void> =>
+    jobs.enqueue(
+      within(on),
+      'thread.unread',
+      { app_id: tenant.appId, account_id: tenant.accountId, slug: tenant.slug, thread_id: threadId },
+      { runAt, key: `unread:${threadId}`, mode: 'keep' },
+    );
 
   return {
+    /** Queues a look at who has not read the thread, in the transaction that writes the message. */
     watch,
 
-    /** Everything there is was read. Late and future calls change nothing (MSG-7). */
+    /** Marks everything as read. Late calls, and calls from the future, change nothing (MSG-7). */
     read: async (member: Member, threadId: string, clientTs: number | undefined) => {
       const { tenant } = member;
       const thread = await access.requireReadable(tenant, member, threadId);
       const nowUs = clock.ms() * 1000;
       const isDropped = clientTs !== undefined && (clientTs < (thread.last_read_ts ?? 0) || clientTs > nowUs + aheadUs);
       if (isDropped) return { is_unread: isUnreadFor(thread, member), last_message_read_ts: thread.last_read_ts };
-      const ts = await people.read(tenant, threadId, member.id, { isFeed: thread.kind === 'feed', at: clock.iso() });
+      const ts = await participants.read(tenant, threadId, member.id, { isFeed: thread.kind === 'feed', at: clock.iso() });
       if (ts !== null && ts !== thread.last_read_ts) {
-        // Who of everybody has read is nobody's business, and would be told to all of them.
+        // In a thread of everybody, each read mark would go to every member.
         if (thread.kind !== 'feed' && thread.who_joins !== 'everyone')
           realtime.publish(tenant, thread.channel_id, 'read', { user_id: member.userId, ts });
         bus.publish('thread.read', { tenant, threadId, member });
@@ -99,12 +93,12 @@ export function createUnread({ repo, people, access, pages, members, blocksOf, r
       return { is_unread: false, last_message_read_ts: ts };
     },
 
-    /** The thread's notices on or off; an older toggle than the one on record is ignored (MSG-7). */
+    /** The thread's notices on or off. Ignores a toggle older than the stored one (MSG-7). */
     toggleNotification: async (member: Member, threadId: string, { active, toggle_ts: ts }: { active: boolean; toggle_ts?: number }) => {
       const { tenant } = member;
       await access.requireReadable(tenant, member, threadId);
       const nowUs = clock.ms() * 1000;
-      const isEnabled = await people.toggle(tenant, threadId, member.id, {
+      const isEnabled = await participants.toggle(tenant, threadId, member.id, {
         isEnabled: active,
         ts: Math.min(ts ?? nowUs, nowUs + aheadUs),
         at: clock.iso(),
@@ -113,21 +107,21 @@ export function createUnread({ repo, people, access, pages, members, blocksOf, r
     },
 
     /**
-     * Takes what waits in a thread since a quarter of an hour and hands a notice for each person to `tell`, in the transaction that marks it as
-     * told: it is told if and only if the transaction commits, and never twice. What is not due yet is looked at again later.
+     * Takes what has been unread for a quarter of an hour and passes a notice for each participant to `tell`, in the transaction that marks it
+     * as told: it is told once, if and only if the transaction commits. Queues another look for what is not due yet.
      */
     takeDue: async (tenant: Tenant, threadId: string, tell: (on: Work, notice: UnreadNotice) => Promise<void>): Promise<void> => {
       const dueUs = clock.ms() * 1000 - unreadAfterMs * 1000;
-      const waiting = await people.waiting(tenant, threadId);
+      const waiting = await participants.waiting(tenant, threadId);
       const due = waiting.filter(({ unread_since_ts }) => unread_since_ts <= dueUs);
-      const known = await members.peopleByIds(
+      const known = await facts.members.peopleByIds(
         tenant,
         due.map(({ subscriber_id }) => subscriber_id),
       );
       for (const row of due) {
         const person = known.get(row.subscriber_id);
         await repo.transaction(tenant, async (on) => {
-          const taken = await people.take(on, tenant, threadId, row);
+          const taken = await participants.take(on, tenant, threadId, row);
           const notice =
             taken && person
               ? await noticeOf(tenant, threadId, person, taken, `unread:${threadId}:${row.subscriber_id}:${row.unread_since_ts}`)
@@ -141,5 +135,5 @@ export function createUnread({ repo, people, access, pages, members, blocksOf, r
   };
 }
 
-const isUnreadFor = (thread: Pick<AccessRow, 'latest_message_ts' | 'latest_author_id' | 'last_read_ts'>, { id }: Member): boolean =>
+const isUnreadFor = (thread: Pick<ThreadFacts, 'latest_message_ts' | 'latest_author_id' | 'last_read_ts'>, { id }: Member): boolean =>
   isUnread({ latestTs: thread.latest_message_ts, latestAuthorId: thread.latest_author_id, readTs: thread.last_read_ts, viewerId: id });

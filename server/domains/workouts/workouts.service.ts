@@ -4,13 +4,15 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member, PreviewGrant } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
+import type { KnownContent } from '../drafts/drafts.known.ts';
+import type { Drafts } from '../drafts/drafts.service.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
-import type { BlockContent } from '../pieces/pieces.composed.service.ts';
 import type { Author, PieceShelf } from '../pieces/pieces.shelf.service.ts';
 import { groupsOf, shownWorkout } from './workouts.shape.ts';
 import type { WorkoutData } from './workouts.tables.ts';
 
+export type { WorkoutData } from './workouts.tables.ts';
 type Changes = Partial<WorkoutData> & { title?: string; base_version?: number };
 const dataKeys = ['workout_type', 'allowed_modes', 'groups', 'video', 'capture_form_id', 'swap_policy'] as const;
 const empty: WorkoutData = {
@@ -24,33 +26,32 @@ const empty: WorkoutData = {
 
 export interface WorkoutsDependencies {
   shelf: PieceShelf<WorkoutData>;
-  content: Pick<BlockContent, 'signed'>;
-  /** Data with the library's media in it. */
-  checkedData: (tenant: Tenant, data: Record<string, unknown>) => Promise<Record<string, unknown>>;
+  content: Pick<KnownContent, 'signed'>;
+  drafts: Pick<Drafts, 'checkedData'>;
   pages: Pages;
   ids: Ids;
 }
 export type Workouts = ReturnType<typeof createWorkouts>;
 
 /** Workouts as owners write them and pages show them (WRK-2). */
-export function createWorkouts({ shelf, content, checkedData, pages, ids }: WorkoutsDependencies) {
+export function createWorkouts({ shelf, content, drafts, pages, ids }: WorkoutsDependencies) {
   type Row = Awaited<ReturnType<typeof shelf.require>>;
   const drafted = (tenant: Tenant, row: Row): Promise<WorkoutDraft> => content.signed(tenant, { ...row.data, ...shelf.toPiece(row) });
   const dataOf = async (tenant: Tenant, changes: Changes, before: WorkoutData): Promise<WorkoutData> => {
     const known = Object.fromEntries(dataKeys.flatMap((key) => (changes[key] === undefined ? [] : [[key, changes[key]]])));
-    // Forms are no part of the product yet, so every id is somebody else's.
+    // The product has no forms yet, so every id is foreign.
     refuseFields({ capture_form_id: changes.capture_form_id ? { key: 'field.invalid' } : null });
-    const checked = (await checkedData(tenant, known)) as Partial<WorkoutData>;
+    const checked = (await drafts.checkedData(tenant, known)) as Partial<WorkoutData>;
     return { ...before, ...checked, ...(checked.groups ? { groups: groupsOf(checked.groups) } : {}) };
   };
-  /** The workout as pages show it to this viewer; null: it is gone. */
+  /** The workout as pages show it to this viewer; null where there is none. */
   const shown = async (visit: Visit, id: string): Promise<Workout | null> => {
     const row = await shelf.shown(visit, id);
     return row && shownWorkout(visit, row);
   };
   return {
     shown,
-    /** For whoever may open a page that holds it (WRK-6). Errors: not_found, access_denied. */
+    /** For viewers who may open a page that shows it (WRK-6). Errors: not_found, access_denied. */
     read: async (
       { tenant, member, preview }: { tenant: Tenant; member: Member | null; preview: PreviewGrant | null },
       id: string,
@@ -70,7 +71,7 @@ export function createWorkouts({ shelf, content, checkedData, pages, ids }: Work
       const data = await dataOf(tenant, changes, row.data);
       return drafted(tenant, await shelf.save(tenant, author, row, { ...(title === undefined ? {} : { title }), data, baseVersion: base_version }));
     },
-    /** A second one of the same content; groups and items get ids of their own, for sessions name them. */
+    /** A copy. Groups and items get new ids, because sessions refer to them. */
     duplicate: async (tenant: Tenant, author: Author, id: string): Promise<WorkoutDraft> => {
       const { title, data } = await shelf.require(tenant, id);
       const groups = data.groups.map((group) => ({ ...group, id: ids.next(), items: group.items.map((item) => ({ ...item, uid: ids.next() })) }));

@@ -32,7 +32,7 @@ export async function requireEmptyDatabase(url: string): Promise<void> {
         where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p', 'v', 'S') limit 1`,
     );
     if (rows.length > 0)
-      throw new BackupError('not_empty', `The database holds tables already (${rows[0]!.name}). Restore into a new, empty database.`);
+      throw new BackupError('not_empty', `The database already has tables (${rows[0]!.name}). Restore into a new, empty database.`);
   });
 }
 
@@ -79,7 +79,7 @@ async function matching(client: pg.Client, wanted: Filling['tables']): Promise<T
   return wanted.map(({ name, columns }) => {
     const table = own.get(name);
     if (!table || table.columns.join() !== columns.join())
-      throw new BackupError('format', `This Bandstand makes another table ${name} than the backup holds.`);
+      throw new BackupError('format', `The table ${name} of this Bandstand differs from the one in the backup.`);
     return table;
   });
 }

@@ -91,7 +91,7 @@ export async function writeFiles(root: string, files: readonly FileRecord[], vau
     try {
       const sums = await cutBytes(piecesOf(vault, record.pieces, `File ${record.key}`), (piece) => handle.writeFile(piece));
       if (sums.bytes !== record.size || sums.sha256 !== record.sha256)
-        throw new BackupError('damaged', `File ${record.key} differs from what was backed up.`);
+        throw new BackupError('damaged', `File ${record.key} differs from the backup.`);
       await handle.sync();
     } finally {
       await handle.close();

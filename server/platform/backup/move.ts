@@ -27,7 +27,7 @@ export async function moveToEmbedded(options: { from: string; dataDir: string; p
     () => true,
     () => false,
   );
-  if (isTaken) throw new BackupError('not_empty', `${place} holds a database already. Move it away first.`);
+  if (isTaken) throw new BackupError('not_empty', `${place} already contains a database. Move it away first.`);
   await requireQuiet(from);
   const scratch = path.join(dataDir, 'moving');
   await fs.rm(scratch, { recursive: true, force: true });

@@ -26,7 +26,10 @@ export async function settleRestore(dataDir: string): Promise<void> {
   const folder = path.join(dataDir, scratch);
   if (!(await exists(folder))) return;
   if (!(await exists(path.join(folder, wholeMark))))
-    throw new BackupError('not_empty', `A restore into ${dataDir} was cut off. Run it again, or remove ${folder} to begin with an empty install.`);
+    throw new BackupError(
+      'not_empty',
+      `A restore into ${dataDir} was interrupted. Run it again, or remove ${folder} to start with an empty install.`,
+    );
   for (const name of moved) {
     const made = path.join(folder, name);
     if (await exists(made)) await fs.rename(made, path.join(dataDir, name));

@@ -31,7 +31,7 @@ export async function checkSnapshot(vault: Vault, manifest: Manifest): Promise<s
         hash.update(piece);
         read += piece.length;
       }
-      if (read !== bytes || hash.digest('hex') !== sha256) problems.push(`${what} differs from what was backed up.`);
+      if (read !== bytes || hash.digest('hex') !== sha256) problems.push(`${what} differs from the backup.`);
     } catch (error) {
       if (!(error instanceof BackupError)) throw error;
       problems.push(error.message);

@@ -59,39 +59,43 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export function openDatabase(options: DatabaseOptions): Database {
-  const named = options.useNamedStatements ?? true;
-  let count = 0;
-  const pools = {
-    app: makePool(options, 'app', options.maxConnections ?? 12),
-    system: makePool(options, 'system', Math.min(3, options.maxConnections ?? 3)),
-  };
-  const pulse = openPulse({ url: options.directUrl ?? options.url, patienceMs: options.patienceMs });
-  const statementNames = new LRUCache<string, { name: string | null }>({ max: 2000 });
+/** Tells of a slow statement, whether it succeeded or not. */
+async function timed<R>(options: DatabaseOptions, tenant: Tenant | null, statement: string, sent: Promise<R>): Promise<R> {
+  if (!options.onSlow || !options.slowMs) return sent;
+  const asker = currentCall();
+  const since = performance.now();
+  try {
+    return await sent;
+  } finally {
+    const ms = Math.round(performance.now() - since);
+    if (ms >= options.slowMs)
+      options.onSlow({ call: asker?.call ?? null, tenant: tenant?.slug ?? null, request_id: asker?.requestId ?? null, ms, statement });
+  }
+}
 
-  const nameOf = (text: string): string | null => {
-    const known = statementNames.get(text);
+/** Names of statements that a session keeps; null for those that it does not. */
+function statementNames(): (text: string) => string | null {
+  const names = new LRUCache<string, { name: string | null }>({ max: 2000 });
+  return (text) => {
+    const known = names.get(text);
     if (known) return known.name;
     const name = isKept(text) ? createHash('md5').update(text).digest('hex') : null;
-    statementNames.set(text, { name });
+    names.set(text, { name });
     return name;
   };
+}
 
-  /** Tells of a slow statement, whether it succeeded or not. */
-  const timed = async <R>(tenant: Tenant | null, statement: string, sent: Promise<R>): Promise<R> => {
-    if (!options.onSlow || !options.slowMs) return sent;
-    const asker = currentCall();
-    const since = performance.now();
-    try {
-      return await sent;
-    } finally {
-      const ms = Math.round(performance.now() - since);
-      if (ms >= options.slowMs)
-        options.onSlow({ call: asker?.call ?? null, tenant: tenant?.slug ?? null, request_id: asker?.requestId ?? null, ms, statement });
-    }
-  };
-
-  const facade = ({ pool }: Pool, tenant: Tenant | null, scope: Scope) => ({
+interface Sending {
+  options: DatabaseOptions;
+  pulse: ReturnType<typeof openPulse>;
+  /** Hears of each statement before it is sent. */
+  onQuery: () => void;
+}
+/** A pool as the query builder sees it: each statement is watched, named, timed, and runs in the scope of its side. */
+function facadeOf({ options, pulse, onQuery }: Sending) {
+  const named = options.useNamedStatements ?? true;
+  const nameOf = statementNames();
+  return ({ pool }: Pool, tenant: Tenant | null, scope: Scope) => ({
     connect: async () => {
       const borrowed = pool.connect();
       const client = await pulse
@@ -116,8 +120,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       };
       return {
         query: (text: string, values: unknown[]) => {
-          count++;
+          onQuery();
           return timed(
+            options,
             tenant,
             text,
             pulse.watch(() => send(text, values)),
@@ -133,7 +138,17 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     end: async () => {},
   });
+}
 
+/** Opens the two ways to the tables, each with a role and connections of its own. */
+export function openDatabase(options: DatabaseOptions): Database {
+  let count = 0;
+  const pools = {
+    app: makePool(options, 'app', options.maxConnections ?? 12),
+    system: makePool(options, 'system', Math.min(3, options.maxConnections ?? 3)),
+  };
+  const pulse = openPulse({ url: options.directUrl ?? options.url, patienceMs: options.patienceMs });
+  const facade = facadeOf({ options, pulse, onQuery: () => void count++ });
   const open = (side: Side, tenant: Tenant | null) =>
     new Kysely<unknown>({
       dialect: new PostgresDialect({ pool: facade(pools[side], tenant, scopeOf(tenant, roleOf(options.walls, side))) as never }),

@@ -36,7 +36,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     await client.query('create table if not exists bandstand_migrations (name text primary key, applied_at timestamptz not null default now())');
     const isUnfinished = (await client.query("select to_regclass('bandstand_unfinished') is not null as found")).rows[0]?.found === true;
     if (isUnfinished && !options.isRestore)
-      throw new Error('A restore into this database was cut off. Drop the database, make it again, and repeat the restore.');
+      throw new Error('A restore into this database was interrupted. Drop the database, create it again, and repeat the restore.');
     const { missing, unknown } = await pendingMigrations(client, options.only);
     if (unknown.length > 0)
       throw new Fault(

@@ -17,7 +17,7 @@ export async function openInstall({ env, url, directUrl, ids, say, onError, onSl
   const install = await readInstall(owner, ids, env).finally(() => owner.close());
   // While the key changes, servers that know only the one before still have to log in.
   const { walls, because } = await raiseWalls({ url, directUrl, secret: install.previous ?? install.secret });
-  if (because) say(`one database login serves all apps, kept apart by settings: ${explain(because)}`);
+  if (because) say(`all apps share one database login and are separated by settings: ${explain(because)}`);
   const named = { useNamedStatements: env.hasNamedStatements };
   return { install, db: openDatabase({ url, directUrl, walls, ...named, onError, onSlow, slowMs: env.slowStatementMs }) };
 }

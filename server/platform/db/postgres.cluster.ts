@@ -23,13 +23,13 @@ export async function ensureCluster(cluster: string, binaries: Binaries, identit
   if (version !== null) {
     if (Number(version.trim()) === binaries.major) return;
     throw new Fault(
-      `${cluster} was made by PostgreSQL ${version.trim()}, the one at hand is ${binaries.major}: set PG_BIN to the programs of ${version.trim()}, or restore a backup into a new DATA_DIR.`,
+      `${cluster} was created by PostgreSQL ${version.trim()}, but the installed version is ${binaries.major}: set PG_BIN to the programs of ${version.trim()}, or restore a backup into a new DATA_DIR.`,
       exitCodes.newerData,
     );
   }
   const found = await fs.readdir(cluster).catch(() => null);
   if (found && found.length > 0)
-    throw new Fault(`${cluster} holds files but no database: move it away, or restore it from a backup.`, exitCodes.wrongFolder);
+    throw new Fault(`${cluster} contains files but no database: move it away, or restore it from a backup.`, exitCodes.wrongFolder);
   if (found) await fs.rmdir(cluster);
 
   const unfinished = `${cluster}.new`;

@@ -5,7 +5,7 @@ import { type Identity, canTraverse } from './postgres.identity.ts';
 /** Copies into a folder of its own and renames it, so that a copy cut short is never taken for a whole one. */
 export async function copyPackage(source: string, target: string, identity: Identity): Promise<string> {
   await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o755 });
-  if (!(await isOwn(path.dirname(target)))) throw new Error(`${path.dirname(target)} belongs to somebody else`);
+  if (!(await isOwn(path.dirname(target)))) throw new Error(`${path.dirname(target)} belongs to another user`);
   if (identity && !(await canTraverse(path.dirname(target), identity))) throw new Error(`${path.dirname(target)} cannot be reached`);
   if (!(await fs.stat(target).then(isOwnStat, () => false))) {
     const temporary = await fs.mkdtemp(`${target}-`);

@@ -13,7 +13,7 @@ export async function stopProcess(pid: number, patienceMs = stopPatienceMs): Pro
       await sleep(20);
     }
   }
-  throw new Error(`PostgreSQL (pid ${pid}) does not end.`);
+  throw new Error(`PostgreSQL (pid ${pid}) does not stop.`);
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {

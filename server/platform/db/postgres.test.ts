@@ -133,9 +133,9 @@ describe('startPostgres', { timeout: 60_000 }, () => {
   it('refuses a cluster of another major version, and a folder that is no cluster', async () => {
     await fs.mkdir(path.join(dataDir, 'postgres'), { recursive: true, mode: 0o755 });
     await fs.writeFile(path.join(dataDir, 'postgres', 'notes.txt'), 'mine');
-    await expect(start()).rejects.toThrow('holds files but no database');
+    await expect(start()).rejects.toThrow('contains files but no database');
     await fs.writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '14\n');
-    await expect(start()).rejects.toThrow('was made by PostgreSQL 14');
+    await expect(start()).rejects.toThrow('was created by PostgreSQL 14');
   });
 
   it('says what is wrong with a setting, in the words of PostgreSQL', async () => {

@@ -34,7 +34,7 @@ describe('the second wall', () => {
     const owner = new URL(url).username;
     const because = { obstacle: 'may_not_make_roles', login: owner, isOpen: false } as const;
     expect(await raiseWalls({ url, directUrl: url, secret })).toEqual({ walls: { form: 'settings' }, because });
-    expect(explain(because)).toBe(`${owner} may not make roles`);
+    expect(explain(because)).toBe(`${owner} may not create roles`);
     expect(await readinessOf(url)).toEqual({
       walls: { form: 'settings', because },
       rights: { login: owner, ownsDatabase: true, mayMakeTables: true, foreignTable: null, mayMakeRoles: false },

@@ -91,7 +91,7 @@ export type Obstacle = 'may_not_make_roles' | 'other_install' | 'other_database'
 export interface Because {
   obstacle: Obstacle;
   login: string;
-  /** Row-level security does not hold for the login either: there is no second wall. */
+  /** Row-level security does not apply to the login either: nothing else isolates the apps. */
   isOpen: boolean;
 }
 
@@ -104,13 +104,13 @@ export interface Raised {
 
 /** For the log. */
 export const explain = ({ obstacle, login, isOpen }: Because): string =>
-  `${obstacles[obstacle](login)}${isOpen ? `, and row-level security does not hold for ${login}` : ''}`;
+  `${obstacles[obstacle](login)}${isOpen ? `, and row-level security does not apply to ${login}` : ''}`;
 
 const obstacles: Record<Obstacle, (login: string) => string> = {
-  may_not_make_roles: (login) => `${login} may not make roles`,
+  may_not_make_roles: (login) => `${login} may not create roles`,
   other_install: () => 'bandstand_app and bandstand_system belong to another install of this server',
   other_database: () => 'bandstand_app and bandstand_system serve another database of this server',
-  no_login: () => 'bandstand_app and bandstand_system do not log in',
+  no_login: () => 'bandstand_app and bandstand_system cannot log in',
   pooler: () => 'the pooler does not know bandstand_app and bandstand_system',
 };
 

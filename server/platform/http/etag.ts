@@ -1,8 +1,5 @@
-const withoutWeak = (mark: string): string => mark.replace(/^W\//, '');
+import fresh from 'fresh';
 
-/**
- * Whether the caller has this already: by any mark of `If-None-Match`, weak or not on either side (RFC 9110, 13.1.2), as a proxy that
- * compresses makes them.
- */
-export const isHeld = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && (header === etag || header.split(',').some((mark) => ['*', withoutWeak(etag)].includes(withoutWeak(mark.trim()))));
+/** Whether the caller's copy is current: any tag of `If-None-Match` agrees, weak or not, as a proxy that compresses writes them (RFC 9110, 13.1.2). */
+export const isFresh = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined && fresh({ 'if-none-match': ifNoneMatch }, { etag });

@@ -6,7 +6,10 @@ import websocket from '@fastify/websocket';
 import type { Call } from '@bandstand/contract/call.ts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
+import type { DiskWatch } from '../disk.ts';
+import type { Env } from '../env.ts';
 import type { Ids } from '../ids.ts';
+import type { Log } from '../platform.ts';
 import { isId } from '../ids.ts';
 import { asCall } from '../calling.ts';
 import { AppError } from './app-error.ts';
@@ -21,7 +24,7 @@ import { admit, callerOf, languageOf, type Resolved } from './identify.ts';
 import { errorPage, errorPageHeaders, wantsPage } from './error-page.ts';
 import { openApi } from './openapi.ts';
 import { answerHeaders, closedPolicy, pageHeaders } from './page-headers.ts';
-import { trustOf, type TrustedProxies } from './proxies.ts';
+import { trustOf } from './proxies.ts';
 import { declaredKeys, keepDeclared } from './http.body.ts';
 import { untilQuiet } from './http.quiet.ts';
 import { readJsonStrictly } from './http.json.ts';
@@ -65,31 +68,31 @@ export interface SecurityNotes {
 export interface HttpOptions {
   identity: Identity;
   idempotency: Idempotency;
-  clock: Clock;
-  ids: Ids;
-  log: { error: (data: object, text: string) => void };
-  /** The public address of the install. */
-  appUrl: string;
-  /** Whose forwarded headers count. */
-  trustedProxies: TrustedProxies;
+  platform: {
+    clock: Clock;
+    ids: Ids;
+    log: Pick<Log, 'error'>;
+    /** The public address of the install, whose forwarded headers count, and where the doctor finds which proxy was seen. */
+    env: Pick<Env, 'appUrl' | 'trustedProxies' | 'dataDir'>;
+    /** While the disk is full nothing may be written. */
+    disk: Pick<DiskWatch, 'isFull'>;
+  };
   /** Writes a row for every changing call of staff that succeeds (STU-4). */
   audit: Audit;
   security: SecurityNotes;
   guestProofs: Pick<GuestProofs, 'asks' | 'around'>;
-  /** Where the doctor finds which proxy was seen. */
-  dataDir: string;
   /** Null: connections are plain, or a proxy encrypts them. */
   tls: TlsOptions | null;
   /** How the app at a host looked when it was last read; asks nobody. */
   brandOf(host: string): Brand | null;
-  /** Nothing may be written now. */
-  isFull: () => boolean;
 }
 
 /** The web server: declared calls by `bind`, and file routes that domains add to `app` themselves. */
 export interface Http {
   readonly app: FastifyInstance;
   readonly sites: Sites;
+  /** For addresses outside the contract that change something. */
+  readonly audit: Audit;
   add(bindings: Binding[]): void;
   /** Takes no more requests, answers those under way, and closes every connection as soon as it is idle. */
   close(): Promise<void>;
@@ -103,10 +106,11 @@ const headMs = 15_000;
 const requestMs = 60_000;
 
 export async function createHttp(options: HttpOptions): Promise<Http> {
-  const trust = trustOf(options.trustedProxies);
-  const sites = createSites({ identity: options.identity, trust, isHttpsInstall: options.appUrl.startsWith('https:') });
-  const sight = proxySightings({ dataDir: options.dataDir, trust, clock: options.clock });
-  const everyAnswer = answerHeaders(options.appUrl);
+  const { clock, ids, log, env, disk } = options.platform;
+  const trust = trustOf(env.trustedProxies);
+  const sites = createSites({ identity: options.identity, trust, isHttpsInstall: env.appUrl.startsWith('https:') });
+  const sight = proxySightings({ dataDir: env.dataDir, trust, clock });
+  const everyAnswer = answerHeaders(env.appUrl);
   const commonHeaders = (request: FastifyRequest) => ({
     'x-request-id': request.id,
     ...everyAnswer,
@@ -114,7 +118,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   });
   const app = fastify({
     logger: false,
-    genReqId: () => options.ids.next(),
+    genReqId: () => ids.next(),
     bodyLimit: 1_048_576,
     trustProxy: trust,
     rewriteUrl: plainUrl,
@@ -129,8 +133,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   });
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const known = asAppError(error);
-    if (!known)
-      options.log.error({ err: error, request_id: request.id, method: request.method, path: request.url.split('?')[0] }, 'unexpected error');
+    if (!known) log.error({ err: error, request_id: request.id, method: request.method, path: request.url.split('?')[0] }, 'unexpected error');
     const refusal = known ?? new AppError('unknown_error');
     const language = (request as Called).caller?.language ?? languageOf(request);
     const body = bodyOf(refusal, language, request.id);
@@ -162,7 +165,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     reply.headers(commonHeaders(request));
     sight(request.raw);
     request.site = await sites.of(request.raw);
-    if (options.isFull() && !reading.has(request.method)) throw diskFull();
+    if (disk.isFull() && !reading.has(request.method)) throw diskFull();
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request) => {
@@ -174,6 +177,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   return {
     app,
     sites,
+    audit: options.audit,
     add: (bindings) => {
       for (const binding of bindings) {
         addresses.push(addressOf(binding));

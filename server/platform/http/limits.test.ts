@@ -24,7 +24,7 @@ describe('tries are counted (API-15)', () => {
     const refused = await logIn('target@example.com', '10.0.0.99');
     expect([refused.status, refused.json<{ error: string }>().error]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(refused.json<{ message: string }>().message).toMatch(/^Too many tries\. Try again in \d+ seconds?\.$/);
+    expect(refused.json<{ message: string }>().message).toMatch(/^Too many attempts\. Try again in \d+ seconds?\.$/);
     expect((await logIn('target@example.com', '10.0.1.1')).status).toBe(401);
   });
 

@@ -20,12 +20,57 @@ const maxSenders = 1000;
 
 export type Line = ReturnType<typeof createLine>;
 
+/** Puts the pieces of other processes together again, and tells of gaps. */
+function createHearing(id: string) {
+  let receiver: Receiver | null = null;
+  const heard = new LRUCache<string, { number: number; part: number; of: number; text: string }>({ max: maxSenders });
+
+  function receive(piece: string): void {
+    const [, sender, numbered, parted, all, text] = /^(\S+) (\d+) (\d+)\/(\d+) (.*)$/s.exec(piece) ?? [];
+    if (!sender || sender === id || text === undefined) return;
+    const [number, part, of] = [Number(numbered), Number(parted), Number(all)];
+    if (of === 0) {
+      heard.delete(sender);
+      return receiver?.onGap();
+    }
+    const before = heard.get(sender);
+    const isFirst = part === 1 && (!before || (before.part === before.of && number === before.number + 1));
+    const isNext = before !== undefined && part === before.part + 1 && number === before.number && of === before.of;
+    // In the middle of a sender's words, whose beginning nobody here has heard.
+    if (!before && part !== 1) return;
+    if (before && !isFirst && !isNext) {
+      // What came before it was heard, or is read again by those who are told of the gap.
+      if (part === 1) heard.set(sender, { number, part, of, text: '' });
+      else heard.delete(sender);
+      receiver?.onGap();
+      if (part !== 1) return;
+    }
+    const whole = part === 1 ? text : `${before?.text ?? ''}${text}`;
+    heard.set(sender, { number, part, of, text: part === of ? '' : whole });
+    if (part !== of) return;
+    const notice = read(whole);
+    if (notice && 'changed' in notice) receiver?.onChanged(notice.changed);
+    else if (notice && 'signal' in notice) receiver?.onSignal(notice.signal);
+  }
+
+  return {
+    receive,
+    receiveWith: (given: Receiver): void => {
+      receiver = given;
+    },
+    /** This process listens again: what was said meanwhile it has missed. */
+    missed: (): void => {
+      heard.clear();
+      receiver?.onGap();
+    },
+  };
+}
+
 /**
  * Signals as pieces over a carrier that may lose some: numbered by their sender, so that a receiver knows when one is missing and reads the
  * database instead. In the order of each sender.
  */
 export function createLine({ id, unitsPerPiece, carry, beatMs = 5000 }: LineOptions) {
-  let receiver: Receiver | null = null;
   let isOpen = false;
   let isClosed = false;
   let waiting: string[] = [];
@@ -33,7 +78,6 @@ export function createLine({ id, unitsPerPiece, carry, beatMs = 5000 }: LineOpti
   let flushing: Promise<void> | null = null;
   let count = 0;
   let countAtBeat = 0;
-  const heard = new LRUCache<string, { number: number; part: number; of: number; text: string }>({ max: maxSenders });
 
   /** `sender number part/of text`. */
   function queue(notice: Notice): void {
@@ -78,11 +122,8 @@ export function createLine({ id, unitsPerPiece, carry, beatMs = 5000 }: LineOpti
   beat.unref();
 
   return {
+    ...createHearing(id),
     queue,
-    receiveWith: (given: Receiver): void => {
-      receiver = given;
-    },
-
     /** The carrier takes pieces again. */
     open: (): void => {
       isOpen = true;
@@ -91,40 +132,6 @@ export function createLine({ id, unitsPerPiece, carry, beatMs = 5000 }: LineOpti
     shut: (): void => {
       isOpen = false;
     },
-    /** This process listens again: what was said meanwhile it has missed. */
-    missed: (): void => {
-      heard.clear();
-      receiver?.onGap();
-    },
-
-    receive: (piece: string): void => {
-      const [, sender, numbered, parted, all, text] = /^(\S+) (\d+) (\d+)\/(\d+) (.*)$/s.exec(piece) ?? [];
-      if (!sender || sender === id || text === undefined) return;
-      const [number, part, of] = [Number(numbered), Number(parted), Number(all)];
-      if (of === 0) {
-        heard.delete(sender);
-        return receiver?.onGap();
-      }
-      const before = heard.get(sender);
-      const isFirst = part === 1 && (!before || (before.part === before.of && number === before.number + 1));
-      const isNext = before !== undefined && part === before.part + 1 && number === before.number && of === before.of;
-      // In the middle of a sender's words, whose beginning nobody here has heard.
-      if (!before && part !== 1) return;
-      if (before && !isFirst && !isNext) {
-        // What came before it was heard, or is read again by those who are told of the gap.
-        if (part === 1) heard.set(sender, { number, part, of, text: '' });
-        else heard.delete(sender);
-        receiver?.onGap();
-        if (part !== 1) return;
-      }
-      const whole = part === 1 ? text : `${before?.text ?? ''}${text}`;
-      heard.set(sender, { number, part, of, text: part === of ? '' : whole });
-      if (part !== of) return;
-      const notice = read(whole);
-      if (notice && 'changed' in notice) receiver?.onChanged(notice.changed);
-      else if (notice && 'signal' in notice) receiver?.onSignal(notice.signal);
-    },
-
     /** Sends what waits, and nothing any more. */
     close: async (): Promise<void> => {
       clearInterval(beat);

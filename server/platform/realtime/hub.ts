@@ -1,10 +1,11 @@
 import type { RealtimeEvents } from '@bandstand/contract/realtime.ts';
 import type { Clock } from '../clock.ts';
 import type { Tenant } from '../db/tenancy.ts';
-import type { Identity, Member } from '../http/context.ts';
+import type { Identity } from '../http/context.ts';
+import { createSessions, type RenewSessions } from './hub.sessions.ts';
 import { userChannel, ownChannelRules, type ChannelRule, type RealtimeHub, type Recheck } from './realtime.ts';
 import { closeCodes, drop, type Connection, type Room } from './connection.ts';
-import { localFanout, type Fanout } from './fanout.ts';
+import { localFanout, type Fanout, type Signal } from './fanout.ts';
 import { textFrame } from './frame.ts';
 import { broadcast, check, type RoomContext } from './room.ts';
 import { idsOf, isReread, type Heard, type Ids, type Rereaders } from './signals.ts';
@@ -20,8 +21,6 @@ export interface HubOptions {
 
 /** The hub as the WebSocket route sees it. */
 export interface Hub extends RealtimeHub {
-  /** How events of other processes are read here; without it whoever would hear one is told to read the database. */
-  rereadWith(rereaders: Rereaders): void;
   enter(connection: Connection): void;
   leave(connection: Connection): void;
   /** Answers whether the connection may listen now, and does listen if so. */
@@ -34,26 +33,19 @@ export interface Hub extends RealtimeHub {
   close(): Promise<void>;
 }
 
-/** A member shows that he types at most this often. */
+/** Members show that they type at most this often. */
 const typingEveryMs = 1000;
-/** A session was proven so lately that it need not be looked up again for the next channel. */
-const provenMs = 1000;
-
-/** Before a channel: those who may listen to it, each on his own one. */
+/** Before a channel: those who may listen to it, each on a channel of their own. */
 const readersOf = 'readers:';
 
 /** Longer than any process believes a session or a right without asking. */
 const believedElsewhereMs = 3500;
 
-/** Channels of this process. Rights are asked by rules, renewed as they age, and asked at once when a domain says that they changed (MSG-40). */
-export function createHub({ identity, clock, fanout = localFanout, pingEveryMs = 25_000 }: HubOptions): Hub {
-  const rules: ChannelRule[] = [...ownChannelRules];
-  let rereaders: Rereaders | null = null;
+/** Connections of this process, and the rooms they are in. */
+function createRooms() {
   const rooms = new Map<string, Room>();
   const connections = new Set<Connection>();
   const roomKey = (appId: string, channel: string) => `${appId}/${channel}`;
-  const ruleOf = (channel: string) => rules.find((rule) => rule.matches(channel));
-
   const leaveRoom = (connection: Connection, room: Room) => {
     room.listeners.delete(connection);
     connection.rooms.delete(room.channel);
@@ -61,76 +53,61 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
     if (room.listeners.size === 0 && rooms.get(key) === room) rooms.delete(key);
   };
 
-  /** Those of the connections whose sessions go on, asked for together; the others are told, and closed. All are of one app. */
-  async function renewSessions(asked: readonly Connection[], atOnce = false): Promise<Connection[]> {
-    const isOpen = ({ socket }: Connection) => socket.readyState === socket.OPEN;
-    const isStale = ({ proof, provenAtMs }: Connection) => proof !== null && (atOnce || clock.ms() - provenAtMs >= provenMs);
-    const stale = asked.filter(isStale);
-    if (stale.length === 0) return asked.filter(isOpen);
-    const ended = new Set<Connection>();
-    const answers = await membersOf(stale);
-    stale.forEach((connection, index) => {
-      const member = answers?.[index];
-      if (member) {
-        connection.member = member;
-        connection.provenAtMs = clock.ms();
-        return;
-      }
-      ended.add(connection);
-      // Where nobody can say who it is now he is cut, without the claim that he was signed out.
-      if (answers && connection.member)
-        connection.tell({ type: 'event', channel: userChannel(connection.member.uuid), event: 'session_revoked', data: {} });
-      leave(connection);
-      if (answers) drop(connection.socket, closeCodes.signedOut, 'signed out');
-      else drop(connection.socket, 1011, 'unexpected error');
-    });
-    return asked.filter((connection) => !ended.has(connection) && isOpen(connection));
-  }
-
-  const membersOf = (of: readonly Connection[]): Promise<(Member | null)[] | null> =>
-    identity
-      .membersByTokens(
-        of[0]!.tenant,
-        of.map(({ proof }) => proof!),
-      )
-      .catch(() => null);
-
-  const context: RoomContext = { nowMs: () => clock.ms(), renewSessions, leave: leaveRoom };
-  fanout.receiveWith({
-    onSignal: ({ appId, channel, event, ids, except }) => {
-      if (channel.startsWith(readersOf)) return void tellReaders(appId, channel.slice(readersOf.length), event, ids, except && new Set(except));
-      const room = rooms.get(roomKey(appId, channel));
-      if (room) broadcast(room, { text: textOf(room, event, ids), except: except && new Set(except) }, context);
+  return {
+    connections,
+    find: (appId: string, channel: string): Room | undefined => rooms.get(roomKey(appId, channel)),
+    /** Seats a connection that may listen, as of the moment when it was asked. */
+    join: (connection: Connection, channel: string, rule: ChannelRule, allowedAtMs: number): void => {
+      const { tenant } = connection;
+      const key = roomKey(tenant.appId, channel);
+      const room = rooms.get(key) ?? { tenant, channel, rule, listeners: new Map(), waiting: [], isSending: false, checking: null };
+      rooms.set(key, room);
+      room.listeners.set(connection, { allowedAtMs });
+      connection.rooms.set(channel, room);
     },
-    onChanged: (changed) => {
-      void recheckHere(changed.appId, changed);
-      // What this process was told before may still be believed: it is asked again when that is too old.
-      setTimeout(() => void recheckHere(changed.appId, changed), believedElsewhereMs).unref();
+    leaveRoom,
+    leave: (connection: Connection): void => {
+      for (const room of connection.rooms.values()) leaveRoom(connection, room);
+      connections.delete(connection);
     },
-    onGap: () => {
-      for (const connection of connections) drop(connection.socket, closeCodes.slow, 'resume');
+  };
+}
+type Rooms = ReturnType<typeof createRooms>;
+
+/** Reads what an event of another process says. */
+function createRereading() {
+  const rereaders: Partial<Rereaders> = {};
+  return {
+    rereadWith: (given: Partial<Rereaders>): void => void Object.assign(rereaders, given),
+    /** What an event of another process says, read here, once for all who listen. */
+    textOf: (room: Room, event: keyof RealtimeEvents, ids: Ids): string | Promise<string | null> => {
+      const { tenant, channel } = room;
+      const write = (data: object) => JSON.stringify({ type: 'event', channel, event, data });
+      if (!isReread(event)) return write(ids);
+      const listener = room.listeners.keys().next().value?.member ?? null;
+      const read = rereaders[event] as ((heard: Heard, ids: Ids) => Promise<object | null>) | undefined;
+      const reading = read ? read({ tenant, channel, listener }, ids) : Promise.reject(new Error(`nobody reads ${event}`));
+      const text = reading.then((data) => data && write(data));
+      // It is waited for when its turn comes, which may be after it failed.
+      text.catch(() => {});
+      return text;
     },
-  });
+  };
+}
 
-  /** What an event of another process says, read here, once for all who listen. */
-  function textOf(room: Room, event: keyof RealtimeEvents, ids: Ids): string | Promise<string | null> {
-    const { tenant, channel } = room;
-    const write = (data: object) => JSON.stringify({ type: 'event', channel, event, data });
-    if (!isReread(event)) return write(ids);
-    const listener = room.listeners.keys().next().value?.member ?? null;
-    const read = rereaders?.[event] as ((heard: Heard, ids: Ids) => Promise<object | null>) | undefined;
-    const reading = read ? read({ tenant, channel, listener }, ids) : Promise.reject(new Error(`nobody reads ${event}`));
-    const text = reading.then((data) => data && write(data));
-    // It is waited for when its turn comes, which may be after it failed.
-    text.catch(() => {});
-    return text;
-  }
-
+interface TellingDependencies {
+  rooms: Rooms;
+  context: RoomContext;
+  fanout: Fanout;
+  ruleOf: Hub['ruleOf'];
+}
+/** Tells the listeners of this process and the other processes. */
+function createTelling({ rooms, context, fanout, ruleOf }: TellingDependencies) {
   /** Everybody here who may listen to the channel is told on his own. */
   async function tellReaders(appId: string, channel: string, event: keyof RealtimeEvents, data: Ids, except?: ReadonlySet<string>): Promise<void> {
     const rule = ruleOf(channel);
     const own = (connection: Connection) => (connection.member ? userChannel(connection.member.uuid) : '');
-    const reached = [...connections].filter(
+    const reached = [...rooms.connections].filter(
       (connection) => connection.tenant.appId === appId && connection.rooms.has(own(connection)) && !except?.has(connection.member?.id ?? ''),
     );
     const tenant = reached[0]?.tenant;
@@ -142,11 +119,32 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
       if (answers[index]) connection.send(textFrame(JSON.stringify({ type: 'event', channel: own(connection), event, data })));
   }
 
-  async function recheckHere(appId: string, what: Recheck): Promise<void> {
+  const tellOthers = (signal: Omit<Signal, 'except'>, except?: ReadonlySet<string>): void => {
+    if (fanout !== localFanout) fanout.tell({ ...signal, ...(except?.size ? { except: [...except] } : {}) });
+  };
+  const publish: Hub['publish'] = ({ appId }, channel, event, data, options) => {
+    const room = rooms.find(appId, channel);
+    if (room) broadcast(room, { text: JSON.stringify({ type: 'event', channel, event, data }), except: options?.except }, context);
+    if (fanout !== localFanout) tellOthers({ appId, channel, event, ids: idsOf(event, data) }, options?.except);
+  };
+  const publishToReaders: Hub['publishToReaders'] = ({ appId }, channel, event, data, options) => {
+    void tellReaders(appId, channel, event, data, options?.except);
+    tellOthers({ appId, channel: `${readersOf}${channel}`, event, ids: data }, options?.except);
+  };
+  return { tellReaders, publish, publishToReaders };
+}
+
+/** Also asks at once about sessions that were proven lately. */
+type Rechecked = RoomContext & { renewSessions: RenewSessions };
+
+/** Asks again who may listen. */
+const createRechecking =
+  ({ connections, context }: { connections: ReadonlySet<Connection>; context: Rechecked }) =>
+  async (appId: string, what: Recheck): Promise<void> => {
     const concerned = [...connections].filter(
       (connection) => connection.tenant.appId === appId && (!what.subscriberId || connection.member?.id === what.subscriberId),
     );
-    await renewSessions(
+    await context.renewSessions(
       concerned.filter(({ rooms: inside }) => !what.channel || inside.has(what.channel)),
       true,
     );
@@ -154,13 +152,10 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
       concerned.flatMap((connection) => [...connection.rooms.values()]).filter((room) => !what.channel || room.channel === what.channel),
     );
     await Promise.all([...affected].map((room) => check(room, context, -1)));
-  }
+  };
 
-  function leave(connection: Connection): void {
-    for (const room of connection.rooms.values()) leaveRoom(connection, room);
-    connections.delete(connection);
-  }
-
+/** Asks every connection whether it is still there, and cuts those that did not answer the time before. Answers what ends it. */
+function beginHeartbeat({ connections, leave }: Rooms, everyMs: number): () => void {
   const heartbeat = setInterval(() => {
     for (const connection of connections) {
       if (!connection.isAlive) {
@@ -171,77 +166,87 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
       connection.isAlive = false;
       connection.socket.ping();
     }
-  }, pingEveryMs);
+  }, everyMs);
   heartbeat.unref();
+  return () => clearInterval(heartbeat);
+}
 
-  const publish: Hub['publish'] = (tenant, channel, event, data, options) => {
-    const { appId } = tenant;
-    const room = rooms.get(roomKey(appId, channel));
-    if (room) broadcast(room, { text: JSON.stringify({ type: 'event', channel, event, data }), except: options?.except }, context);
-    if (fanout !== localFanout)
-      fanout.tell({ appId, channel, event, ids: idsOf(event, data), ...(options?.except?.size ? { except: [...options.except] } : {}) });
-  };
+interface ListeningDependencies {
+  rooms: Rooms;
+  clock: Clock;
+  ruleOf: Hub['ruleOf'];
+  publish: Hub['publish'];
+}
+/** What a connection may do. */
+const createListening = ({ rooms, clock, ruleOf, publish }: ListeningDependencies): Pick<Hub, 'subscribe' | 'unsubscribe' | 'typing'> => ({
+  subscribe: async (connection, channel) => {
+    if (connection.rooms.has(channel)) return true;
+    const rule = ruleOf(channel);
+    const askedAtMs = clock.ms();
+    if (!rule || !(await rule.mayListen(connection.tenant, channel, [connection.member]))[0]) return false;
+    if (!rooms.connections.has(connection)) return false;
+    rooms.join(connection, channel, rule, askedAtMs);
+    return true;
+  },
+  unsubscribe: (connection, channel) => {
+    const room = connection.rooms.get(channel);
+    if (room) rooms.leaveRoom(connection, room);
+  },
+  typing: async (connection, channel) => {
+    const room = connection.rooms.get(channel);
+    const { member } = connection;
+    if (!room?.rule.typing || !member || member.acting || clock.ms() - connection.lastTypingMs < typingEveryMs) return;
+    connection.lastTypingMs = clock.ms();
+    const allowed = await room.rule.typing(connection.tenant, channel, member);
+    if (allowed) publish(connection.tenant, channel, 'typing', { user_id: member.userId }, allowed);
+  },
+});
+
+/** Channels of this process. Rights are asked by rules, renewed as they age, and asked at once when a domain says that they changed (MSG-40). */
+export function createHub({ identity, clock, fanout = localFanout, pingEveryMs = 25_000 }: HubOptions): Hub {
+  const rules: ChannelRule[] = [...ownChannelRules];
+  const ruleOf = (channel: string) => rules.find((rule) => rule.matches(channel));
+  const rooms = createRooms();
+  const { connections, leave } = rooms;
+  const renewSessions = createSessions({ identity, clock, leave });
+  const context: RoomContext = { nowMs: () => clock.ms(), renewSessions, leave: rooms.leaveRoom };
+  const { rereadWith, textOf } = createRereading();
+  const { tellReaders, publish, publishToReaders } = createTelling({ rooms, context, fanout, ruleOf });
+  const recheckHere = createRechecking({ connections, context: { ...context, renewSessions } });
+
+  fanout.receiveWith({
+    onSignal: ({ appId, channel, event, ids, except }) => {
+      if (channel.startsWith(readersOf)) return void tellReaders(appId, channel.slice(readersOf.length), event, ids, except && new Set(except));
+      const room = rooms.find(appId, channel);
+      if (room) broadcast(room, { text: textOf(room, event, ids), except: except && new Set(except) }, context);
+    },
+    onChanged: (changed) => {
+      void recheckHere(changed.appId, changed);
+      // What this process was told before may still be believed: it is asked again when that is too old.
+      setTimeout(() => void recheckHere(changed.appId, changed), believedElsewhereMs).unref();
+    },
+    onGap: () => {
+      for (const connection of connections) drop(connection.socket, closeCodes.slow, 'resume');
+    },
+  });
+  const endHeartbeat = beginHeartbeat(rooms, pingEveryMs);
 
   return {
     publish,
-    publishToReaders: ({ appId }, channel, event, data, options) => {
-      void tellReaders(appId, channel, event, data, options?.except);
-      if (fanout !== localFanout)
-        fanout.tell({
-          appId,
-          channel: `${readersOf}${channel}`,
-          event,
-          ids: data,
-          ...(options?.except?.size ? { except: [...options.except] } : {}),
-        });
-    },
+    publishToReaders,
+    ...createListening({ rooms, clock, ruleOf, publish }),
     authorize: (rule) => void rules.push(rule),
-    rereadWith: (given) => {
-      rereaders = given;
-    },
+    rereadWith,
     ruleOf,
     connectionCount: () => connections.size,
     enter: (connection) => void connections.add(connection),
     leave,
-    subscribe: async (connection, channel) => {
-      if (connection.rooms.has(channel)) return true;
-      const rule = ruleOf(channel);
-      const askedAtMs = clock.ms();
-      if (!rule || !(await rule.mayListen(connection.tenant, channel, [connection.member]))[0]) return false;
-      if (!connections.has(connection)) return false;
-      const key = roomKey(connection.tenant.appId, channel);
-      const room = rooms.get(key) ?? {
-        tenant: connection.tenant,
-        channel,
-        rule,
-        listeners: new Map(),
-        waiting: [],
-        isSending: false,
-        checking: null,
-      };
-      rooms.set(key, room);
-      room.listeners.set(connection, { allowedAtMs: askedAtMs });
-      connection.rooms.set(channel, room);
-      return true;
-    },
-    unsubscribe: (connection, channel) => {
-      const room = connection.rooms.get(channel);
-      if (room) leaveRoom(connection, room);
-    },
-    typing: async (connection, channel) => {
-      const room = connection.rooms.get(channel);
-      const { member } = connection;
-      if (!room?.rule.typing || !member || member.acting || clock.ms() - connection.lastTypingMs < typingEveryMs) return;
-      connection.lastTypingMs = clock.ms();
-      const allowed = await room.rule.typing(connection.tenant, channel, member);
-      if (allowed) publish(connection.tenant, channel, 'typing', { user_id: member.userId }, allowed);
-    },
     recheck: (tenant: Tenant, what = {}) => {
       fanout.tellChanged({ appId: tenant.appId, ...what });
       return recheckHere(tenant.appId, what);
     },
     close: async () => {
-      clearInterval(heartbeat);
+      endHeartbeat();
       for (const connection of connections) drop(connection.socket, closeCodes.stopping, 'stopping');
       const deadline = Date.now() + 1500;
       while (connections.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@bandstand/contract/errors.ts';
 import type { RealtimeEvents } from '@bandstand/contract/realtime.ts';
 import type { Tenant } from '../db/tenancy.ts';
 import type { Member } from '../http/context.ts';
+import type { Rereaders } from './signals.ts';
 
 export interface PublishOptions {
   /** Subscriber ids that are told nothing: those who block the author (MSG-23). */
@@ -45,6 +46,8 @@ export interface ReadersRealtime {
 /** The hub as domains see it: publish, say who may listen, and tell when that may have changed. */
 export interface RealtimeHub extends Realtime, ReadersRealtime {
   authorize(rule: ChannelRule): void;
+  /** How events of other processes are read here. Whoever would hear one that nobody reads is told to read the database. */
+  rereadWith(rereaders: Partial<Rereaders>): void;
   /**
    * Asks again who may listen, at once; without it an answer is at most 4 s old when a frame goes out. A connection whose session ended
    * is told `session_revoked` and closed.

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asSent } from '../../testing/stripe/form.ts';
-import { startStripe, testSecretKey, type StripeServer } from '../../testing/stripe/server.ts';
+import { testSecretKey } from '../../testing/stripe/keys.ts';
+import { startStripe, type StripeServer } from '../../testing/stripe/server.ts';
 import { createStripeClients } from './stripe.client.ts';
 import { currencyExponent } from '@bandstand/rules/products/currencies.ts';
 import { stripeAmounts } from './stripe.amounts.ts';

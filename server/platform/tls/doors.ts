@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import http from 'node:http';
-import type { Server as TlsServer, SecureContext, SecureContextOptions, TlsOptions } from 'node:tls';
+import { Server as TlsServer, type SecureContext, type SecureContextOptions, type TlsOptions } from 'node:tls';
 import { exitCodes, Fault } from '../fault.ts';
 import { closedPolicy } from '../http/page-headers.ts';
 import { normalHost } from '../http/site.ts';
@@ -65,5 +65,6 @@ export async function readCertificateFiles({ certificateFile, keyFile }: { certi
 }
 
 /** What a client without a name in its greeting gets. */
-export const serveByDefault = (server: TlsServer, { key, chain }: Certificate): void =>
-  server.setSecureContext({ key, cert: chain } satisfies SecureContextOptions);
+export function serveByDefault(server: http.Server, { key, chain }: Certificate): void {
+  if (server instanceof TlsServer) server.setSecureContext({ key, cert: chain } satisfies SecureContextOptions);
+}

@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 import { startTestApp, type TestApp, type TestAppOptions } from '../app.ts';
 import type { Session } from '../client.ts';
 import { freeDoor } from '../install.ts';
-import { startStripe, testPublishableKey, testSecretKey, type StripeServer } from './server.ts';
+import { testPublishableKey, testSecretKey } from './keys.ts';
+import { startStripe, type StripeServer } from './server.ts';
 
 export const webhookSecret = 'whsec_bandstand';
 export const testKeys = { secret: testSecretKey, publishable: testPublishableKey, webhook: webhookSecret };

@@ -27,7 +27,7 @@ interface Opened {
   days: number | null;
 }
 
-/** docs.stripe.com/api/disputes/update, 2026-11: fields of texts, each with its limit where one is named, and fields of files. */
+/** Text fields with their limits, and file fields: docs.stripe.com/api/disputes/update, 2026-11. */
 const long = 20_000;
 const texts: Record<string, number> = {
   access_activity_log: long,
@@ -65,10 +65,83 @@ const kindOf = (bytes: Buffer): string | null =>
         : null;
 const waits = (dispute: Stripe.Dispute) => dispute.status === 'needs_response' || dispute.status === 'warning_needs_response';
 
-/** Disputes and what is answered to them, as Stripe takes it: in its fields, with its limits, once, and while there is time. */
+/** Evidence as a dispute takes it: known fields, within their limits, and files that were uploaded for it. */
+function checked(evidence: Sent, hasFile: (id: string) => boolean): Record<string, string> {
+  let sum = 0;
+  for (const [field, value] of Object.entries(evidence)) {
+    if (typeof value !== 'string') throw invalidRequest(`Invalid string: evidence[${field}]`, { param: `evidence[${field}]` });
+    if (files.has(field)) {
+      if (value !== '' && !hasFile(value)) throw missing('file upload', value, `evidence[${field}]`);
+      continue;
+    }
+    const most = texts[field];
+    if (most === undefined)
+      throw invalidRequest(`Received unknown parameter: evidence[${field}]`, { code: 'parameter_unknown', param: `evidence[${field}]` });
+    if (value.length > most) throw invalidRequest(`Invalid string: evidence[${field}] is longer than ${most} characters.`);
+    sum += value.length;
+  }
+  if (sum > mostOfAll) throw invalidRequest(`The combined character count of all fields is limited to ${mostOfAll}.`);
+  return evidence as Record<string, string>;
+}
+
+/** The files that are uploaded as evidence. */
+function createUploads({ make, isSeen }: Pick<World, 'make' | 'isSeen'>) {
+  const uploaded = new Map<string, StoredFile>();
+  return {
+    uploaded,
+    hasFile: (id: string): boolean => isSeen(id) && uploaded.get(id)?.purpose === 'dispute_evidence',
+    upload: (params: Sent, filename: string, bytes: Buffer): Omit<StoredFile, 'bytes'> => {
+      const purpose = wordOf(params['purpose']);
+      if (purpose !== 'dispute_evidence') throw invalidRequest('Invalid purpose.', { param: 'purpose' });
+      const type = kindOf(bytes);
+      if (!type) throw invalidRequest('The file type is not supported for this purpose.', { param: 'file' });
+      if (bytes.length > maxFileBytes) throw invalidRequest('The file is larger than the 5 MB that this purpose takes.', { param: 'file' });
+      const { id, created } = make('file');
+      const file: StoredFile = { id, object: 'file', filename, purpose, size: bytes.length, type, created, bytes };
+      uploaded.set(id, file);
+      const { bytes: _bytes, ...shown } = file;
+      return shown;
+    },
+  };
+}
+
+function aDispute(make: World['make'], { intent, status, reason, amount, days }: Opened): Stripe.Dispute {
+  const { id, created, livemode } = make('dp');
+  const isWarning = status.startsWith('warning');
+  return {
+    id,
+    object: 'dispute',
+    amount: amount ?? intent.amount,
+    balance_transactions: isWarning
+      ? []
+      : [{ id: make('txn').id, object: 'balance_transaction', amount: -(amount ?? intent.amount), currency: intent.currency, fee: 2000 }],
+    currency: intent.currency,
+    created,
+    charge: intent.latest_charge,
+    evidence: {},
+    evidence_details: {
+      due_by: days === null ? 0 : created + days * 86_400,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+      enhanced_eligibility: {},
+    },
+    is_charge_refundable: isWarning,
+    livemode,
+    payment_intent: intent.id,
+    metadata: {},
+    reason,
+    status,
+  } as unknown as Stripe.Dispute;
+}
+
+export type Disputes = ReturnType<typeof createDisputes>;
+
+/** Disputes, and the evidence that Stripe takes for them: once, and while there is time. */
 export function createDisputes({ make, tell, isSeen, now }: World) {
   const disputes = new Map<string, Stripe.Dispute>();
-  const uploaded = new Map<string, StoredFile>();
+  const { uploaded, hasFile, upload } = createUploads({ make, isSeen });
   const require = (id: string): Stripe.Dispute => {
     const dispute = disputes.get(id);
     if (!dispute || !isSeen(id)) throw missing('dispute', id);
@@ -81,25 +154,6 @@ export function createDisputes({ make, tell, isSeen, now }: World) {
     if (!due || due * 1000 < now()) throw invalidRequest('The time to answer this dispute is over.');
     return dispute;
   };
-  function checked(evidence: Sent): Record<string, string> {
-    let sum = 0;
-    for (const [field, value] of Object.entries(evidence)) {
-      if (typeof value !== 'string') throw invalidRequest(`Invalid string: evidence[${field}]`, { param: `evidence[${field}]` });
-      if (files.has(field)) {
-        const file = uploaded.get(value);
-        if (value !== '' && (!file || !isSeen(value) || file.purpose !== 'dispute_evidence'))
-          throw missing('file upload', value, `evidence[${field}]`);
-        continue;
-      }
-      const most = texts[field];
-      if (most === undefined)
-        throw invalidRequest(`Received unknown parameter: evidence[${field}]`, { code: 'parameter_unknown', param: `evidence[${field}]` });
-      if (value.length > most) throw invalidRequest(`Invalid string: evidence[${field}] is longer than ${most} characters.`);
-      sum += value.length;
-    }
-    if (sum > mostOfAll) throw invalidRequest(`The combined character count of all fields is limited to ${mostOfAll}.`);
-    return evidence as Record<string, string>;
-  }
 
   return {
     disputes,
@@ -108,7 +162,7 @@ export function createDisputes({ make, tell, isSeen, now }: World) {
     find: require,
     update: (id: string, params: Sent): Stripe.Dispute => {
       const dispute = answerable(id);
-      const evidence = checked((params['evidence'] ?? {}) as Sent);
+      const evidence = checked((params['evidence'] ?? {}) as Sent, hasFile);
       Object.assign(dispute.evidence, evidence);
       dispute.evidence_details.has_evidence = true;
       // Sent to the bank unless told otherwise.
@@ -126,51 +180,14 @@ export function createDisputes({ make, tell, isSeen, now }: World) {
       tell('charge.dispute.closed', dispute);
       return dispute;
     },
-    upload: (params: Sent, filename: string, bytes: Buffer): Omit<StoredFile, 'bytes'> => {
-      const purpose = wordOf(params['purpose']);
-      if (purpose !== 'dispute_evidence') throw invalidRequest('Invalid purpose.', { param: 'purpose' });
-      const type = kindOf(bytes);
-      if (!type) throw invalidRequest('The file type is not supported for this purpose.', { param: 'file' });
-      if (bytes.length > maxFileBytes) throw invalidRequest('The file is larger than the 5 MB that this purpose takes.', { param: 'file' });
-      const { id, created } = make('file');
-      const file: StoredFile = { id, object: 'file', filename, purpose, size: bytes.length, type, created, bytes };
-      uploaded.set(id, file);
-      const { bytes: _bytes, ...shown } = file;
-      return shown;
-    },
+    upload,
     /** A bank calls a payment into question. */
-    open: ({ intent, status, reason, amount, days }: Opened): string => {
-      const { id, created, livemode } = make('dp');
-      const isWarning = status.startsWith('warning');
-      const dispute = {
-        id,
-        object: 'dispute',
-        amount: amount ?? intent.amount,
-        balance_transactions: isWarning
-          ? []
-          : [{ id: make('txn').id, object: 'balance_transaction', amount: -(amount ?? intent.amount), currency: intent.currency, fee: 2000 }],
-        currency: intent.currency,
-        created,
-        charge: intent.latest_charge,
-        evidence: {},
-        evidence_details: {
-          due_by: days === null ? 0 : created + days * 86_400,
-          has_evidence: false,
-          past_due: false,
-          submission_count: 0,
-          submission_method: 'not_submitted',
-          enhanced_eligibility: {},
-        },
-        is_charge_refundable: isWarning,
-        livemode,
-        payment_intent: intent.id,
-        metadata: {},
-        reason,
-        status,
-      } as unknown as Stripe.Dispute;
-      disputes.set(id, dispute);
-      tell(status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.created', dispute);
-      return id;
+    open: (opened: Opened): string => {
+      const dispute = aDispute(make, opened);
+      disputes.set(dispute.id, dispute);
+      const isDecided = opened.status === 'won' || opened.status === 'lost';
+      tell(isDecided ? 'charge.dispute.closed' : 'charge.dispute.created', dispute);
+      return dispute.id;
     },
     /** The bank has decided, or an inquiry became a dispute. */
     decide: (id: string, status: Stripe.Dispute['status']): void => {

@@ -3,6 +3,9 @@ export type Sent = { [name: string]: string | Sent | (string | Sent)[] };
 /** A value that is a text; anything else, and what was not sent, is an empty one. */
 export const wordOf = (value: Sent[string] | undefined): string => (typeof value === 'string' ? value : '');
 
+/** A value that is a text; null for anything else, and for what was not sent. */
+export const textOf = (value: Sent[string] | undefined): string | null => (typeof value === 'string' ? value : null);
+
 const setAt = (into: Record<string, unknown>, path: string[], value: string): void => {
   const [name = '', ...rest] = path;
   if (rest.length === 0) {

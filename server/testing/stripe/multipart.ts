@@ -1,10 +1,15 @@
 import type { Sent } from './form.ts';
 
+export interface Upload {
+  name: string;
+  bytes: Buffer;
+}
+
 /** The parts of a form with a file, as the server reads them: fields, and the file's name and bytes. */
-export function readMultipart(body: Buffer, contentType: string): { fields: Sent; file: { name: string; bytes: Buffer } | null } {
+export function readMultipart(body: Buffer, contentType: string): { fields: Sent; file: Upload | null } {
   const boundary = `--${/boundary=(.+)$/.exec(contentType)?.[1] ?? ''}`;
   const fields: Sent = {};
-  let file: { name: string; bytes: Buffer } | null = null;
+  let file: Upload | null = null;
   for (let at = body.indexOf(boundary); at !== -1;) {
     const next = body.indexOf(boundary, at + boundary.length);
     if (next === -1) break;

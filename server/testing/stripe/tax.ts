@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { type Sent, wordOf } from './form.ts';
 import { invalidRequest, type Made } from './objects.ts';
 
-type Rate = (country: string, state: string | null) => { rate: number; name: string };
+export type TaxRate = (country: string, state: string | null) => { rate: number; name: string };
 
 /** A calculation of Stripe Tax. `rate` in percent. */
-export function calculate({ id, created }: Made, params: Sent, rateOf: Rate): Stripe.Tax.Calculation {
+export function calculate({ id, created }: Made, params: Sent, rateOf: TaxRate): Stripe.Tax.Calculation {
   const details = (params['customer_details'] ?? {}) as Sent;
   const address = (details['address'] ?? {}) as Record<string, string>;
   if (!address['country']) throw invalidRequest('Missing required param: customer_details[address][country].', { param: 'customer_details' });

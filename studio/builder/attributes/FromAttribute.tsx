@@ -3,7 +3,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
 import Braces from 'lucide-react/icons/braces';
 import { useText } from '../../platform/studio.ts';
-import { useEditorState } from '../EditorContext.ts';
+import { useEditorState } from '../draft/EditorContext.ts';
 
 type FromAttributeProps = { kind: 'image' | 'video' | 'audio'; label: string; onPick: (slug: string) => void };
 

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { anEditor } from '../../testing/anEditor.ts';
 import { aMedia, listOf } from '../../testing/builders.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
-import { toImage } from '../../features/media/toImage.ts';
-import { EditorContext } from '../EditorContext.ts';
+import { toImage } from '../../features/media/state/toImage.ts';
+import { EditorContext } from '../draft/EditorContext.ts';
 import { SchemaField } from '../fields/SchemaField.tsx';
 import { PageAttributes } from './PageAttributes.tsx';
 
@@ -59,7 +59,7 @@ describe('the attributes of a page (L109)', () => {
   });
   it('keep their words as another kind, and begin anew as a picture', async () => {
     const { attributes } = await open();
-    const kind = (value: string) => fireEvent.change(screen.getByLabelText('Kind'), { target: { value } });
+    const kind = (value: string) => fireEvent.change(screen.getByLabelText('Type'), { target: { value } });
     kind('rich_text');
     expect(attributes()).toEqual([{ slug: 'coach', type: 'rich_text', value: fromPlainText('Mo') }]);
     kind('string');

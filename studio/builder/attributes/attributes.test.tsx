@@ -6,9 +6,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { anEditor } from '../../testing/anEditor.ts';
 import { listOf } from '../../testing/builders.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
-import { aButton } from '../aPage.ts';
-import { EditorContext } from '../EditorContext.ts';
-import { Inspector } from '../Inspector.tsx';
+import { aButton } from '../../testing/aPage.ts';
+import { EditorContext } from '../draft/EditorContext.ts';
+import { Inspector } from '../outline/Inspector.tsx';
 import { nameRanges } from './richText.ts';
 import { begunIn, restIn, tokenOf } from './token.ts';
 
@@ -97,17 +97,17 @@ describe('the names that a text can say', () => {
     type('Hi {{');
     await waitFor(() =>
       expect(offered()).toEqual([
-        'Title of the pagepage.title',
-        'First name of the membermember.first_name',
+        'Page titlepage.title',
+        'Member’s first namemember.first_name',
         'coachThis page',
         'Goalmember.goal',
-        'Whole name of the membermember.name',
+        'Member’s full namemember.name',
       ]),
     );
     type('Hi {{go');
     expect(offered()).toEqual(['Goalmember.goal']);
     type('Hi {{nothing');
-    expect(offered()).toEqual(['No attribute is called that.']);
+    expect(offered()).toEqual(['No attribute has this name.']);
     type('Hi {{x}}');
     expect(offered()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { matching } from '../../platform/picking/matching.ts';
 import { useText } from '../../platform/studio.ts';
 import styles from './AttributeMenu.module.css';
@@ -31,7 +31,6 @@ const widthPx = 320;
 
 /** The names that a text can say, offered while one types `{{`: arrows, Enter, Escape, and search by typing on. */
 export function useAttributeMenu(place: TextPlace): AttributeMenu {
-  const t = useText();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [begun, setBegun] = useState<{ typed: string; length: number } | null>(null);
@@ -113,39 +112,54 @@ export function useAttributeMenu(place: TextPlace): AttributeMenu {
       return true;
     },
     aria: begun ? { 'aria-controls': `${id}-list`, 'aria-activedescendant': shown.length > 0 ? `${id}-${at}` : undefined } : {},
-    list: (
-      // The text keeps the focus: the list takes the press before the text loses it.
-      <div
-        ref={list}
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={t('builder.attribute.insert')}
-        popover="manual"
-        className={styles.list}
-        onPointerDown={(event) => event.preventDefault()}
-      >
-        {shown.map((attribute, index) => (
-          <button
-            key={attribute.slug}
-            type="button"
-            tabIndex={-1}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            className={styles.option}
-            onPointerMove={() => setActive(index)}
-            onClick={() => take(attribute)}
-          >
-            <span className={styles.label}>{attribute.label}</span>
-            <span className={styles.detail}>{attribute.detail}</span>
-          </button>
-        ))}
-        {begun && shown.length === 0 && (
-          <div className={styles.none} role="option" tabIndex={-1} aria-selected={false} aria-disabled="true">
-            {t('builder.attribute.none')}
-          </div>
-        )}
-      </div>
-    ),
+    list: <AttributeList list={list} id={id} shown={shown} at={at} onPoint={setActive} onTake={take} isOpen={begun !== null} />,
   };
+}
+
+type AttributeListProps = {
+  list: RefObject<HTMLDivElement | null>;
+  id: string;
+  isOpen: boolean;
+  shown: readonly KnownAttribute[];
+  at: number;
+  onPoint: (index: number) => void;
+  onTake: (attribute: KnownAttribute) => void;
+};
+
+function AttributeList({ list, id, isOpen, shown, at, onPoint, onTake }: AttributeListProps) {
+  const t = useText();
+  return (
+    // The text keeps the focus: the list takes the press before the text loses it.
+    <div
+      ref={list}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t('builder.attribute.insert')}
+      popover="manual"
+      className={styles.list}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {shown.map((attribute, index) => (
+        <button
+          key={attribute.slug}
+          type="button"
+          tabIndex={-1}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          className={styles.option}
+          onPointerMove={() => onPoint(index)}
+          onClick={() => onTake(attribute)}
+        >
+          <span className={styles.label}>{attribute.label}</span>
+          <span className={styles.detail}>{attribute.detail}</span>
+        </button>
+      ))}
+      {isOpen && shown.length === 0 && (
+        <div className={styles.none} role="option" tabIndex={-1} aria-selected={false} aria-disabled="true">
+          {t('builder.attribute.none')}
+        </div>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { useCall } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
-import { useEditorState } from '../EditorContext.ts';
+import { useEditorState } from '../draft/EditorContext.ts';
 import type { KnownAttribute } from './token.ts';
 
 /** What texts of this page can say by name: of the page, and of the member who reads it (BLK-6). Properties are asked for when they are looked at. */

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDraft } from '../../testing/builders.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
-import { aButton, aText, noCommands } from '../aPage.ts';
-import { removeBlocks, setBlockData, setField } from '../document.ts';
-import { createDraftStore } from '../draftStore.ts';
-import { createEditor } from '../editor.ts';
-import { EditorContext } from '../EditorContext.ts';
+import { aButton, aText, noCommands } from '../../testing/aPage.ts';
+import { removeBlocks, setBlockData, setField } from '../draft/document.ts';
+import { createDraftStore } from '../draft/draftStore.ts';
+import { createEditor } from '../draft/editor.ts';
+import { EditorContext } from '../draft/EditorContext.ts';
 import { PageCanvas } from './PageCanvas.tsx';
 
 const draft = aDraft({ blocks: [aText('t', 'Words'), aButton('b')] });

@@ -4,14 +4,14 @@ import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
-import { useEditor, type BlockPlace } from '../EditorContext.ts';
+import { useEditor, type BlockPlace } from '../draft/EditorContext.ts';
 import { LinkForm } from '../fields/LinkForm.tsx';
 import { CanvasBar, deviceWidths, type Device, type Mode } from '../../platform/preview/CanvasBar.tsx';
 import styles from './PageCanvas.module.css';
 import { PreviewFrame } from '../../platform/preview/PreviewFrame.tsx';
 import { ownEyes } from '../../platform/preview/eyes.ts';
 import { usePreview } from '../../platform/preview/usePreview.ts';
-import { neighbour, type BlockCommands } from '../useBlockCommands.ts';
+import { neighbour, type BlockCommands } from '../blocks/useBlockCommands.ts';
 import { useFrameTalk } from './useFrameTalk.ts';
 import { useTelling } from './useTelling.ts';
 

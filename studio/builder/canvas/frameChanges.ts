@@ -1,5 +1,5 @@
 import type { BuilderMessage, ShownPage } from '@bandstand/contract/preview.ts';
-import type { PageDocument } from '../document.ts';
+import type { PageDocument } from '../draft/document.ts';
 
 /** What the frame is told of a page: all that can be changed here and seen there. */
 export const shownFields = (page: PageDocument) => ({
@@ -26,7 +26,7 @@ export const wholePage = (pageId: string, page: PageDocument): BuilderMessage =>
   blocks: page.blocks,
 });
 
-/** Only what is another than what was told: a long page is not drawn anew for a letter. Null where nothing is. */
+/** Only what changed since the last message, so that typing does not redraw a long page. Null if nothing changed. */
 export function frameChange(pageId: string, told: PageDocument, page: PageDocument): BuilderMessage | null {
   const [before, now] = [shownFields(told), shownFields(page)];
   const isSame = (Object.keys(now) as (keyof typeof now)[]).every((name) => Object.is(before[name], now[name]));

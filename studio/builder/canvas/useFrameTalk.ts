@@ -1,10 +1,10 @@
 import type { PreviewMessage } from '@bandstand/contract/preview.ts';
 import { useState, type RefObject } from 'react';
-import type { BlockCommands } from '../useBlockCommands.ts';
-import { meantWith } from '../useBlockCommands.ts';
-import { blockAt, findBlock, moveBlocksTo, setBlockDataAt, setField } from '../document.ts';
-import { useEditor, type BlockPlace } from '../EditorContext.ts';
-import type { Editor } from '../editor.ts';
+import type { BlockCommands } from '../blocks/useBlockCommands.ts';
+import { meantWith } from '../blocks/useBlockCommands.ts';
+import { blockAt, findBlock, moveBlocksTo, setBlockDataAt, setField } from '../draft/document.ts';
+import { useEditor, type BlockPlace } from '../draft/EditorContext.ts';
+import type { Editor } from '../draft/editor.ts';
 import { typedValue } from './typedValue.ts';
 
 type TalkParts = {

@@ -1,7 +1,7 @@
 import type { BuilderMessage } from '@bandstand/contract/preview.ts';
 import { useEffect, useRef } from 'react';
-import type { PageDocument } from '../document.ts';
-import { useEditorState } from '../EditorContext.ts';
+import type { PageDocument } from '../draft/document.ts';
+import { useEditorState } from '../draft/EditorContext.ts';
 import { frameChange, wholePage } from './frameChanges.ts';
 
 /** The frame is told of edits at most so often. */

@@ -5,7 +5,7 @@ import { Combo } from '../../platform/picking/Combo.tsx';
 import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { ProductPick } from '../../platform/picking/ProductPick.tsx';
 import { useText } from '../../platform/studio.ts';
-import { usePieces } from '../usePieces.ts';
+import { usePieces } from '../blocks/usePieces.ts';
 import styles from './SchemaField.module.css';
 
 type ActionFieldProps = {

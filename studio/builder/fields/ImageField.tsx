@@ -7,7 +7,7 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import X from 'lucide-react/icons/x';
 import { usePickers } from '../../platform/pickers.ts';
 import { useText } from '../../platform/studio.ts';
-import styles from './ImageField.module.css';
+import styles from './PickedField.module.css';
 
 type ImageFieldProps = {
   label: string;
@@ -50,7 +50,7 @@ export function ImageField({ label, hint, error, value, onChange }: ImageFieldPr
           />
         </>
       ) : (
-        <button type="button" className={styles.empty} onClick={() => void pick()}>
+        <button type="button" className={`${styles.empty} ${styles.large}`} onClick={() => void pick()}>
           <Icon of={ImagePlus} size={20} />
           {t('builder.image.choose')}
         </button>

@@ -3,7 +3,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { useText } from '../../platform/studio.ts';
-import { useFocusAtStart } from '../../platform/useFocusAtStart.ts';
+import { useFocusAtStart } from '../../platform/forms/useFocusAtStart.ts';
 import styles from './RichTextField.module.css';
 
 /** The address of a link; an empty one takes the link away, undefined changes nothing. */

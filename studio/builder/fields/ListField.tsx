@@ -3,7 +3,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Plus from 'lucide-react/icons/plus';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../platform/studio.ts';
-import type { InspectorField } from '../schema.ts';
+import type { InspectorField } from '../draft/schema.ts';
 import { MoveButtons, movedTo } from './MoveButtons.tsx';
 import styles from './SchemaField.module.css';
 

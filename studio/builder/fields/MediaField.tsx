@@ -8,9 +8,9 @@ import Video2 from 'lucide-react/icons/video';
 import X from 'lucide-react/icons/x';
 import { usePickers } from '../../platform/pickers.ts';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
-import type { MediaKind } from '../schema.ts';
-import styles from './MediaField.module.css';
+import { useFormat } from '../../platform/words/useFormat.ts';
+import type { MediaKind } from '../draft/schema.ts';
+import styles from './PickedField.module.css';
 
 export type Picked = Video | Audio | FileRef;
 type MediaFieldProps = {

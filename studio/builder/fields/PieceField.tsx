@@ -1,8 +1,8 @@
 import type { FieldTexts } from '@bandstand/ui/primitives/Field.tsx';
 import { Combo } from '../../platform/picking/Combo.tsx';
 import { useText } from '../../platform/studio.ts';
-import type { PieceKind } from '../schema.ts';
-import { usePieces } from '../usePieces.ts';
+import type { PieceKind } from '../draft/schema.ts';
+import { usePieces } from '../blocks/usePieces.ts';
 
 type PieceFieldProps = FieldTexts & { kind: PieceKind; value: string | null; onChange: (id: string | null) => void };
 

@@ -10,7 +10,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { useText } from '../../platform/studio.ts';
-import { isRare, type InspectorField } from '../schema.ts';
+import { isRare, type InspectorField } from '../draft/schema.ts';
 import { FromAttribute } from '../attributes/FromAttribute.tsx';
 import { AttributeText } from '../attributes/AttributeText.tsx';
 import { ActionField } from './ActionField.tsx';
@@ -88,56 +88,15 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
           onChange={onChange}
         />
       );
-    case 'choice': {
-      const options = field.options.map((option) => ({ value: option, label: optionOf(t, field.name, option) }));
-      // What may be left open needs a choice that says so.
-      if (!field.isNullable && field.isRequired && options.length <= 3) {
-        return (
-          <div className={styles.stack}>
-            <span className={styles.label}>{label}</span>
-            <Segmented label={label} options={options} value={text} onChange={onChange} />
-          </div>
-        );
-      }
-      const none = { value: '', label: t.find(`builder.option.${field.name}.none`) ?? t('builder.option.none') };
-      return (
-        <Select
-          {...shared}
-          value={text}
-          options={field.isNullable || !field.isRequired ? [none, ...options] : options}
-          onChange={(event) => onChange(event.currentTarget.value || undefined)}
-        />
-      );
-    }
+    case 'choice':
+      return <ChoiceField {...shared} field={field} value={text} onChange={onChange} />;
     case 'color':
       return <ColorField {...shared} value={text || null} options={field.options} onChange={onChange} />;
     case 'switch':
       return <Switch label={label} hint={hint} checked={value === true} onChange={onChange} />;
     case 'image':
-    case 'media': {
-      const attribute = (value as Partial<AttributeRef> | null | undefined)?.attribute;
-      if (attribute !== undefined) return <AttributeValue {...shared} slug={attribute} onRemove={() => onChange(null)} />;
-      const kind = field.kind === 'image' ? 'image' : field.media;
-      const fromAttribute = field.takesAttribute && kind !== 'file' && (
-        <FromAttribute kind={kind} label={label} onPick={(slug) => onChange({ attribute: slug } satisfies AttributeRef)} />
-      );
-      return (
-        <div className={styles.stack}>
-          {kind === 'image' ? (
-            <ImageField {...shared} value={(value ?? null) as Image | null} onChange={onChange} />
-          ) : (
-            <MediaField
-              {...shared}
-              kind={kind}
-              mayLink={blockType === 'image' && kind === 'video'}
-              value={(value ?? null) as Picked | null}
-              onChange={onChange}
-            />
-          )}
-          {fromAttribute}
-        </div>
-      );
-    }
+    case 'media':
+      return <PickedField {...shared} blockType={blockType} field={field} value={value} onChange={onChange} />;
     case 'time':
       return <TimeField {...shared} value={text || null} onChange={onChange} />;
     case 'code':
@@ -155,32 +114,8 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
     case 'page_types':
       return <PageTypesField {...shared} value={(value ?? []) as string[]} onChange={onChange} />;
     case 'group':
-      return (
-        <fieldset className={styles.group}>
-          <legend className={styles.label}>{label}</legend>
-          <FoldedFields
-            blockType={blockType}
-            fields={field.fields}
-            value={(value ?? {}) as Record<string, unknown>}
-            onChange={onChange}
-            errors={below(errors, field.name)}
-          />
-        </fieldset>
-      );
     case 'list':
-      return (
-        <ListField label={label} field={field} value={(value ?? []) as Record<string, unknown>[]} onChange={onChange}>
-          {(entry, index, onEntry) => (
-            <FieldList
-              blockType={blockType}
-              fields={field.fields}
-              value={entry}
-              onChange={onEntry}
-              errors={below(below(errors, field.name), String(index))}
-            />
-          )}
-        </ListField>
-      );
+      return <NestedField label={label} blockType={blockType} field={field} value={value} onChange={onChange} errors={errors} />;
   }
 }
 
@@ -228,5 +163,105 @@ export function FieldList({ blockType, fields, value, onChange, errors }: FieldL
         />
       ))}
     </div>
+  );
+}
+
+type Shared = { label: string; hint: string | undefined; error: string | null };
+type KindOf<K extends InspectorField['kind']> = Extract<InspectorField, { kind: K }>;
+
+function ChoiceField({
+  label,
+  hint,
+  error,
+  field,
+  value,
+  onChange,
+}: Shared & { field: KindOf<'choice'>; value: string; onChange: SchemaFieldProps['onChange'] }) {
+  const t = useText();
+
+  const options = field.options.map((option) => ({ value: option, label: optionOf(t, field.name, option) }));
+  // What may be left open needs a choice that says so.
+  if (!field.isNullable && field.isRequired && options.length <= 3) {
+    return (
+      <div className={styles.stack}>
+        <span className={styles.label}>{label}</span>
+        <Segmented label={label} options={options} value={value} onChange={onChange} />
+      </div>
+    );
+  }
+  const none = { value: '', label: t.find(`builder.option.${field.name}.none`) ?? t('builder.option.none') };
+  return (
+    <Select
+      label={label}
+      hint={hint}
+      error={error}
+      value={value}
+      options={field.isNullable || !field.isRequired ? [none, ...options] : options}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  );
+}
+
+type PickedFieldProps = Shared & Pick<SchemaFieldProps, 'blockType' | 'value' | 'onChange'> & { field: KindOf<'image' | 'media'> };
+
+/** A file, or the attribute of the member that it comes from. */
+function PickedField({ blockType, field, value, onChange, ...shared }: PickedFieldProps) {
+  const { label } = shared;
+
+  const attribute = (value as Partial<AttributeRef> | null | undefined)?.attribute;
+  if (attribute !== undefined) return <AttributeValue {...shared} slug={attribute} onRemove={() => onChange(null)} />;
+  const kind = field.kind === 'image' ? 'image' : field.media;
+  const fromAttribute = field.takesAttribute && kind !== 'file' && (
+    <FromAttribute kind={kind} label={label} onPick={(slug) => onChange({ attribute: slug } satisfies AttributeRef)} />
+  );
+  return (
+    <div className={styles.stack}>
+      {kind === 'image' ? (
+        <ImageField {...shared} value={(value ?? null) as Image | null} onChange={onChange} />
+      ) : (
+        <MediaField
+          {...shared}
+          kind={kind}
+          mayLink={blockType === 'image' && kind === 'video'}
+          value={(value ?? null) as Picked | null}
+          onChange={onChange}
+        />
+      )}
+      {fromAttribute}
+    </div>
+  );
+}
+
+type NestedFieldProps = Required<Pick<SchemaFieldProps, 'blockType' | 'value' | 'onChange' | 'errors'>> & {
+  label: string;
+  field: KindOf<'group' | 'list'>;
+};
+
+function NestedField({ label, blockType, field, value, onChange, errors }: NestedFieldProps) {
+  if (field.kind === 'group')
+    return (
+      <fieldset className={styles.group}>
+        <legend className={styles.label}>{label}</legend>
+        <FoldedFields
+          blockType={blockType}
+          fields={field.fields}
+          value={(value ?? {}) as Record<string, unknown>}
+          onChange={onChange}
+          errors={below(errors, field.name)}
+        />
+      </fieldset>
+    );
+  return (
+    <ListField label={label} field={field} value={(value ?? []) as Record<string, unknown>[]} onChange={onChange}>
+      {(entry, index, onEntry) => (
+        <FieldList
+          blockType={blockType}
+          fields={field.fields}
+          value={entry}
+          onChange={onEntry}
+          errors={below(below(errors, field.name), String(index))}
+        />
+      )}
+    </ListField>
   );
 }

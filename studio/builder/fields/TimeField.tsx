@@ -1,7 +1,7 @@
 import type { FieldTexts } from '@bandstand/ui/primitives/Field.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useText } from '../../platform/studio.ts';
-import { fromLocal, toLocal } from '../../platform/localTime.ts';
+import { fromLocal, toLocal } from '../../platform/words/localTime.ts';
 
 type TimeFieldProps = FieldTexts & { value: string | null; onChange: (value: string | null) => void };
 

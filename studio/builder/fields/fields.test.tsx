@@ -5,11 +5,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aDraft, aProduct, aTreePage, listOf } from '../../testing/builders.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
-import { createDraftStore } from '../draftStore.ts';
-import { createEditor } from '../editor.ts';
-import { EditorContext } from '../EditorContext.ts';
-import { Inspector } from '../Inspector.tsx';
-import { aButton, aText } from '../aPage.ts';
+import { createDraftStore } from '../draft/draftStore.ts';
+import { createEditor } from '../draft/editor.ts';
+import { EditorContext } from '../draft/EditorContext.ts';
+import { Inspector } from '../outline/Inspector.tsx';
+import { aButton, aText } from '../../testing/aPage.ts';
 
 const block = (type: string, data: object): Block => ({ id: 'x', type, data, style: {}, members_only: false }) as Block;
 
@@ -58,9 +58,9 @@ describe('a collection', () => {
       expect(screen.getByLabelText('At most').getAttribute('aria-invalid')).toBe('true');
     }
     await type('Order', 'title');
-    await type('Kind', 'article');
+    await type('Type', 'article');
     expect(data()['query']).toMatchObject({ order_by: 'title', content_type: 'article' });
-    await type('Kind', '');
+    await type('Type', '');
     expect(data()['query']).not.toHaveProperty('content_type', 'article');
     editor.stop();
   });
@@ -72,7 +72,7 @@ describe('a collection', () => {
     await type('Direction', 'desc');
     await type('Without these tags', 'advanced');
     await type('Length in minutes', '20-40');
-    fireEvent.click(await screen.findByRole('switch', { name: /Also the page above/ }));
+    fireEvent.click(await screen.findByRole('switch', { name: /Include the page above/ }));
     expect(data()['query']).toMatchObject({
       schedule_type: 'upcoming',
       progress: 'not_started',
@@ -83,13 +83,13 @@ describe('a collection', () => {
     });
     for (const label of ['When', 'Progress', 'Without these tags', 'Length in minutes']) await type(label, '');
     await type('Direction', 'asc');
-    fireEvent.click(await screen.findByRole('switch', { name: /Also the page above/ }));
+    fireEvent.click(await screen.findByRole('switch', { name: /Include the page above/ }));
     expect(JSON.parse(JSON.stringify(data()['query']))).toEqual({ ...(before as object), include_current: false });
     editor.stop();
   });
   it('or by pages that one chooses, in their order, none twice and none archived', async () => {
     const { data, editor } = await open(byRule);
-    fireEvent.click(await screen.findByRole('radio', { name: 'I choose' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Chosen pages' }));
     expect(screen.queryByLabelText('At most')).toBeNull();
     const field = await screen.findByRole('combobox', { name: 'Chosen pages' });
     const names = () => screen.getAllByRole('option').map((option) => option.textContent);
@@ -149,14 +149,14 @@ describe('what a tap does (L114)', () => {
     ['share', 'Text to share', 'Look', { text: 'Look' }],
   ])('%s asks for what it needs', async (kind, label, value, expected) => {
     const { data, editor } = await open(aButton('x'));
-    await type('What a tap does', kind);
+    await type('On tap', kind);
     await type(label, value);
     expect(data()['action']).toEqual({ id: 'x-action', type: kind, data: expected });
     editor.stop();
   });
   it('offers products', async () => {
     const { data, editor } = await open(aButton('x'));
-    await type('What a tap does', 'trigger_purchase');
+    await type('On tap', 'trigger_purchase');
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Gym pass' }));
     expect(data()['action']).toMatchObject({ type: 'trigger_purchase', data: { product_ids: ['gym-pass'] } });
     editor.stop();
@@ -166,7 +166,7 @@ describe('what a tap does (L114)', () => {
       ...aButton('x'),
       data: { text: 'Go', style: 'primary', action: { id: 'k', type: 'trigger_overlay', data: { overlay_id: 'o' } } },
     } as Block);
-    expect((await screen.findByLabelText('What a tap does')) as HTMLSelectElement).toHaveProperty('value', 'trigger_overlay');
+    expect((await screen.findByLabelText('On tap')) as HTMLSelectElement).toHaveProperty('value', 'trigger_overlay');
     await type('Label', 'Open');
     expect(data()).toMatchObject({ text: 'Open', action: { type: 'trigger_overlay', data: { overlay_id: 'o' } } });
     editor.stop();

@@ -8,9 +8,9 @@ import { anEditor } from '../../testing/anEditor.ts';
 import { listOf } from '../../testing/builders.ts';
 import type { Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
-import { EditorContext } from '../EditorContext.ts';
-import { fieldsOf, type JsonSchema } from '../schema.ts';
-import { fromLocal, toLocal } from '../../platform/localTime.ts';
+import { EditorContext } from '../draft/EditorContext.ts';
+import { fieldsOf, type JsonSchema } from '../draft/schema.ts';
+import { fromLocal, toLocal } from '../../platform/words/localTime.ts';
 import { FieldList } from './SchemaField.tsx';
 
 type Data = Record<string, unknown>;
@@ -107,7 +107,7 @@ describe('other fields', () => {
     const data = await edit('social', { links: [] });
     fireEvent.click(screen.getByRole('button', { name: 'Add' }));
     expect(data()['links']).toEqual([{ network: 'instagram', url: '' }]);
-    fireEvent.change(screen.getByLabelText('Where'), { target: { value: 'tiktok' } });
+    fireEvent.change(screen.getByLabelText('Platform'), { target: { value: 'tiktok' } });
     expect(screen.getByRole('option', { name: 'TikTok' })).toBeTruthy();
     expect(data()['links']).toEqual([{ network: 'tiktok', url: '' }]);
   });
@@ -136,7 +136,7 @@ describe('other fields', () => {
       { 'GET /studio/overlays': listOf([piece('o', 'Summer offer')]) },
     );
     await screen.findAllByRole('option', { name: 'Open an overlay' });
-    const kind = screen.getAllByLabelText('What a tap does').at(-1)!;
+    const kind = screen.getAllByLabelText('On tap').at(-1)!;
     fireEvent.change(kind, { target: { value: 'trigger_overlay' } });
     fireEvent.change(screen.getByRole('combobox', { name: 'Overlay' }), { target: { value: 'summer' } });
     fireEvent.click(await screen.findByRole('option', { name: 'Summer offer' }));

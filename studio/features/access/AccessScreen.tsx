@@ -2,16 +2,16 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useState } from 'react';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { errorText } from '../../platform/errors.ts';
+import { SavedFormFrame } from '../../platform/forms/SavedFormFrame.tsx';
+import { useSavedForm } from '../../platform/forms/useSavedForm.ts';
 import { usePages } from '../../platform/lookups.ts';
 import { ProductPick } from '../../platform/picking/ProductPick.tsx';
-import { useCall, useRemember, useSend } from '../../platform/queries.ts';
+import { useCall, useRemember, useRefresh } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
-import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useText } from '../../platform/studio.ts';
+import { useText, useApi } from '../../platform/studio.ts';
 import styles from './AccessScreen.module.css';
 import { EffectOnPages } from './EffectOnPages.tsx';
 import { effectOf } from './effect.ts';
@@ -34,16 +34,19 @@ function Form({ settings }: { settings: Settings }) {
   const remember = useRemember();
   const pages = usePages().data?.items ?? [];
   const overlays = useCall('GET /studio/overlays', { query: {} }).data?.items ?? [];
-  const [values, setValues] = useState(settings);
-  const save = useSend('PUT /studio/access_settings', {
-    changes: ['GET /studio/pages', 'GET /studio/pages/{id}/access', 'GET /studio/changes'],
-    onDone: ({ access_changes: _changes, ...saved }) => {
+  const api = useApi();
+  const refresh = useRefresh();
+  const form = useSavedForm<Settings>({
+    saved: settings,
+    write: async (body) => {
+      const { access_changes: _changes, ...saved } = await api('PUT /studio/access_settings', { body });
+      refresh('GET /studio/pages', 'GET /studio/pages/{id}/access', 'GET /studio/changes');
       remember('GET /studio/access_settings', undefined, saved);
-      setValues(saved);
       toast({ text: t('studio.saved') });
+      return saved;
     },
   });
-  const set = (changes: Partial<Settings>) => setValues((before) => ({ ...before, ...changes }));
+  const { values, set, isChanged } = form;
   const toggle = (
     name:
       | 'is_private'
@@ -62,16 +65,9 @@ function Form({ settings }: { settings: Settings }) {
       onChange={(isOn) => set({ [name]: isOn })}
     />
   );
-  const isChanged = JSON.stringify(values) !== JSON.stringify(settings);
   const following = pages.filter(({ inherits_from, status }) => inherits_from?.page_id === null && status !== 'archived');
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ body: values });
-      }}
-    >
+    <SavedFormFrame form={form} className={styles.form} message={form.error ? errorText(t, form.error) : null}>
       <p className={styles.effect} role="status">
         {t(`studio.access_settings.effect.${effectOf(values)}`)}
         {values.prompt_purchase_post_sign_up && values.app_products.length > 0 && ` ${t('studio.access_settings.effect.prompt')}`}
@@ -118,8 +114,6 @@ function Form({ settings }: { settings: Settings }) {
           </ul>
         </details>
       )}
-      {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
-      <SaveFoot isChanged={isChanged} isPending={save.isPending} onDiscard={() => setValues(settings)} />
-    </form>
+    </SavedFormFrame>
   );
 }

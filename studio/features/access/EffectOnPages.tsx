@@ -1,5 +1,5 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { useCall } from '../../platform/queries.ts';
 import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
 import { useText } from '../../platform/studio.ts';

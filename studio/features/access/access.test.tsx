@@ -1,7 +1,7 @@
 import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { aProduct, aTreePage, listOf } from '../../testing/builders.ts';
 import { refuse, type Answers, type Sent } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
@@ -51,13 +51,13 @@ const save = () => screen.getByText('Save').closest('button') as HTMLButtonEleme
 
 describe('what the settings come to (ACC-5)', () => {
   it.each<[Partial<Settings>, string]>([
-    [{}, 'Everybody can read the app, with or without an account.'],
-    [{ require_sign_in: true }, 'One has to sign in to read anything. Everybody can sign up.'],
-    [{ require_sign_in: true, allow_anonymous_browsing: true }, 'One has to sign in to read. Without an account one sees what there is.'],
-    [{ is_subscriber_only: true, app_products: gym }, 'Only whoever has one of the products below can read the app.'],
+    [{}, 'Everyone can read the app, with or without an account.'],
+    [{ require_sign_in: true }, 'You have to log in to read anything. Anyone can sign up.'],
+    [{ require_sign_in: true, allow_anonymous_browsing: true }, 'You have to log in to read. Without an account, people see what there is.'],
+    [{ is_subscriber_only: true, app_products: gym }, 'Only people who have one of the products below can read the app.'],
     [
       { is_subscriber_only: true, allow_anonymous_browsing: true, app_products: gym },
-      'Only whoever has one of the products below can read. Others see what there is.',
+      'Only people who have one of the products below can read. Others see what there is.',
     ],
     [{ is_private: true }, 'Only members can open the app. Nobody can sign up by themselves.'],
     [
@@ -66,7 +66,7 @@ describe('what the settings come to (ACC-5)', () => {
     ],
     [
       { prompt_purchase_post_sign_up: true, app_products: gym },
-      'Everybody can read the app, with or without an account. After signing up one is shown the offer.',
+      'Everyone can read the app, with or without an account. After signing up, members see the offer.',
     ],
   ])('%j', async (more, sentence) => {
     await open(more);
@@ -74,8 +74,8 @@ describe('what the settings come to (ACC-5)', () => {
   });
   it('is said before it is saved', async () => {
     const { sent } = await open();
-    fireEvent.click(toggle(/^Sign-in needed/));
-    expect(effect()).toBe('One has to sign in to read anything. Everybody can sign up.');
+    fireEvent.click(toggle(/^Requires logging in/));
+    expect(effect()).toBe('You have to log in to read anything. Anyone can sign up.');
     expect(savedBy(sent)).toEqual([]);
   });
 });
@@ -83,9 +83,9 @@ describe('what the settings come to (ACC-5)', () => {
 describe('each setting', () => {
   it.each<[RegExp, keyof Settings, Partial<Settings>]>([
     [/^Private app/, 'is_private', {}],
-    [/^Only with a product/, 'is_subscriber_only', {}],
-    [/^Sign-in needed/, 'require_sign_in', {}],
-    [/^May be browsed/, 'allow_anonymous_browsing', {}],
+    [/^Requires a product/, 'is_subscriber_only', {}],
+    [/^Requires logging in/, 'require_sign_in', {}],
+    [/^Can be browsed/, 'allow_anonymous_browsing', {}],
     [/^Offer a product after signing up/, 'prompt_purchase_post_sign_up', { app_products: gym }],
     [/^Hide private pages/, 'hide_private_pages', {}],
   ])('%s is sent, and the others with it as they were', async (name, field, more) => {
@@ -100,7 +100,7 @@ describe('each setting', () => {
   it('says in words what it does, to whoever listens too', async () => {
     await open();
     const describedBy = toggle(/^Hide private pages/).getAttribute('aria-describedby')!;
-    expect(document.getElementById(describedBy)?.textContent).toBe('Pages for chosen members are not shown to others, not even with a lock.');
+    expect(document.getElementById(describedBy)?.textContent).toBe('Members without access don’t see these pages at all, not even with a lock.');
   });
   it('is as it was after a change of mind', async () => {
     const { sent } = await open({ require_sign_in: true });
@@ -115,18 +115,18 @@ describe('settings that meet', () => {
   it('a private app needs no sign-in rule and is never browsed', async () => {
     await open();
     fireEvent.click(toggle(/^Private app/));
-    expect([toggle(/^Sign-in needed/).disabled, toggle(/^May be browsed/).disabled]).toEqual([true, true]);
+    expect([toggle(/^Requires logging in/).disabled, toggle(/^Can be browsed/).disabled]).toEqual([true, true]);
     fireEvent.click(toggle(/^Private app/));
-    expect([toggle(/^Sign-in needed/).disabled, toggle(/^May be browsed/).disabled]).toEqual([false, false]);
+    expect([toggle(/^Requires logging in/).disabled, toggle(/^Can be browsed/).disabled]).toEqual([false, false]);
   });
   it('products only need no sign-in rule, and may be browsed', async () => {
     await open();
-    fireEvent.click(toggle(/^Only with a product/));
-    expect([toggle(/^Sign-in needed/).disabled, toggle(/^May be browsed/).disabled]).toEqual([true, false]);
+    fireEvent.click(toggle(/^Requires a product/));
+    expect([toggle(/^Requires logging in/).disabled, toggle(/^Can be browsed/).disabled]).toEqual([true, false]);
   });
   it('products only, without a product, keep everybody out: that is said until one is chosen', async () => {
     const { sent } = await open();
-    fireEvent.click(toggle(/^Only with a product/));
+    fireEvent.click(toggle(/^Requires a product/));
     expect(screen.getByText('No product is chosen, so nobody can get in.')).toBeTruthy();
     fireEvent.click(screen.getByLabelText('Swim pass'));
     expect(screen.queryByText('No product is chosen, so nobody can get in.')).toBeNull();
@@ -143,7 +143,7 @@ describe('settings that meet', () => {
   it('an offer can be turned off after its last product is gone', async () => {
     const { sent } = await open({ prompt_purchase_post_sign_up: true, app_products: gym });
     fireEvent.click(screen.getByLabelText('Gym pass'));
-    expect(effect()).toBe('Everybody can read the app, with or without an account.');
+    expect(effect()).toBe('Everyone can read the app, with or without an account.');
     fireEvent.click(toggle(/^Offer a product/));
     fireEvent.click(save());
     await screen.findByText('Saved');

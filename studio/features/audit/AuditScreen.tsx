@@ -1,9 +1,9 @@
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { useDownload } from '../../platform/download.ts';
 import { useCall } from '../../platform/queries.ts';
-import type { Column } from '../../platform/screen/DataTable.tsx';
-import { LogCell, LogScreen, useLogDays } from '../../platform/screen/LogScreen.tsx';
+import type { Column } from '../../platform/lists/DataTable.tsx';
+import { LogCell, LogScreen, useLogDays } from '../../platform/lists/LogScreen.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 import { fieldsText, objectText, sentenceOf } from './sentences.ts';

@@ -46,14 +46,14 @@ describe('the audit log', () => {
     await show({
       'GET /studio/audit_log': log([entry('POST /studio/members/{id}/act_as', { object: 'members', title: 'Ruth Okafor', reason })]),
     });
-    expect(await screen.findByText('Looked at the app as: Member “Ruth Okafor”')).toBeTruthy();
+    expect(await screen.findByText('Viewed the app as: Member “Ruth Okafor”')).toBeTruthy();
     expect(screen.getByText(reason).tagName).toBe('Q');
   });
   it('filters by person, kind and time, and keeps that in the address', async () => {
     const { sent } = await show({ 'GET /studio/audit_log': log([entry('POST /studio/pages')]) });
     await screen.findByText('Added: Page “Welcome”');
     fireEvent.change(screen.getByLabelText('Person'), { target: { value: 'a' } });
-    fireEvent.change(screen.getByLabelText('Kind of thing'), { target: { value: 'pages' } });
+    fireEvent.change(screen.getByLabelText('Object'), { target: { value: 'pages' } });
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-05-04' } });
     await waitFor(() => {
       const last = sent('GET /studio/audit_log').at(-1)!.query;
@@ -63,9 +63,9 @@ describe('the audit log', () => {
   });
   it('is empty at first, may find nothing, may fail', async () => {
     const { unmount, answer } = await show({ 'GET /studio/audit_log': log([]) });
-    expect(await screen.findByText('Every change is noted here from now on.')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Kind of thing'), { target: { value: 'theme' } });
-    expect(await screen.findByText('No change matches')).toBeTruthy();
+    expect(await screen.findByText('Changes will appear here from now on.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Object'), { target: { value: 'theme' } });
+    expect(await screen.findByText('No matching changes')).toBeTruthy();
     unmount();
     answer({});
     await show({ 'GET /studio/audit_log': refuse(403, 'forbidden', 'You are not allowed to do this.') });
@@ -73,7 +73,7 @@ describe('the audit log', () => {
   });
   it('is exported by who may, as it is filtered', async () => {
     const { unmount } = await show({ 'GET /studio/audit_log': log([]) }, { permissions: permissionsOf.editor });
-    await screen.findByText('Every change is noted here from now on.');
+    await screen.findByText('Changes will appear here from now on.');
     expect(screen.queryByText('Export as CSV')).toBeNull();
     unmount();
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');

@@ -3,13 +3,13 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ProgressBar } from '@bandstand/ui/primitives/Progress.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useRef } from 'react';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useCall, useSend } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './BackupsScreen.module.css';
 import { ScheduleForm } from './ScheduleForm.tsx';
 

@@ -2,7 +2,7 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Link } from 'wouter';
 import { useCall } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './BackupsScreen.module.css';
 
 const place = '/settings/data';

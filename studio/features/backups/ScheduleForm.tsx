@@ -5,11 +5,11 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { keptSnapshots } from '@bandstand/rules/backups/schedule.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import { useState } from 'react';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { formError } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
-import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { SaveFoot } from '../../platform/forms/SaveFoot.tsx';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useLanguage, useText } from '../../platform/studio.ts';
 import styles from './BackupsScreen.module.css';
 
@@ -40,7 +40,6 @@ function lostWith(settings: Settings, snapshots: Snapshots): number {
 export function ScheduleForm({ saved, snapshots }: { saved: Settings; snapshots: Snapshots }) {
   const t = useText();
   const { ask, dialog } = useConfirm();
-  const locale = localeOf(useLanguage());
   const counts = ({ keep_days, keep_weeks, keep_months }: Settings) => ({
     keep_days: String(keep_days),
     keep_weeks: String(keep_weeks),
@@ -63,10 +62,6 @@ export function ScheduleForm({ saved, snapshots }: { saved: Settings; snapshots:
     keep_months: Number(typed.keep_months),
   };
   const isChanged = JSON.stringify(wanted) !== JSON.stringify(saved);
-  const names = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
-  const hours = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
-  const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: names.format(mondayMs + (day - 1) * dayMs) }));
-  const times = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hours.format(mondayMs + hour * 3_600_000) }));
   const set = (changes: Partial<Settings>) =>
     setValues((before) => ({ ...before, ...changes, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }));
   return (
@@ -84,31 +79,7 @@ export function ScheduleForm({ saved, snapshots }: { saved: Settings; snapshots:
       <h2 id="backups-schedule" className={styles.heading}>
         {t('studio.backups.schedule')}
       </h2>
-      <div className={styles.fields}>
-        <Select
-          label={t('studio.backups.frequency')}
-          value={values.frequency}
-          options={frequencies.map((value) => ({ value, label: t(`studio.backups.frequency.${value}`) }))}
-          onChange={(event) => set({ frequency: event.currentTarget.value as Settings['frequency'] })}
-        />
-        {values.frequency === 'weekly' && (
-          <Select
-            label={t('studio.backups.weekday')}
-            value={String(values.weekday)}
-            options={weekdays}
-            onChange={(event) => set({ weekday: Number(event.currentTarget.value) })}
-          />
-        )}
-        {values.frequency !== 'off' && (
-          <Select
-            label={t('studio.backups.hour')}
-            hint={values.timezone}
-            value={String(values.hour)}
-            options={times}
-            onChange={(event) => set({ hour: Number(event.currentTarget.value) })}
-          />
-        )}
-      </div>
+      <WhenFields values={values} set={set} />
       {values.frequency !== 'off' && (
         <>
           <h3 className={styles.subheading}>{t('studio.backups.keep')}</h3>
@@ -142,5 +113,41 @@ export function ScheduleForm({ saved, snapshots }: { saved: Settings; snapshots:
       />
       {dialog}
     </form>
+  );
+}
+
+function WhenFields({ values, set }: { values: Settings; set: (changes: Partial<Settings>) => void }) {
+  const t = useText();
+  const locale = localeOf(useLanguage());
+  const names = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  const hours = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: names.format(mondayMs + (day - 1) * dayMs) }));
+  const times = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hours.format(mondayMs + hour * 3_600_000) }));
+  return (
+    <div className={styles.fields}>
+      <Select
+        label={t('studio.backups.frequency')}
+        value={values.frequency}
+        options={frequencies.map((value) => ({ value, label: t(`studio.backups.frequency.${value}`) }))}
+        onChange={(event) => set({ frequency: event.currentTarget.value as Settings['frequency'] })}
+      />
+      {values.frequency === 'weekly' && (
+        <Select
+          label={t('studio.backups.weekday')}
+          value={String(values.weekday)}
+          options={weekdays}
+          onChange={(event) => set({ weekday: Number(event.currentTarget.value) })}
+        />
+      )}
+      {values.frequency !== 'off' && (
+        <Select
+          label={t('studio.backups.hour')}
+          hint={values.timezone}
+          value={String(values.hour)}
+          options={times}
+          onChange={(event) => set({ hour: Number(event.currentTarget.value) })}
+        />
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { renderApp, renderStudio } from '../../testing/renderStudio.tsx';
 import { DataHealth } from './DataHealth.tsx';
@@ -48,16 +48,16 @@ describe('the screen of backups', () => {
     const { sent } = await open({}, { 'POST /studio/backups': run({ state: 'waiting', progress: 0 }) });
     expect(await screen.findByText('No backup yet.')).toBeTruthy();
     expect(screen.getByText('/srv/data/backups')).toBeTruthy();
-    expect(screen.getByText(/Not encrypted\. Keep secret\.key/)).toBeTruthy();
+    expect(screen.getByText(/Not encrypted\. Keep a copy of the server’s secret\.key/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Test a restore' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Back up now' }));
     await waitFor(() => expect(sent('POST /studio/backups')).toHaveLength(1));
   });
   it('lists what there is, with its kind and sizes', async () => {
     const { sent } = await open({ snapshots: [snapshot], is_encrypted: true }, { 'POST /studio/backups/drill': run({ kind: 'drill' }) });
-    const row = (await screen.findByText('By schedule')).closest('li')!;
+    const row = (await screen.findByText('Scheduled')).closest('li')!;
     for (const text of ['12.3 MB', '400 kB new']) expect(within(row).getByText(text)).toBeTruthy();
-    expect(screen.getByText('Encrypted with the passphrase of the server.')).toBeTruthy();
+    expect(screen.getByText('Encrypted with the server’s passphrase.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Test a restore' }));
     await waitFor(() => expect(sent('POST /studio/backups/drill')).toHaveLength(1));
   });
@@ -114,12 +114,12 @@ describe('the screen of backups', () => {
   it('says what went wrong', async () => {
     await open(
       { runs: [run({ state: 'failed', fault: 'failed', detail: 'The disk is full.' })], problem: 'the header is damaged' },
-      { 'POST /studio/backups': refuse(409, 'backup_running', 'A backup is running already.') },
+      { 'POST /studio/backups': refuse(409, 'backup_running', 'A backup is already running.') },
     );
     expect(await screen.findByText('The disk is full.')).toBeTruthy();
     expect(screen.getByText('the header is damaged')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Back up now' }));
-    expect(await screen.findByText('A backup is running already.')).toBeTruthy();
+    expect(await screen.findByText('A backup is already running.')).toBeTruthy();
   });
   it('saves when backups are made and how many stay', async () => {
     const { sent } = await open({}, { 'PUT /studio/backups/settings': ({ body }) => body });
@@ -143,7 +143,7 @@ describe('the screen of backups', () => {
   });
   it('tells an owner who does not run the server who does it', async () => {
     await open({}, { 'GET /studio/backups': { backups: null } });
-    expect(await screen.findByText('The operator of this server takes care of its backups.')).toBeTruthy();
+    expect(await screen.findByText('The operator of this server manages its backups.')).toBeTruthy();
   });
   it('offers another try where it cannot be loaded', async () => {
     await open({}, { 'GET /studio/backups': refuse(400, 'malformed', 'Something went wrong.') });

@@ -1,17 +1,15 @@
 import type { BooksSettings } from '@bandstand/contract/books.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { errorText, fieldError } from '../../platform/errors.ts';
-import { useRemember, useSend } from '../../platform/queries.ts';
-import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
+import { SavedFormFrame } from '../../platform/forms/SavedFormFrame.tsx';
+import { useSavedForm } from '../../platform/forms/useSavedForm.ts';
+import { useRemember } from '../../platform/queries.ts';
 import { Section } from '../../platform/screen/Section.tsx';
-import { useLanguage, useStaff, useText } from '../../platform/studio.ts';
-import { useSharedForm } from '../../platform/useSharedForm.ts';
+import { useApi, useLanguage, useStaff, useText } from '../../platform/studio.ts';
 import { AccountRates } from './AccountRates.tsx';
-import styles from './books.module.css';
 
 const accounts = ['sales_account', 'clearing_account', 'bank_account', 'fees_account'] as const;
 const numbers = ['consultant', 'client'] as const;
@@ -23,65 +21,57 @@ export function BooksAccounts({ settings }: { settings: BooksSettings }) {
   const { may } = useStaff();
   const language = useLanguage();
   const remember = useRemember();
-  const form = useSharedForm<BooksSettings>(settings);
-  const { values, set } = form;
-  const save = useSend('PUT /studio/books/settings', {
-    onDone: (saved) => {
+  const api = useApi();
+  const form = useSavedForm<BooksSettings>({
+    saved: settings,
+    write: async (body) => {
+      const saved = await api('PUT /studio/books/settings', { body });
       remember('GET /studio/books/settings', undefined, saved);
-      form.reset(saved);
       toast({ text: t('studio.saved') });
+      return saved;
     },
   });
+  const { values, set, error } = form;
   const month = new Intl.DateTimeFormat(localeOf(language), { month: 'long', timeZone: 'UTC' });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ body: values });
-      }}
-    >
-      <fieldset className={styles.fields} disabled={!may('settings')}>
-        <Section title={t('studio.books.accounts')} text={t('studio.books.accounts_text')}>
-          {accounts.map((name) => (
-            <TextField
-              key={name}
-              label={t(`studio.books.${name}`)}
-              inputMode="numeric"
-              value={values[name]}
-              error={fieldError(save.error, name)}
-              onChange={(event) => set({ [name]: digitsOf(event.currentTarget.value, 9) })}
-            />
-          ))}
-          <AccountRates rates={values.rates} onChange={(rates) => set({ rates })} />
-        </Section>
-        <Section title={t('studio.books.datev_numbers')} text={t('studio.books.datev_numbers_text')}>
-          {numbers.map((name) => (
-            <TextField
-              key={name}
-              label={t(`studio.books.${name}`)}
-              inputMode="numeric"
-              value={values[name]?.toString() ?? ''}
-              error={fieldError(save.error, name)}
-              onChange={(event) => set({ [name]: Number(digitsOf(event.currentTarget.value, 7)) || null })}
-            />
-          ))}
-          <Select
-            label={t('studio.books.year_start')}
-            value={String(values.year_start)}
-            options={Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: month.format(Date.UTC(2026, at, 1)) }))}
-            onChange={(event) => set({ year_start: Number(event.currentTarget.value) })}
+    <SavedFormFrame form={form} canWrite={may('settings')} message={error ? errorText(t, error) : null}>
+      <Section title={t('studio.books.accounts')} text={t('studio.books.accounts_text')}>
+        {accounts.map((name) => (
+          <TextField
+            key={name}
+            label={t(`studio.books.${name}`)}
+            inputMode="numeric"
+            value={values[name]}
+            error={fieldError(error, name)}
+            onChange={(event) => set({ [name]: digitsOf(event.currentTarget.value, 9) })}
           />
-          <Select
-            label={t('studio.books.account_length')}
-            value={String(values.account_length)}
-            options={[4, 5, 6, 7, 8].map((value) => ({ value: String(value), label: String(value) }))}
-            onChange={(event) => set({ account_length: Number(event.currentTarget.value) })}
+        ))}
+        <AccountRates rates={values.rates} onChange={(rates) => set({ rates })} />
+      </Section>
+      <Section title={t('studio.books.datev_numbers')} text={t('studio.books.datev_numbers_text')}>
+        {numbers.map((name) => (
+          <TextField
+            key={name}
+            label={t(`studio.books.${name}`)}
+            inputMode="numeric"
+            value={values[name]?.toString() ?? ''}
+            error={fieldError(error, name)}
+            onChange={(event) => set({ [name]: Number(digitsOf(event.currentTarget.value, 7)) || null })}
           />
-        </Section>
-      </fieldset>
-      {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
-      {may('settings') && <SaveFoot isChanged={form.isChanged} isPending={save.isPending} onDiscard={() => form.reset(form.base)} />}
-    </form>
+        ))}
+        <Select
+          label={t('studio.books.year_start')}
+          value={String(values.year_start)}
+          options={Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: month.format(Date.UTC(2026, at, 1)) }))}
+          onChange={(event) => set({ year_start: Number(event.currentTarget.value) })}
+        />
+        <Select
+          label={t('studio.books.account_length')}
+          value={String(values.account_length)}
+          options={[4, 5, 6, 7, 8].map((value) => ({ value: String(value), label: String(value) }))}
+          onChange={(event) => set({ account_length: Number(event.currentTarget.value) })}
+        />
+      </Section>
+    </SavedFormFrame>
   );
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Figures, type Figure } from '../../platform/chart/Figures.tsx';
 import { useCountryName } from '../../platform/sales/useCountryName.ts';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './books.module.css';
 
 /** What moved in one currency, and the tax of it by country and rate. */

@@ -72,7 +72,7 @@ describe('books', () => {
     expect(screen.queryByText('Lost disputes')).toBeNull();
     unmount();
     await open([sum({ disputes: 2380, disputes_tax: 380 })]);
-    expect((await screen.findByText('Lost disputes')).parentElement?.textContent).toBe('Lost disputes€23.80€3.80 of it tax');
+    expect((await screen.findByText('Lost disputes')).parentElement?.textContent).toBe('Lost disputes€23.80including €3.80 tax');
   });
   it('say that nothing moved', async () => {
     await open([]);
@@ -81,7 +81,7 @@ describe('books', () => {
   });
   it('ask for no days that are in the wrong order', async () => {
     const { sent } = await open([sum()], '/studio/books?period=custom&from=2026-02-02&to=2026-02-01');
-    expect(await screen.findByText('Choose up to 366 days, the first one first.')).toBeTruthy();
+    expect(await screen.findByText('Choose up to 366 days, the earlier day first.')).toBeTruthy();
     expect(sent('GET /studio/books')).toHaveLength(0);
   });
   it('keep accounts, also by country and rate', async () => {

@@ -9,14 +9,14 @@ import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
 import { stepped, views, weeksOf, type View } from './calendarDays.ts';
 import { CalendarTools } from './CalendarTools.tsx';
 import styles from './Calendar.module.css';
 import { ContentList } from './ContentList.tsx';
 import { Days } from './Days.tsx';
 import type { Dragged } from './dragged.ts';
-import { EntryDialog, type Planned } from './EntryDialog.tsx';
+import { EntryDialog, type EntryDialogProps, type Planned } from './EntryDialog.tsx';
 import { isNamed, lanesOf, scopes, wholeApp, type Entry, type Lane } from './lanes.ts';
 import { SeenDialog } from './SeenDialog.tsx';
 import { useCalendar } from './useCalendar.ts';
@@ -28,22 +28,8 @@ type Open = { kind: 'new'; page: TreePage } | { kind: 'entry'; entry: Entry };
 export function CalendarScreen() {
   const t = useText();
   const words = useCalendarWords();
-  const { zone } = useAppTime();
   const [address, change] = useAddress();
-  const [openedAt] = useState(() => Date.now());
-  const today = todayIn(zone, openedAt);
-  const view: View = views.find((known) => known === address.get('view')) ?? 'month';
-  const given = address.get('date') ?? '';
-  const shown = isPlainDate(given) ? given : today;
-  const weeks = weeksOf(view, shown);
-  const scope = scopes.find((known) => known === address.get('for')) ?? null;
-  const of = scope && scope !== 'account_app' ? address.get('of') : null;
-  const isSeeing = address.get('sees') === '1';
-  const pages = usePages().data?.items;
-  const member = useCall('GET /studio/members/{id}', { params: { id: of ?? '' } }, { enabled: scope === 'subscriber' && of !== null });
-  const title = scope === 'page' ? pages?.find(({ id }) => id === of)?.title : member.data?.name;
-  const lane: Lane | null = scope && (scope === 'account_app' || of !== null) ? { scope, id: of, title: title ?? null } : null;
-  const days = weeks.flat();
+  const { today, view, shown, weeks, days, scope, of, isSeeing, pages, title, lane } = useShownDays(address);
   const calendar = useCalendar({ from: days[0] ?? shown, to: days.at(-1) ?? shown, scope, lane, isSeeing });
   const [open, setOpen] = useState<Open | null>(null);
 
@@ -122,41 +108,87 @@ export function CalendarScreen() {
         </QueryView>
         {offered.length > 0 && <ContentList pages={pages} onPick={(page) => setOpen({ kind: 'new', page })} />}
       </div>
-      {open?.kind === 'new' && (
-        <EntryDialog
-          key={open.page.id}
-          isNew
-          title={open.page.title}
-          pageId={open.page.id}
-          now={{ date: days.includes(today) ? today : shown, start_minute: null, end_minute: null, ...startLane(scope, of, offered) }}
+      {open && (
+        <OpenDialog
+          open={open}
+          placed={placed}
+          startsAt={{ date: days.includes(today) ? today : shown, start_minute: null, end_minute: null, ...startLane(scope, of, offered) }}
           offered={offered}
-          notes={open.page.status === 'draft' ? [t('studio.calendar.draft_note')] : []}
           onSave={save}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {placed && (
-        <EntryDialog
-          key={placed.id}
-          isNew={false}
-          title={placed.page.title}
-          pageId={placed.item_id}
-          now={placed}
-          offered={offered}
-          notes={[
-            `${words.lane({ scope: placed.scope, id: placed.scope_id, title: placed.scope_title })}: ${t('studio.calendar.reach', { count: placed.reach })}`,
-            ...(placed.page.is_published ? [] : [t('studio.calendar.draft_note')]),
-          ]}
-          onSave={save}
-          onTakeOff={() => {
+          onTakeOff={(entry) => {
             setOpen(null);
-            void calendar.takeOff(placed);
+            void calendar.takeOff(entry);
           }}
           onClose={() => setOpen(null)}
         />
       )}
-      {open?.kind === 'entry' && !placed && <SeenDialog entry={open.entry} words={words} onClose={() => setOpen(null)} />}
     </Screen>
+  );
+}
+
+/** What the address shows: which days, and for whom. */
+function useShownDays(address: URLSearchParams) {
+  const { zone } = useAppTime();
+  const [openedAt] = useState(() => Date.now());
+  const today = todayIn(zone, openedAt);
+  const view: View = views.find((known) => known === address.get('view')) ?? 'month';
+  const given = address.get('date') ?? '';
+  const shown = isPlainDate(given) ? given : today;
+  const weeks = weeksOf(view, shown);
+  const scope = scopes.find((known) => known === address.get('for')) ?? null;
+  const of = scope && scope !== 'account_app' ? address.get('of') : null;
+  const isSeeing = address.get('sees') === '1';
+  const pages = usePages().data?.items;
+  const member = useCall('GET /studio/members/{id}', { params: { id: of ?? '' } }, { enabled: scope === 'subscriber' && of !== null });
+  const title = scope === 'page' ? pages?.find(({ id }) => id === of)?.title : member.data?.name;
+  const lane: Lane | null = scope && (scope === 'account_app' || of !== null) ? { scope, id: of, title: title ?? null } : null;
+  return { today, view, shown, weeks, days: weeks.flat(), scope, of, isSeeing, pages, title, lane };
+}
+
+type EntryProps = Pick<EntryDialogProps, 'offered' | 'onSave' | 'onClose'>;
+
+type Placed = NonNullable<Entry['placed']>;
+type OpenDialogProps = EntryProps & { open: Open; placed: Placed | null; startsAt: Planned; onTakeOff: (placed: Placed) => void };
+
+/** What is open: content on its way to the calendar, an entry to change, or one that is only looked at. */
+function OpenDialog({ open, placed, startsAt, onTakeOff, ...entry }: OpenDialogProps) {
+  const words = useCalendarWords();
+  if (open.kind === 'new') return <NewEntry page={open.page} now={startsAt} {...entry} />;
+  if (placed) return <PlacedEntry placed={placed} {...entry} onTakeOff={() => onTakeOff(placed)} />;
+  return <SeenDialog entry={open.entry} words={words} onClose={entry.onClose} />;
+}
+
+function NewEntry({ page, now, ...entry }: EntryProps & { page: TreePage; now: Planned }) {
+  const t = useText();
+  return (
+    <EntryDialog
+      key={page.id}
+      isNew
+      title={page.title}
+      pageId={page.id}
+      now={now}
+      notes={page.status === 'draft' ? [t('studio.calendar.draft_note')] : []}
+      {...entry}
+    />
+  );
+}
+
+function PlacedEntry({ placed, ...entry }: EntryProps & { placed: NonNullable<Entry['placed']>; onTakeOff: () => void }) {
+  const t = useText();
+  const words = useCalendarWords();
+  return (
+    <EntryDialog
+      key={placed.id}
+      isNew={false}
+      title={placed.page.title}
+      pageId={placed.item_id}
+      now={placed}
+      notes={[
+        `${words.lane({ scope: placed.scope, id: placed.scope_id, title: placed.scope_title })}: ${t('studio.calendar.reach', { count: placed.reach })}`,
+        ...(placed.page.is_published ? [] : [t('studio.calendar.draft_note')]),
+      ]}
+      {...entry}
+    />
   );
 }
 

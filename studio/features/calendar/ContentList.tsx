@@ -6,7 +6,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState } from 'react';
 import { useDrag } from 'react-aria-components/useDrag';
-import { typeIcons } from '../../platform/pageTypes.ts';
+import { typeIcons } from '../../platform/words/pageTypes.ts';
 import { matching } from '../../platform/picking/matching.ts';
 import { useText } from '../../platform/studio.ts';
 import styles from './Calendar.module.css';

@@ -6,7 +6,7 @@ import User from 'lucide-react/icons/user';
 import Users from 'lucide-react/icons/users';
 import { useRef } from 'react';
 import { useDrag } from 'react-aria-components/useDrag';
-import { typeIcons } from '../../platform/pageTypes.ts';
+import { typeIcons } from '../../platform/words/pageTypes.ts';
 import { useText } from '../../platform/studio.ts';
 import { asDragged, heldEntry } from './dragged.ts';
 import styles from './Calendar.module.css';

@@ -1,8 +1,8 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '../../platform/forms/FormDialog.tsx';
 import { useText } from '../../platform/studio.ts';
 import { clockOf, minuteOf } from './calendarDays.ts';
 import styles from './Calendar.module.css';
@@ -11,7 +11,7 @@ import { isNamed, type Scope } from './lanes.ts';
 import type { Change } from './useCalendar.ts';
 
 export type Planned = { date: string; start_minute: number | null; end_minute: number | null; scope: Scope; scope_id: string | null };
-type EntryDialogProps = {
+export type EntryDialogProps = {
   title: string;
   pageId: string;
   now: Planned;
@@ -29,7 +29,6 @@ type EntryDialogProps = {
 /** On which day, at what time, for whom. */
 export function EntryDialog({ title, pageId, now, isNew, offered, notes, onSave, onTakeOff, onClose }: EntryDialogProps) {
   const t = useText();
-  const formId = useId();
   const [lane, setLane] = useState({ scope: now.scope, id: now.scope_id, title: null });
   const [date, setDate] = useState(now.date);
   const [isAllDay, setIsAllDay] = useState(now.start_minute === null);
@@ -39,69 +38,58 @@ export function EntryDialog({ title, pageId, now, isNew, offered, notes, onSave,
   const [start, end] = isAllDay ? [null, null] : [minuteOf(from), minuteOf(until)];
   const isBackwards = start !== null && end !== null && end <= start;
   const isWhole = date !== '' && (isAllDay || start !== null) && !isBackwards && isNamed(lane);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isWhole) onSave({ date, start_minute: start, end_minute: end, scope: lane.scope, scope_id: lane.id }, shifts || undefined);
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       size="small"
       onClose={onClose}
       title={title}
-      closeLabel={t('studio.close')}
-      footer={
-        <>
-          {onTakeOff && (
-            <Button variant="quiet" className={styles.first} onClick={onTakeOff}>
-              {t('studio.calendar.take_off')}
-            </Button>
-          )}
-          <Button variant="quiet" onClick={onClose}>
-            {t('studio.cancel')}
+      extra={
+        onTakeOff && (
+          <Button variant="quiet" className={styles.first} onClick={onTakeOff}>
+            {t('studio.calendar.take_off')}
           </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!isWhole}>
-            {t(isNew ? 'studio.calendar.put' : 'studio.save')}
-          </Button>
-        </>
+        )
       }
+      submit={t(isNew ? 'studio.calendar.put' : 'studio.save')}
+      isReady={isWhole}
+      onSubmit={submit}
+      className={styles.form}
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {isNew && (
-          <LanePick scope={lane.scope} id={lane.id} offered={offered} onChange={(scope, id) => scope && setLane({ scope, id, title: null })} />
-        )}
-        {notes.map((note) => (
-          <p key={note} className={styles.quiet}>
-            {note}
-          </p>
-        ))}
-        <TextField type="date" label={t('studio.calendar.day')} value={date} onChange={(event) => setDate(event.currentTarget.value)} />
-        <Checkbox label={t('studio.calendar.all_day')} checked={isAllDay} onChange={(event) => setIsAllDay(event.currentTarget.checked)} />
-        {!isAllDay && (
-          <>
-            <div className={styles.pair}>
-              <TextField type="time" label={t('studio.calendar.from')} value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
-              <TextField
-                type="time"
-                label={t('studio.calendar.until')}
-                note={t('studio.optional')}
-                error={isBackwards ? t('studio.calendar.until_wrong') : null}
-                value={until}
-                onChange={(event) => setUntil(event.currentTarget.value)}
-              />
-            </div>
-            <p className={styles.quiet}>{t('studio.calendar.clock_note')}</p>
-          </>
-        )}
-        {!isNew && date !== now.date && (
-          <Checkbox label={t('studio.calendar.shift')} checked={shifts} onChange={(event) => setShifts(event.currentTarget.checked)} />
-        )}
-        <p>
-          <a className={styles.link} href={`/studio/pages/${pageId}`}>
-            {t('studio.calendar.open_page')}
-          </a>
+      {isNew && <LanePick scope={lane.scope} id={lane.id} offered={offered} onChange={(scope, id) => scope && setLane({ scope, id, title: null })} />}
+      {notes.map((note) => (
+        <p key={note} className={styles.quiet}>
+          {note}
         </p>
-      </form>
-    </Dialog>
+      ))}
+      <TextField type="date" label={t('studio.calendar.day')} value={date} onChange={(event) => setDate(event.currentTarget.value)} />
+      <Checkbox label={t('studio.calendar.all_day')} checked={isAllDay} onChange={(event) => setIsAllDay(event.currentTarget.checked)} />
+      {!isAllDay && (
+        <>
+          <div className={styles.pair}>
+            <TextField type="time" label={t('studio.calendar.from')} value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+            <TextField
+              type="time"
+              label={t('studio.calendar.until')}
+              note={t('studio.optional')}
+              error={isBackwards ? t('studio.calendar.until_wrong') : null}
+              value={until}
+              onChange={(event) => setUntil(event.currentTarget.value)}
+            />
+          </div>
+          <p className={styles.quiet}>{t('studio.calendar.clock_note')}</p>
+        </>
+      )}
+      {!isNew && date !== now.date && (
+        <Checkbox label={t('studio.calendar.shift')} checked={shifts} onChange={(event) => setShifts(event.currentTarget.checked)} />
+      )}
+      <p>
+        <a className={styles.link} href={`/studio/pages/${pageId}`}>
+          {t('studio.calendar.open_page')}
+        </a>
+      </p>
+    </FormDialog>
   );
 }

@@ -101,7 +101,7 @@ describe('the owner’s calendar', () => {
     const studio = await open();
     fireEvent.change(await screen.findByLabelText('For'), { target: { value: 'page' } });
     await waitFor(() => expect(queryOf(studio)).toMatchObject({ scope: 'page' }));
-    expect(screen.getByText(/Choose for whom first/)).toBeTruthy();
+    expect(screen.getByText(/First choose who it is for/)).toBeTruthy();
     expect(addressNow()).toContain('for=page');
   });
 });
@@ -117,7 +117,7 @@ describe('putting content on a day', () => {
     fireEvent.click(form.getByRole('checkbox', { name: 'All day' }));
     fireEvent.change(form.getByLabelText('From'), { target: { value: '18:00' } });
     fireEvent.change(form.getByLabelText(/Until/), { target: { value: '17:00' } });
-    expect(form.getByText('The end has to lie after the beginning.')).toBeTruthy();
+    expect(form.getByText('The end must be after the start.')).toBeTruthy();
     fireEvent.change(form.getByLabelText(/Until/), { target: { value: '19:00' } });
     fireEvent.click(form.getByRole('button', { name: 'Put on the calendar' }));
     await waitFor(() =>
@@ -179,9 +179,9 @@ describe('an entry', () => {
     fireEvent.click(await entry(/Talk/));
     const form = await dialog();
     expect(form.getByText('Crew: 3 members have it')).toBeTruthy();
-    expect(form.queryByRole('checkbox', { name: /Move all that follows/ })).toBeNull();
+    expect(form.queryByRole('checkbox', { name: /Move everything that follows/ })).toBeNull();
     fireEvent.change(form.getByLabelText('Day'), { target: { value: '2026-05-10' } });
-    fireEvent.click(form.getByRole('checkbox', { name: /Move all that follows/ }));
+    fireEvent.click(form.getByRole('checkbox', { name: /Move everything that follows/ }));
     fireEvent.click(form.getByRole('button', { name: 'Save' }));
     const body = { date: '2026-05-10', start_minute: null, end_minute: null, shift_subsequent: true };
     await waitFor(() => expect(studio.sent('PUT /studio/calendar_items/{id}')[0]?.body).toEqual(body));
@@ -216,7 +216,7 @@ describe('an entry', () => {
       }),
     );
     fireEvent.click(await entry(/Stretch/));
-    fireEvent.click((await dialog()).getByRole('button', { name: 'Take off' }));
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(studio.sent('DELETE /studio/calendar_items/{id}')[1]?.path).toContain('/stretch'));
   });
 });
@@ -226,7 +226,7 @@ describe('what a member sees', () => {
     const studio = await open('/calendar?date=2026-05-06&for=subscriber&of=sam');
     await entry(/Stretch/);
     expect(screen.queryByRole('button', { name: /Journal/ })).toBeNull();
-    fireEvent.click(screen.getByRole('checkbox', { name: /Show all that this member sees/ }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /Show everything this member sees/ }));
     const journal = await entry(/Journal/);
     expect(screen.getAllByRole('button', { name: /^Stretch|7:30 AM Stretch/ })).toHaveLength(1);
     expect(screen.getByText(/Madrid/)).toBeTruthy();
@@ -234,8 +234,8 @@ describe('what a member sees', () => {
     fireEvent.keyDown(journal, { key: 'Delete' });
     fireEvent.click(journal);
     const form = await dialog();
-    expect(form.getByText('Own entry')).toBeTruthy();
-    expect(form.queryByRole('button', { name: 'Take off' })).toBeNull();
+    expect(form.getByText('Added by the member')).toBeTruthy();
+    expect(form.queryByRole('button', { name: 'Remove' })).toBeNull();
     expect([...studio.sent('PUT /studio/calendar_items/{id}'), ...studio.sent('DELETE /studio/calendar_items/{id}')]).toEqual([]);
   });
 });
@@ -243,7 +243,7 @@ describe('what a member sees', () => {
 describe('the states of the place', () => {
   it('empty it says so, and the content is still there to be put', async () => {
     await open(undefined, { 'GET /studio/calendar_items': listOf([]) });
-    expect(await screen.findByText(/Nothing is placed in these days/)).toBeTruthy();
+    expect(await screen.findByText(/Nothing is planned for these days/)).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Put on a day: Easy run' })).toBeTruthy();
   });
   it('refused it says what happened, and a second try works', async () => {

@@ -1,7 +1,7 @@
 import type { CalendarItem } from '@bandstand/contract/calendar.studio.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
-import type { Input } from '../../platform/api.ts';
+import type { Input } from '@bandstand/client/api/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useCall, useRefresh, useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';

@@ -1,7 +1,7 @@
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import { currencyOptions } from '../../platform/currencies.ts';
+import { currencyOptions } from '../../platform/words/currencies.ts';
 import { Section } from '../../platform/screen/Section.tsx';
 import { useText } from '../../platform/studio.ts';
 import type { CouponPartProps } from './couponForm.ts';

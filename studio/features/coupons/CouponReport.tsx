@@ -4,7 +4,7 @@ import LinkIcon from 'lucide-react/icons/link';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { CopyButton } from '../../platform/CopyButton.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './coupons.module.css';
 
 /** What became of a coupon, and what one hands out. */

@@ -6,7 +6,7 @@ import { useCall } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useLanguage, useText } from '../../platform/studio.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
 import { CouponEditor } from './CouponEditor.tsx';
 import { couponValues, newCoupon } from './couponForm.ts';
 import { CouponReport } from './CouponReport.tsx';

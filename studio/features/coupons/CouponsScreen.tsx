@@ -1,20 +1,18 @@
 import type { Coupon } from '@bandstand/contract/coupons.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Plus from 'lucide-react/icons/plus';
 import { useLocation } from 'wouter';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { SearchField } from '../../platform/screen/SearchField.tsx';
+import { SearchField } from '../../platform/lists/SearchField.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './coupons.module.css';
 import { couponTones, useCouponWords } from './useCouponWords.ts';
 
@@ -67,31 +65,22 @@ export function CouponsScreen() {
   const isBare = !query.q && coupons.data?.total_count === 0;
   return (
     <Screen title={t('studio.coupons.title')} actions={!isBare && newButton} tools={!isBare && <SearchField label={t('studio.coupons.search')} />}>
-      <QueryView
+      <FilteredList
         query={coupons}
-        skeleton={<RowSkeletons count={4} />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          <EmptyState
-            title={query.q ? t('studio.nothing_found') : t('studio.coupons.empty')}
-            text={query.q ? undefined : t('studio.coupons.empty_text')}
-            action={!query.q && newButton}
-          />
-        }
+        isFiltered={query.q !== ''}
+        empty={{ title: t('studio.coupons.empty'), text: t('studio.coupons.empty_text'), action: newButton }}
+        waitingRows={4}
       >
-        {({ items, total_count }) => (
-          <>
-            <DataTable
-              label={t('studio.coupons.title')}
-              columns={columns}
-              rows={items}
-              keyOf={({ id }) => id}
-              onOpen={({ id }) => go(`/coupons/${id}`)}
-            />
-            <Pager total={total_count} shown={items.length} />
-          </>
+        {(items) => (
+          <DataTable
+            label={t('studio.coupons.title')}
+            columns={columns}
+            rows={items}
+            keyOf={({ id }) => id}
+            onOpen={({ id }) => go(`/coupons/${id}`)}
+          />
         )}
-      </QueryView>
+      </FilteredList>
     </Screen>
   );
 }

@@ -1,8 +1,8 @@
 import type { Coupon } from '@bandstand/contract/coupons.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import { readMoney } from '@bandstand/rules/products/money.ts';
-import { instantOf, wallOf } from '../../platform/screen/whenTime.ts';
-import { typedMoney } from '../../platform/typedMoney.ts';
+import { instantOf, wallOf } from '../../platform/forms/whenTime.ts';
+import { typedMoney } from '../../platform/words/typedMoney.ts';
 
 /** A coupon as it is typed: amounts and times as people write them. */
 export type CouponValues = Pick<Coupon, 'kind' | 'duration' | 'first_purchase_only' | 'is_enabled' | 'product_ids' | 'version_ids' | 'bump_ids'> & {

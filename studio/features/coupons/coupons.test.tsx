@@ -68,11 +68,11 @@ describe('the list of coupons', () => {
     const rows = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
     expect(rows[0]).toMatch(/^WELCOME1010% off the first payment3 of 100€14\.70–Active$/);
     expect(rows[1]).toContain('12.5% off');
-    expect(rows[2]).toMatch(/^FRIENDS€5 off the first 3 payments0––Over$/);
+    expect(rows[2]).toMatch(/^FRIENDS€5 off the first 3 payments0––Expired$/);
   });
   it('explains itself while there is none, and begins one', async () => {
     await renderStudio(<CouponsScreen />, { ...answers, 'GET /studio/coupons': listOf([]) });
-    expect(await screen.findByText(/Hand it out as a word or as a link/)).toBeTruthy();
+    expect(await screen.findByText(/Share it as a word or as a link/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'New coupon' }));
     expect(addressNow()).toBe('/coupons/new');
   });
@@ -84,7 +84,7 @@ describe('one coupon', () => {
     await screen.findByLabelText('Code', { selector: 'input' });
     type('Code', 'spring');
     fireEvent.change(screen.getByRole('textbox', { name: 'Percent' }), { target: { value: '25' } });
-    type('For', 'periods');
+    type('Payments', 'periods');
     type('How many payments', '3');
     expect(screen.getByText('25% off the first 3 payments')).toBeTruthy();
     save();
@@ -95,7 +95,7 @@ describe('one coupon', () => {
     const { sent } = await open('spring', { 'GET /studio/coupons/{id}': aCoupon('SPRING'), 'PUT /studio/coupons/{id}': aCoupon('SPRING') });
     fireEvent.click(await screen.findByRole('radio', { name: 'Only some' }));
     const add = async (name: RegExp) => {
-      fireEvent.pointerDown(screen.getByRole('combobox', { name: 'Add a product, a price or a bump' }));
+      fireEvent.pointerDown(screen.getByRole('combobox', { name: 'Add a product, a price or an order bump' }));
       fireEvent.click(await screen.findByRole('option', { name, hidden: true }));
     };
     await add(/^Gym pass$/);
@@ -108,7 +108,7 @@ describe('one coupon', () => {
   it('shows what became of it', async () => {
     await open('spring', { 'GET /studio/coupons/{id}': aCoupon('SPRING', { uses: 4, held: 1, sales: [{ currency: 'EUR', amount: 9800 }] }) });
     expect((await screen.findByText('Sales with it')).nextSibling?.textContent).toBe('€98');
-    expect(screen.getByText('Held for open orders').nextSibling?.textContent).toBe('1');
+    expect(screen.getByText('Reserved for open orders').nextSibling?.textContent).toBe('1');
     expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy();
   });
   it('says at the code that it is taken', async () => {

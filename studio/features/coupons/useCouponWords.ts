@@ -1,6 +1,6 @@
 import type { Coupon } from '@bandstand/contract/coupons.ts';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 
 type Said = Pick<Coupon, 'kind' | 'amount' | 'currency' | 'duration' | 'periods'>;
 

@@ -2,8 +2,8 @@ import type { StudioProduct } from '@bandstand/contract/products.ts';
 import { useState } from 'react';
 import type { ComboOption } from '../../platform/picking/Combo.tsx';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
-import { usePriceText } from '../../platform/usePriceText.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
+import { usePriceText } from '../../platform/words/usePriceText.ts';
 
 export type ScopeKind = 'product' | 'version' | 'bump';
 

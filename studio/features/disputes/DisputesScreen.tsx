@@ -1,9 +1,7 @@
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable } from '../../platform/screen/DataTable.tsx';
-import { FilterChips } from '../../platform/screen/FilterChips.tsx';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { DataTable } from '../../platform/lists/DataTable.tsx';
+import { FilterChips } from '../../platform/lists/FilterChips.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
@@ -49,19 +47,9 @@ export function DisputesScreen() {
         </div>
       }
     >
-      <QueryView
-        query={disputes}
-        skeleton={<RowSkeletons />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('studio.disputes.empty')} text={t('studio.disputes.empty_text')} />}
-      >
-        {({ items, total_count }) => (
-          <>
-            <DataTable label={t('studio.disputes.title')} columns={columns} rows={items} keyOf={({ id }) => id} />
-            <Pager total={total_count} shown={items.length} />
-          </>
-        )}
-      </QueryView>
+      <FilteredList query={disputes} empty={{ title: t('studio.disputes.empty'), text: t('studio.disputes.empty_text') }}>
+        {(items) => <DataTable label={t('studio.disputes.title')} columns={columns} rows={items} keyOf={({ id }) => id} />}
+      </FilteredList>
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 import type { StudioDispute } from '@bandstand/contract/disputes.ts';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
 import { daysLeft } from './disputeWords.ts';
 

@@ -1,8 +1,7 @@
 import type { StudioDisputeDetails } from '@bandstand/contract/disputes.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { ActionDialog } from '../../platform/forms/ActionDialog.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
@@ -22,25 +21,17 @@ export function SendDialog({ dispute, isOpen, onClose, onSent }: SendDialogProps
     },
   });
   return (
-    <Dialog
+    <ActionDialog
       open={isOpen}
       onClose={onClose}
       title={t('studio.disputes.preview_title')}
-      closeLabel={t('studio.close')}
       description={t('studio.disputes.preview_text')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('studio.cancel')}
-          </Button>
-          <Button variant="primary" pending={send.isPending} onClick={() => send.mutate({ params: { id: dispute.id } })}>
-            {t('studio.disputes.send')}
-          </Button>
-        </>
-      }
+      submit={t('studio.disputes.send')}
+      isPending={send.isPending}
+      onAction={() => send.mutate({ params: { id: dispute.id } })}
     >
       {send.error && <Banner tone="danger">{errorText(t, send.error)}</Banner>}
       <AnswerPreview dispute={dispute} />
-    </Dialog>
+    </ActionDialog>
   );
 }

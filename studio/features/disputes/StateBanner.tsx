@@ -1,7 +1,7 @@
 import type { StudioDisputeDetails } from '@bandstand/contract/disputes.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { useText } from '../../platform/studio.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
 import styles from '../../platform/sales/sales.module.css';
 
 /** What is to be done now, or how it ended. */

@@ -71,7 +71,7 @@ describe('the list of disputes', () => {
     });
     const [first, second] = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
     expect(first).toMatch(/Not receivedMay 12, 2026.*€49Needs an answerSamSwim course/);
-    expect(second).toMatch(/new wordInquiryThe bank takes no answer.*Deleted member/);
+    expect(second).toMatch(/new wordInquiryThe bank does not accept an answer.*Deleted member/);
     fireEvent.click(screen.getByRole('radio', { name: 'Test' }));
     await waitFor(() => expect(sent('GET /studio/disputes').at(-1)?.query.get('mode')).toBe('other'));
     fireEvent.click(screen.getByRole('radio', { name: 'Closed' }));
@@ -109,7 +109,7 @@ describe('one dispute', () => {
       },
     });
     expect(await screen.findByText('You can send one answer only.', { exact: false })).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Why you give nothing back'), { target: { value: 'All used' } });
+    fireEvent.change(screen.getByLabelText('Why you don’t refund'), { target: { value: 'All used' } });
     fireEvent.click(screen.getByRole('button', { name: 'Check and send' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Send this answer?' }));
     expect(sent('PUT /studio/disputes/{id}/evidence')[0]?.body).toEqual({ texts: [{ field: 'refund_refusal_explanation', own: 'All used' }] });
@@ -126,7 +126,7 @@ describe('one dispute', () => {
       'DELETE /studio/disputes/{id}/files/{file_id}': details(),
       'PUT /studio/disputes/{id}/evidence': details(),
     });
-    fireEvent.click(await screen.findByRole('button', { name: 'Use what is known' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Fill in what the app knows' }));
     expect(screen.getByLabelText<HTMLTextAreaElement>('What was sold').value).toBe('Known');
     fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() =>
@@ -163,7 +163,7 @@ describe('one dispute', () => {
   });
   it('that is an inquiry cannot be accepted, and a refusal of the provider is said', async () => {
     await openOne(details({ is_inquiry: true }), { 'POST /studio/disputes/{id}/send': refuse(409, 'dispute_closed') });
-    expect(await screen.findByText('no money was taken', { exact: false })).toBeTruthy();
+    expect(await screen.findByText('no money has been taken', { exact: false })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept the dispute' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Check and send' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Send answer' }));

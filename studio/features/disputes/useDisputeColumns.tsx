@@ -1,9 +1,9 @@
 import type { StudioDispute } from '@bandstand/contract/disputes.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Link } from 'wouter';
-import type { Column } from '../../platform/screen/DataTable.tsx';
+import type { Column } from '../../platform/lists/DataTable.tsx';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
 import { disputeTones, reasonText } from './disputeWords.ts';
 import { DueDay } from './DueDay.tsx';

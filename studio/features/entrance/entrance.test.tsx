@@ -22,9 +22,9 @@ beforeEach(() => localStorage.clear());
 describe('signing in (STU-2)', () => {
   it('opens the studio, and keeps the token nowhere but in memory', async () => {
     const { sent } = await renderApp('/', { ...signedOut, 'POST /studio/auth/login': staffSession() });
-    type('E-mail', 'ada@example.com');
+    type('Email', 'ada@example.com');
     type('Password', 'correct horse');
-    press('Sign in');
+    press('Log in');
     expect(await screen.findByRole('heading', { name: 'Club' })).toBeTruthy();
     expect(sent('POST /studio/auth/login')[0]?.body).toEqual({ email: 'ada@example.com', password: 'correct horse' });
     expect(sent('GET /studio/home')[0]?.headers).toMatchObject({
@@ -35,22 +35,22 @@ describe('signing in (STU-2)', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('token');
   });
   it.each([
-    ['invalid_credentials', 401, 'The e-mail or the password is wrong.'],
-    ['rate_limited', 429, 'Too many tries. Please wait a moment.'],
+    ['invalid_credentials', 401, 'The email or password is wrong.'],
+    ['rate_limited', 429, 'Too many attempts. Please wait a moment.'],
   ] as const)('says %s in words, and keeps what was typed', async (code, status, text) => {
     await renderApp('/', { ...signedOut, 'POST /studio/auth/login': refuse(status, code, text) });
-    type('E-mail', 'ada@example.com');
+    type('Email', 'ada@example.com');
     type('Password', 'wrong');
-    press('Sign in');
+    press('Log in');
     expect(await screen.findByText(text)).toBeTruthy();
-    expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('ada@example.com');
+    expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ada@example.com');
     expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('wrong');
   });
   it('sends one form once, however often it is pressed', async () => {
     let release = () => {};
     const waiting = new Promise<void>((resolve) => (release = resolve));
     const { sent } = await renderApp('/', { ...signedOut, 'POST /studio/auth/login': () => waiting.then(() => staffSession()) });
-    const form = screen.getByLabelText('E-mail').closest('form')!;
+    const form = screen.getByLabelText('Email').closest('form')!;
     for (let times = 0; times < 3; times += 1) fireEvent.submit(form);
     release();
     await screen.findByRole('heading', { name: 'Club' });
@@ -64,9 +64,9 @@ describe('signing in (STU-2)', () => {
       },
       'POST /studio/auth/reset': staffSession(),
     });
-    type('E-mail', 'ada@example.com');
+    type('Email', 'ada@example.com');
     type('Password', 'short');
-    press('Sign in');
+    press('Log in');
     expect(await screen.findByText(/too short or too common/)).toBeTruthy();
     type('New password', 'a longer one 123');
     press('Save password');
@@ -84,17 +84,17 @@ describe('signing in (STU-2)', () => {
         return staffSession();
       },
     });
-    type('E-mail', 'ada@example.com');
+    type('Email', 'ada@example.com');
     type('Password', 'correct horse');
     expect(screen.queryByLabelText('Code')).toBeNull();
-    press('Sign in');
+    press('Log in');
     await screen.findByLabelText('Code');
     expect(screen.queryByText('Enter the code.')).toBeNull();
     type('Code', '000000');
-    press('Sign in');
+    press('Log in');
     expect(await screen.findByText('This code is wrong.')).toBeTruthy();
     type('Code', ' 123456 ');
-    press('Sign in');
+    press('Log in');
     expect(await screen.findByRole('heading', { name: 'Club' })).toBeTruthy();
     expect(sent('POST /studio/auth/login')).toHaveLength(3);
   });
@@ -112,20 +112,20 @@ describe('signing in (STU-2)', () => {
     await screen.findByRole('heading', { name: 'Club' });
     answer({ 'GET /studio/members': refuse(401, 'unauthenticated') });
     fireEvent.click(screen.getByRole('link', { name: 'Members', current: false }));
-    expect(await screen.findByRole('heading', { name: 'Sign in to the studio' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Log in to the studio' })).toBeTruthy();
   });
 });
 
 describe('a forgotten password', () => {
-  it('is asked for by mail, and the answer tells nobody who belongs to the team', async () => {
+  it('is asked for by mail, and the answer tells nobody who belongs to the staff', async () => {
     const { sent } = await renderApp('/', { ...signedOut, 'POST /studio/auth/reset_request': null });
     fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
-    type('E-mail', ' ada@example.com ');
+    type('Email', ' ada@example.com ');
     press('Send the link');
-    expect(await screen.findByText(/^If ada@example.com belongs to the team/)).toBeTruthy();
+    expect(await screen.findByText(/^If ada@example.com belongs to the staff/)).toBeTruthy();
     expect(sent('POST /studio/auth/reset_request')[0]?.body).toEqual({ email: 'ada@example.com' });
-    fireEvent.click(screen.getByRole('link', { name: 'Back to sign-in' }));
-    expect(screen.getByRole('heading', { name: 'Sign in to the studio' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Back to login' }));
+    expect(screen.getByRole('heading', { name: 'Log in to the studio' })).toBeTruthy();
   });
   it('is asked for once more with a proof of work where the server wants one, and nobody notices', async () => {
     const { sent } = await renderApp('/', {
@@ -137,18 +137,18 @@ describe('a forgotten password', () => {
       },
     });
     fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
-    type('E-mail', 'ada@example.com');
+    type('Email', 'ada@example.com');
     press('Send the link');
-    expect(await screen.findByText(/^If ada@example.com belongs to the team/)).toBeTruthy();
+    expect(await screen.findByText(/^If ada@example.com belongs to the staff/)).toBeTruthy();
     expect(sent('POST /studio/auth/reset_request')[1]?.body).toMatchObject({ email: 'ada@example.com', pow: { challenge: 'abc' } });
   });
   it('is asked for with what a program wrote into the field that nobody sees', async () => {
     const { sent } = await renderApp('/', { ...signedOut, 'POST /studio/auth/reset_request': null });
     fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
-    type('E-mail', 'ada@example.com');
+    type('Email', 'ada@example.com');
     document.querySelector<HTMLInputElement>('input[name="website"]')!.value = 'https://spam.example';
     press('Send the link');
-    await screen.findByText(/^If ada@example.com belongs to the team/);
+    await screen.findByText(/^If ada@example.com belongs to the staff/);
     expect(sent('POST /studio/auth/reset_request')[0]?.body).toEqual({ email: 'ada@example.com', website: 'https://spam.example' });
   });
   it('is replaced by the link of the mail, with the second factor where there is one', async () => {
@@ -172,11 +172,11 @@ describe('a forgotten password', () => {
     ]);
   });
   it('is replaced by a recovery code, too; a link that is used up says so', async () => {
-    await renderApp('/reset', { ...signedOut, 'POST /studio/auth/reset': refuse(401, 'invalid_token', 'This link or code is not valid any more.') });
+    await renderApp('/reset', { ...signedOut, 'POST /studio/auth/reset': refuse(401, 'invalid_token', 'This link or code is no longer valid.') });
     type('Recovery code', 'AAAA-BBBB-CCCC-DDDD');
     type('New password', 'another horse');
     press('Save password');
-    expect(await screen.findByText('This link or code is not valid any more.')).toBeTruthy();
+    expect(await screen.findByText('This link or code is no longer valid.')).toBeTruthy();
     expect((screen.getByLabelText('Recovery code') as HTMLInputElement).value).toBe('AAAA-BBBB-CCCC-DDDD');
   });
 });
@@ -185,9 +185,9 @@ describe('setting up an installation', () => {
   const empty: Answers = { ...signedOut, 'GET /studio/setup': { needed: true } };
   const fill = () => {
     type('Your name', 'Olive Owner');
-    type('E-mail', 'olive@example.com');
+    type('Email', 'olive@example.com');
     type('Password', 'long enough');
-    type('Name of the app', 'Olive’s Gym');
+    type('App name', 'Olive’s Gym');
   };
   it('takes the code from the printed link, makes an address of the name, and opens the studio', async () => {
     const { sent } = await renderApp('/setup?code=ABCD-1234', {
@@ -200,7 +200,7 @@ describe('setting up an installation', () => {
     expect(await screen.findByRole('heading', { name: 'Your recovery codes' })).toBeTruthy();
     expect(screen.getByText('EEEE-FFFF-GGGG-HHHH')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Club' })).toBeNull();
-    press('I’ve kept them');
+    press('I’ve saved them');
     expect(await screen.findByRole('heading', { name: 'Club' })).toBeTruthy();
     expect(screen.queryByText('EEEE-FFFF-GGGG-HHHH')).toBeNull();
     expect(sent('POST /studio/setup')[0]?.body).toEqual({
@@ -242,6 +242,6 @@ describe('a server that does not answer', () => {
     expect(screen.getByRole('heading', { name: 'The server does not answer' })).toBeTruthy();
     answer({ 'GET /studio/setup': { needed: false } });
     press('Try again');
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Sign in to the studio' })).toBeTruthy());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Log in to the studio' })).toBeTruthy());
   });
 });

@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { fieldError, formError } from '../../platform/errors.ts';
+import { useSubmission } from '../../platform/forms/useSubmission.ts';
 import { useText } from '../../platform/studio.ts';
 
 /** Sends a form once at a time, keeps what was typed, and says what was wrong at its field or above the button. */
 export function useForm<T extends Record<string, string>>(initial: T, send: (values: T) => Promise<void>) {
   const t = useText();
   const [values, setValues] = useState(initial);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setIsPending] = useState(false);
+  const { submit, isPending, error } = useSubmission();
   return {
     isPending,
     message: formError(t, error, Object.keys(initial)),
@@ -22,16 +22,7 @@ export function useForm<T extends Record<string, string>>(initial: T, send: (val
     }),
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
-      if (isPending) return;
-      setIsPending(true);
-      setError(null);
-      send(values).then(
-        () => setIsPending(false),
-        (refusal: unknown) => {
-          setError(refusal);
-          setIsPending(false);
-        },
-      );
+      void submit(() => send(values));
     },
   };
 }

@@ -1,15 +1,12 @@
 import type { EventDraft, OwnerOccurrence } from '@bandstand/contract/events.studio.ts';
 import { formatDayAndTime } from '@bandstand/rules/text/dates.ts';
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '../../platform/forms/FormDialog.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { useLanguage, useText } from '../../platform/studio.ts';
 import { EventFields } from './EventFields.tsx';
 import { changesOf, partOf, readForm, toForm, type FormFault } from './eventForm.ts';
-import styles from './events.module.css';
 import { useEditEvent, type Scope } from './useEditEvent.ts';
 
 type EditDialogProps = { event: EventDraft; date: OwnerOccurrence; onClose: () => void };
@@ -18,7 +15,6 @@ type EditDialogProps = { event: EventDraft; date: OwnerOccurrence; onClose: () =
 export function EditDialog({ event, date, onClose }: EditDialogProps) {
   const t = useText();
   const language = useLanguage();
-  const formId = useId();
   const repeats = event.parts.length > 1 || event.parts[0]?.rule !== null;
   const [before] = useState(() => partOf(event, date));
   const [scope, setScope] = useState<Scope>(repeats ? 'this' : 'all');
@@ -26,8 +22,7 @@ export function EditDialog({ event, date, onClose }: EditDialogProps) {
   const [faults, setFaults] = useState<FormFault[]>([]);
   const edit = useEditEvent(event, onClose);
 
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
+  const submit = () => {
     const read = readForm(form);
     if ('faults' in read) return setFaults(read.faults);
     setFaults([]);
@@ -37,34 +32,23 @@ export function EditDialog({ event, date, onClose }: EditDialogProps) {
     edit.send({ scope, date: date.date, changes });
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={formatDayAndTime(date.starts_at, { language, timeZone: date.timezone })}
-      closeLabel={t('studio.close')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('studio.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={edit.isPending}>
-            {t('studio.save')}
-          </Button>
-        </>
-      }
+      submit={t('studio.save')}
+      isPending={edit.isPending}
+      onSubmit={submit}
+      message={edit.error && errorText(t, edit.error)}
     >
-      <form id={formId} className={styles.fields} noValidate onSubmit={submit}>
-        {repeats && (
-          <Segmented
-            label={t('studio.events.scope')}
-            value={scope}
-            onChange={setScope}
-            options={(['this', 'following', 'all'] as const).map((value) => ({ value, label: t(`studio.events.scope.${value}`) }))}
-          />
-        )}
-        <EventFields form={form} onChange={setForm} faults={faults} hasRule={scope !== 'this'} hasTitle={repeats} />
-        {edit.error && <Banner tone="danger">{errorText(t, edit.error)}</Banner>}
-      </form>
-    </Dialog>
+      {repeats && (
+        <Segmented
+          label={t('studio.events.scope')}
+          value={scope}
+          onChange={setScope}
+          options={(['this', 'following', 'all'] as const).map((value) => ({ value, label: t(`studio.events.scope.${value}`) }))}
+        />
+      )}
+      <EventFields form={form} onChange={setForm} faults={faults} hasRule={scope !== 'this'} hasTitle={repeats} />
+    </FormDialog>
   );
 }

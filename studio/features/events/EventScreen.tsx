@@ -1,6 +1,5 @@
 import type { EventDraft, OwnerOccurrence } from '@bandstand/contract/events.studio.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
@@ -10,12 +9,12 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { errorText } from '../../platform/errors.ts';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall, useSend } from '../../platform/queries.ts';
-import { Pager } from '../../platform/screen/Pager.tsx';
 import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { StatusMark } from '../../platform/screen/StatusMark.tsx';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 import { AttendancePanel } from './AttendancePanel.tsx';
@@ -79,19 +78,9 @@ function Dates({ event }: { event: EventDraft }) {
           ]}
         />
       </div>
-      <QueryView
-        query={dates}
-        skeleton={<RowSkeletons />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('studio.events.no_dates')} />}
-      >
-        {({ items, total_count }) => (
-          <>
-            <DatesTable event={event} dates={items} onEdit={setEdited} onAttendance={setAttended} />
-            <Pager total={total_count} shown={items.length} perPage={perPage} />
-          </>
-        )}
-      </QueryView>
+      <FilteredList query={dates} empty={{ title: t('studio.events.no_dates') }} perPage={perPage}>
+        {(items) => <DatesTable event={event} dates={items} onEdit={setEdited} onAttendance={setAttended} />}
+      </FilteredList>
       {edited && <EditDialog key={`${edited.date} ${event.version}`} event={event} date={edited} onClose={() => setEdited(null)} />}
       {attended?.page_id && <AttendancePanel key={attended.page_id} date={attended} pageId={attended.page_id} onClose={() => setAttended(null)} />}
     </>

@@ -14,7 +14,7 @@ import { useCall } from '../../platform/queries.ts';
 import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
 import { useLanguage, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
 import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import styles from './events.module.css';
 import { useRuleWords } from './useRuleWords.ts';

@@ -1,17 +1,15 @@
 import type { EventDraft } from '@bandstand/contract/events.studio.ts';
 import { formatDayAndTime } from '@bandstand/rules/text/dates.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import Plus from 'lucide-react/icons/plus';
 import { useLocation } from 'wouter';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { SearchField } from '../../platform/screen/SearchField.tsx';
+import { SearchField } from '../../platform/lists/SearchField.tsx';
 import { StatusMark } from '../../platform/screen/StatusMark.tsx';
 import { useLanguage, useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
@@ -84,29 +82,15 @@ function EventsList() {
     { id: 'status', header: t('studio.events.state'), cell: ({ status }) => <StatusMark status={status} /> },
   ];
   return (
-    <QueryView
+    <FilteredList
       query={events}
-      skeleton={<RowSkeletons count={4} />}
-      isEmpty={({ items }) => items.length === 0}
-      empty={
-        <EmptyState
-          title={query.q ? t('studio.nothing_found') : t('studio.events.empty')}
-          text={query.q ? undefined : t('studio.events.empty_text')}
-        />
-      }
+      isFiltered={query.q !== ''}
+      empty={{ title: t('studio.events.empty'), text: t('studio.events.empty_text') }}
+      waitingRows={4}
     >
-      {({ items, total_count }) => (
-        <>
-          <DataTable
-            label={t('studio.events.title')}
-            columns={columns}
-            rows={items}
-            keyOf={({ id }) => id}
-            onOpen={({ id }) => go(`/events/${id}`)}
-          />
-          <Pager total={total_count} shown={items.length} />
-        </>
+      {(items) => (
+        <DataTable label={t('studio.events.title')} columns={columns} rows={items} keyOf={({ id }) => id} onOpen={({ id }) => go(`/events/${id}`)} />
       )}
-    </QueryView>
+    </FilteredList>
   );
 }

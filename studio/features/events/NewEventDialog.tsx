@@ -1,17 +1,14 @@
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '../../platform/forms/FormDialog.tsx';
 import { fieldError, formError } from '../../platform/errors.ts';
 import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
 import { EventFields } from './EventFields.tsx';
 import { emptyForm, readForm, type FormFault } from './eventForm.ts';
-import styles from './events.module.css';
 import { changedByEdits } from './useEditEvent.ts';
 import { ZoneField } from './ZoneField.tsx';
 
@@ -20,7 +17,6 @@ const tomorrow = () => `${new Date(Date.now() + 86_400_000).toISOString().slice(
 /** An event from nothing: a new page or one that is there, and when it takes place. Answers the event, or null. */
 export function NewEventDialog({ onAnswer }: { onAnswer: (eventId: string | null) => void }) {
   const t = useText();
-  const formId = useId();
   const { zone: appZone } = useAppTime();
   const [from, setFrom] = useState<'title' | 'page'>('title');
   const [title, setTitle] = useState('');
@@ -30,8 +26,7 @@ export function NewEventDialog({ onAnswer }: { onAnswer: (eventId: string | null
   const [faults, setFaults] = useState<FormFault[]>([]);
   const create = useSend('POST /studio/events', { changes: [...changedByEdits, 'GET /studio/pages'], onDone: ({ id }) => onAnswer(id) });
   const isReady = from === 'title' ? title.trim() !== '' : pageId !== null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const part = readForm(form);
     if ('faults' in part) return setFaults(part.faults);
     setFaults([]);
@@ -40,48 +35,38 @@ export function NewEventDialog({ onAnswer }: { onAnswer: (eventId: string | null
   };
   const message = formError(t, create.error, ['title', 'page_id', 'timezone']);
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={() => onAnswer(null)}
       title={t('studio.events.new')}
-      closeLabel={t('studio.close')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={() => onAnswer(null)}>
-            {t('studio.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={create.isPending} disabled={!isReady}>
-            {t('studio.events.create')}
-          </Button>
-        </>
-      }
+      submit={t('studio.events.create')}
+      isReady={isReady}
+      isPending={create.isPending}
+      onSubmit={submit}
+      message={message}
     >
-      <form id={formId} className={styles.fields} noValidate onSubmit={submit}>
-        <Segmented
-          label={t('studio.events.from')}
-          value={from}
-          onChange={setFrom}
-          options={[
-            { value: 'title', label: t('studio.events.from.title') },
-            { value: 'page', label: t('studio.events.from.page') },
-          ]}
+      <Segmented
+        label={t('studio.events.from')}
+        value={from}
+        onChange={setFrom}
+        options={[
+          { value: 'title', label: t('studio.events.from.title') },
+          { value: 'page', label: t('studio.events.from.page') },
+        ]}
+      />
+      {from === 'title' ? (
+        <TextField
+          label={t('studio.field.title')}
+          value={title}
+          maxLength={200}
+          required
+          error={fieldError(create.error, 'title')}
+          onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        {from === 'title' ? (
-          <TextField
-            label={t('studio.field.title')}
-            value={title}
-            maxLength={200}
-            required
-            error={fieldError(create.error, 'title')}
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-        ) : (
-          <PagePick label={t('studio.events.page')} value={pageId} error={fieldError(create.error, 'page_id')} onChange={setPageId} />
-        )}
-        <EventFields form={form} onChange={setForm} faults={faults} hasRule hasTitle={false} />
-        <ZoneField value={zone ?? appZone} onChange={setZone} />
-        {message && <Banner tone="danger">{message}</Banner>}
-      </form>
-    </Dialog>
+      ) : (
+        <PagePick label={t('studio.events.page')} value={pageId} error={fieldError(create.error, 'page_id')} onChange={setPageId} />
+      )}
+      <EventFields form={form} onChange={setForm} faults={faults} hasRule hasTitle={false} />
+      <ZoneField value={zone ?? appZone} onChange={setZone} />
+    </FormDialog>
   );
 }

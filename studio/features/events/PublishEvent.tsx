@@ -1,9 +1,9 @@
 import type { EventDraft } from '@bandstand/contract/events.studio.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
+import { ActionDialog } from '../../platform/forms/ActionDialog.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
@@ -32,26 +32,14 @@ export function PublishEvent({ event }: { event: EventDraft }) {
       <Button variant="primary" onClick={() => setIsOpen(true)}>
         {t('studio.events.publish', { count })}
       </Button>
-      <Dialog
+      <ActionDialog
         size="small"
         open={isOpen}
         onClose={() => setIsOpen(false)}
         title={t('studio.events.publish_title', { title: event.page.title })}
-        closeLabel={t('studio.close')}
-        footer={
-          <>
-            <Button variant="quiet" onClick={() => setIsOpen(false)}>
-              {t('studio.cancel')}
-            </Button>
-            <Button
-              variant="primary"
-              pending={publish.isPending}
-              onClick={() => publish.mutate({ params: { id: event.id }, body: { base_version: event.version } })}
-            >
-              {t('studio.events.publish', { count })}
-            </Button>
-          </>
-        }
+        submit={t('studio.events.publish', { count })}
+        isPending={publish.isPending}
+        onAction={() => publish.mutate({ params: { id: event.id }, body: { base_version: event.version } })}
       >
         <div className={styles.fields}>
           <ul className={styles.facts}>
@@ -61,7 +49,7 @@ export function PublishEvent({ event }: { event: EventDraft }) {
           {pending.people > 0 && <Banner tone="warning">{t('studio.events.publish.people', { count: pending.people })}</Banner>}
           {publish.error && <Banner tone="danger">{errorText(t, publish.error)}</Banner>}
         </div>
-      </Dialog>
+      </ActionDialog>
     </>
   );
 }

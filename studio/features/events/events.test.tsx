@@ -83,7 +83,7 @@ describe('events', () => {
   });
   it('say what they are for where there is none, and when the list does not come', async () => {
     const { unmount } = await list({ 'GET /studio/events': listOf([]) });
-    expect(await screen.findByText('No event yet')).toBeTruthy();
+    expect(await screen.findByText('No events yet')).toBeTruthy();
     unmount();
     await list({ 'GET /studio/events': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('events', () => {
     const { sent } = await list({ 'POST /studio/events': event() });
     fireEvent.click(await screen.findByRole('button', { name: 'New event' }));
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Choir' } });
-    fireEvent.change(screen.getByLabelText('Begins'), { target: { value: '2027-05-04T19:00' } });
+    fireEvent.change(screen.getByLabelText('Starts'), { target: { value: '2027-05-04T19:00' } });
     fireEvent.click(screen.getByLabelText('By week'));
     expect(screen.getByText('Every Tuesday at 7:00 PM')).toBeTruthy();
     fireEvent.click(screen.getByLabelText('Thursday'));
@@ -115,22 +115,22 @@ describe('events', () => {
 describe('an event', () => {
   it('shows its dates, who comes, and what waits', async () => {
     await open();
-    const table = await screen.findByRole('table', { name: 'Dates' });
+    const table = await screen.findByRole('table', { name: 'Sessions' });
     expect(table.textContent).toContain('4 of 10');
     expect(within(table).getByText('New')).toBeTruthy();
   });
   it('says before publishing what happens, and to whom', async () => {
     const { sent } = await open({ 'POST /studio/events/{id}/publish': event({ status: 'published' }) });
-    fireEvent.click(await screen.findByRole('button', { name: 'Publish 3 dates' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Publish 3 sessions' }));
     const dialog = await screen.findByRole('dialog', { name: 'Publish “Choir”?' });
-    for (const text of ['2 dates are new.', '1 date is cancelled.', '4 people who joined find it cancelled.'])
+    for (const text of ['2 sessions are new.', '1 session is cancelled.', '4 people who joined will see that it’s cancelled.'])
       expect(within(dialog).getByText(text)).toBeTruthy();
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Publish 3 dates' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Publish 3 sessions' }));
     await waitFor(() => expect(sent('POST /studio/events/{id}/publish')[0]?.body).toEqual({ base_version: 3 }));
   });
   it('has nothing to publish when all is', async () => {
     await open({ 'GET /studio/events/{id}': event({ status: 'published', pending: { new: 0, changed: 0, removed: 0, cancelled: 0, people: 0 } }) });
-    await screen.findByRole('table', { name: 'Dates' });
+    await screen.findByRole('table', { name: 'Sessions' });
     expect(screen.queryByRole('button', { name: /Publish/ })).toBeNull();
   });
   it('says once that a date will be cancelled', async () => {
@@ -140,7 +140,7 @@ describe('an event', () => {
   });
   it('cancels a date, which can be undone', async () => {
     const { sent } = await open();
-    await more(/More for Tue, May 4/, 'Cancel this date');
+    await more(/More for Tue, May 4/, 'Cancel this session');
     await waitFor(() =>
       expect(sent('PUT /studio/events/{id}')[0]?.body).toEqual({ base_version: 3, scope: 'this', date: '2027-05-04T19:00', state: 'cancelled' }),
     );
@@ -170,7 +170,7 @@ describe('an event', () => {
       'GET /studio/event_occurrences/{id}/attendance': listOf([person]),
       'PUT /studio/event_occurrences/{id}/attendance': null as never,
     });
-    await more(/More for Tue, May 4/, 'Who comes');
+    await more(/More for Tue, May 4/, 'Attendance');
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Ada' }));
     await waitFor(() => expect(sent('PUT /studio/event_occurrences/{id}/attendance')[0]?.body).toEqual({ member_id: 'm1', has_attended: true }));
   });

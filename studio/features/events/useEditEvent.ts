@@ -1,6 +1,6 @@
 import type { EventDraft } from '@bandstand/contract/events.studio.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { ApiError, type Input } from '../../platform/api.ts';
+import { ApiError, type Input } from '@bandstand/client/api/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useRefresh, useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';

@@ -1,17 +1,15 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Dumbbell from 'lucide-react/icons/dumbbell';
 import Import from 'lucide-react/icons/import';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { SearchField } from '../../platform/screen/SearchField.tsx';
+import { SearchField } from '../../platform/lists/SearchField.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 import styles from './ExercisesScreen.module.css';
@@ -41,12 +39,62 @@ export function ExercisesScreen() {
       {t('studio.exercises.import')}
     </Button>
   );
+  const columns = useColumns();
+
+  // Where there is nothing yet there is nothing to search, and one way to begin.
+  const isBare = !isFiltered && exercises.data?.total_count === 0;
+  return (
+    <Screen
+      title={t('studio.exercises.title')}
+      actions={!isBare && importButton}
+      tools={
+        !isBare && (
+          <>
+            <SearchField label={t('studio.exercises.search')} />
+            {(['muscle', 'equipment'] as const).map((name) => {
+              const value = address.get(name);
+              return (
+                value && (
+                  <Button key={name} size="small" onClick={() => change({ [name]: null, page: null })}>
+                    {t('studio.exercises.without', { value })}
+                  </Button>
+                )
+              );
+            })}
+          </>
+        )
+      }
+    >
+      <FilteredList
+        query={exercises}
+        isFiltered={isFiltered}
+        filterNames={['q', 'muscle', 'equipment']}
+        empty={{ title: t('studio.exercises.empty'), text: t('studio.exercises.empty_text'), action: importButton }}
+      >
+        {(items) => (
+          <DataTable
+            label={t('studio.exercises.title')}
+            columns={columns}
+            rows={items}
+            keyOf={({ id }) => id}
+            onOpen={({ page_id }) => page_id && go(`/pages/${page_id}`)}
+          />
+        )}
+      </FilteredList>
+      <ImportDialog open={isImporting} onClose={() => setIsImporting(false)} />
+    </Screen>
+  );
+}
+
+function useColumns(): Column<Exercise>[] {
+  const t = useText();
+  const [, change] = useAddress();
   const chip = (name: 'muscle' | 'equipment', value: string) => (
     <button key={value} type="button" className={styles.chip} onClick={() => change({ [name]: value, page: null })}>
       {value}
     </button>
   );
-  const columns: Column<Exercise>[] = [
+  return [
     {
       id: 'name',
       header: t('studio.field.name'),
@@ -76,60 +124,4 @@ export function ExercisesScreen() {
     },
     { id: 'level', header: t('studio.exercises.level'), cell: ({ level }) => level ?? '–', isExtra: true },
   ];
-
-  // Where there is nothing yet there is nothing to search, and one way to begin.
-  const isBare = !isFiltered && exercises.data?.total_count === 0;
-  return (
-    <Screen
-      title={t('studio.exercises.title')}
-      actions={!isBare && importButton}
-      tools={
-        !isBare && (
-          <>
-            <SearchField label={t('studio.exercises.search')} />
-            {(['muscle', 'equipment'] as const).map((name) => {
-              const value = address.get(name);
-              return (
-                value && (
-                  <Button key={name} size="small" onClick={() => change({ [name]: null, page: null })}>
-                    {t('studio.exercises.without', { value })}
-                  </Button>
-                )
-              );
-            })}
-          </>
-        )
-      }
-    >
-      <QueryView
-        query={exercises}
-        skeleton={<RowSkeletons />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          isFiltered ? (
-            <EmptyState
-              title={t('studio.nothing_found')}
-              action={<Button onClick={() => change({ q: null, muscle: null, equipment: null, page: null })}>{t('studio.show_all')}</Button>}
-            />
-          ) : (
-            <EmptyState title={t('studio.exercises.empty')} text={t('studio.exercises.empty_text')} action={importButton} />
-          )
-        }
-      >
-        {({ items, total_count }) => (
-          <>
-            <DataTable
-              label={t('studio.exercises.title')}
-              columns={columns}
-              rows={items}
-              keyOf={({ id }) => id}
-              onOpen={({ page_id }) => page_id && go(`/pages/${page_id}`)}
-            />
-            <Pager total={total_count} shown={items.length} />
-          </>
-        )}
-      </QueryView>
-      <ImportDialog open={isImporting} onClose={() => setIsImporting(false)} />
-    </Screen>
-  );
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
 import { useCall, useRefresh } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { exerciseForm, findExerciseFiles, type ExerciseFiles } from './exerciseFiles.ts';
 import styles from './ImportDialog.module.css';
 import { ImportReportView } from './ImportReportView.tsx';
@@ -27,8 +27,6 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
   const api = useApi();
   const refresh = useRefresh();
   const [step, setStep] = useState<Step>({ at: 'choose', error: null });
-  const folder = useRef<HTMLInputElement>(null);
-  const single = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController | null>(null);
   const importId = step.at === 'running' ? step.importId : null;
   const report = useCall(
@@ -93,35 +91,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       }
     >
       <div className={styles.step}>
-        {step.at === 'choose' && (
-          <>
-            <div className={styles.choices}>
-              <Button variant="primary" onClick={() => folder.current?.click()}>
-                {t('studio.import.folder')}
-              </Button>
-              <Button onClick={() => single.current?.click()}>{t('studio.import.file')}</Button>
-            </div>
-            <input
-              ref={folder}
-              type="file"
-              hidden
-              multiple
-              {...wholeFolder}
-              aria-label={t('studio.import.folder')}
-              onChange={(event) => choose(event.currentTarget.files)}
-            />
-            <input
-              ref={single}
-              type="file"
-              hidden
-              multiple
-              accept=".json,application/json,image/*"
-              aria-label={t('studio.import.file')}
-              onChange={(event) => choose(event.currentTarget.files)}
-            />
-            {step.error && <Banner tone="danger">{step.error}</Banner>}
-          </>
-        )}
+        {step.at === 'choose' && <ChooseStep error={step.error} onChoose={choose} />}
         {step.at === 'chosen' && (
           <p>
             {t('studio.import.chosen', { name: step.files.list.name, count: step.files.images.length, size: format.bytes(step.files.sizeBytes) })}
@@ -133,5 +103,40 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
         {step.at === 'running' && report.data && <ImportReportView report={report.data} />}
       </div>
     </Dialog>
+  );
+}
+
+function ChooseStep({ error, onChoose }: { error: string | null; onChoose: (files: FileList | null) => void }) {
+  const t = useText();
+  const folder = useRef<HTMLInputElement>(null);
+  const single = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <div className={styles.choices}>
+        <Button variant="primary" onClick={() => folder.current?.click()}>
+          {t('studio.import.folder')}
+        </Button>
+        <Button onClick={() => single.current?.click()}>{t('studio.import.file')}</Button>
+      </div>
+      <input
+        ref={folder}
+        type="file"
+        hidden
+        multiple
+        {...wholeFolder}
+        aria-label={t('studio.import.folder')}
+        onChange={(event) => onChoose(event.currentTarget.files)}
+      />
+      <input
+        ref={single}
+        type="file"
+        hidden
+        multiple
+        accept=".json,application/json,image/*"
+        aria-label={t('studio.import.file')}
+        onChange={(event) => onChoose(event.currentTarget.files)}
+      />
+      {error && <Banner tone="danger">{error}</Banner>}
+    </>
   );
 }

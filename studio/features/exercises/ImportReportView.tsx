@@ -1,8 +1,8 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { ProgressBar } from '@bandstand/ui/primitives/Progress.tsx';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './ImportDialog.module.css';
 
 /** What an import has made so far, and each row that it could not take. */

@@ -1,7 +1,7 @@
 import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { listOf } from '../../testing/builders.ts';
 import type { Answers } from '../../testing/fakeServer.ts';
 import { fakeUploads } from '../../testing/fakeUploads.ts';
@@ -112,8 +112,8 @@ describe('importing a library', () => {
     const facts = Object.fromEntries(
       [...document.querySelectorAll('dl > div')].map((fact) => [fact.querySelector('dt')?.textContent, fact.querySelector('dd')?.textContent]),
     );
-    expect(facts).toEqual({ New: '800', Changed: '1', 'Same as before': '70', Pictures: '400', 'Not taken': '2' });
-    expect(screen.getByText('2 rows were not taken')).toBeTruthy();
+    expect(facts).toEqual({ New: '800', Changed: '1', Unchanged: '70', Pictures: '400', 'Not imported': '2' });
+    expect(screen.getByText('2 rows were not imported')).toBeTruthy();
     expect(screen.getByText('Row 12, Plank: has no muscle')).toBeTruthy();
     expect(screen.getByText('Row 40, –: has no name')).toBeTruthy();
     expect(sent('GET /studio/imports/{id}')[0]?.path).toBe('/studio/imports/i1');

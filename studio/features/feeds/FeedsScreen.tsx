@@ -1,19 +1,17 @@
 import type { StudioFeed } from '@bandstand/contract/feeds.studio.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Plus from 'lucide-react/icons/plus';
 import { useLocation } from 'wouter';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { SearchField } from '../../platform/screen/SearchField.tsx';
+import { SearchField } from '../../platform/lists/SearchField.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { useShortAudience } from './useAudience.ts';
 
 /** Feeds and channels: what each is, who reads it, and how much is said there (MSG-25). */
@@ -57,31 +55,22 @@ export function FeedsScreen() {
       actions={!isBare && newButton}
       tools={!isBare && <SearchField label={t('studio.feeds.name')} />}
     >
-      <QueryView
+      <FilteredList
         query={feeds}
-        skeleton={<RowSkeletons count={4} />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          <EmptyState
-            title={query.q ? t('studio.nothing_found') : t('studio.feeds.empty')}
-            text={query.q ? undefined : t('studio.feeds.empty_text')}
-            action={!query.q && newButton}
-          />
-        }
+        isFiltered={query.q !== ''}
+        empty={{ title: t('studio.feeds.empty'), text: t('studio.feeds.empty_text'), action: newButton }}
+        waitingRows={4}
       >
-        {({ items, total_count }) => (
-          <>
-            <DataTable
-              label={t('studio.feeds.title')}
-              columns={columns}
-              rows={items}
-              keyOf={({ id }) => id}
-              onOpen={({ id }) => go(`/messages/feeds/${id}`)}
-            />
-            <Pager total={total_count} shown={items.length} />
-          </>
+        {(items) => (
+          <DataTable
+            label={t('studio.feeds.title')}
+            columns={columns}
+            rows={items}
+            keyOf={({ id }) => id}
+            onOpen={({ id }) => go(`/messages/feeds/${id}`)}
+          />
         )}
-      </QueryView>
+      </FilteredList>
     </Screen>
   );
 }

@@ -71,13 +71,13 @@ describe('the list of feeds and channels', () => {
       ]),
     });
     const rows = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
-    expect(rows[0]).toMatch(/^NewsFeedEvery memberThe team posts12–$/);
+    expect(rows[0]).toMatch(/^NewsFeedEvery memberOnly staff can post12–$/);
     expect(rows[1]).toContain('ChannelEveryone with Gold');
     await waitFor(() => expect(screen.getByText('Buyers')).toBeTruthy());
   });
   it('explains itself while there is none, and begins one', async () => {
     await renderStudio(<FeedsScreen />, { ...answers, 'GET /studio/feeds': listOf([]) });
-    expect(await screen.findByText(/Announce to everybody/)).toBeTruthy();
+    expect(await screen.findByText(/Make announcements to everyone/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'New feed or channel' }));
     expect(addressNow()).toBe('/messages/feeds/new');
   });
@@ -86,7 +86,7 @@ describe('the list of feeds and channels', () => {
 describe('one feed', () => {
   it('is made for the holders of a product, said in a sentence while one chooses', async () => {
     const { sent } = await open(null, { 'POST /studio/feeds': aFeed('Gold club'), 'GET /studio/feeds/{id}': aFeed('Gold club') });
-    expect(await screen.findByText('Who reads: Every member. The team posts. Everyone finds it in the list.')).toBeTruthy();
+    expect(await screen.findByText('Who can read: Every member. Only staff can post. Everyone has it in their list.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Gold club' } });
     fireEvent.click(screen.getByRole('radio', { name: 'Channel' }));
     fireEvent.click(screen.getByRole('radio', { name: 'A product' }));
@@ -94,7 +94,7 @@ describe('one feed', () => {
     expect(await screen.findByText('Choose a product.')).toBeTruthy();
     fireEvent.pointerDown(screen.getByRole('combobox', { name: 'Product' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Gold', hidden: true }));
-    expect(await screen.findByText('Who reads: Everyone with Gold. Everybody posts. Everyone finds it in the list.')).toBeTruthy();
+    expect(await screen.findByText('Who can read: Everyone with Gold. Everyone can post. Everyone has it in their list.')).toBeTruthy();
     save();
     await waitFor(() => expect(addressNow()).toBe('/messages/feeds/gold club'.replace(' ', '%20')));
     expect(sent('POST /studio/feeds')[0]?.body).toMatchObject({ title: 'Gold club', kind: 'chat', product_id: 'gold', page_id: null });
@@ -105,7 +105,7 @@ describe('one feed', () => {
     expect(await screen.findByText(/This belongs to the page “Sundays”/)).toBeTruthy();
     expect(screen.queryByLabelText('Name')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
-    fireEvent.click(screen.getByRole('radio', { name: 'The team posts' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Only staff can post' }));
     save();
     await waitFor(() => expect(sent('PUT /studio/feeds/{id}')[0]?.body).toEqual({ who_posts: 'staff', seen: feed.updated_at }));
   });
@@ -122,16 +122,16 @@ describe('one feed', () => {
     await open('news', { 'GET /studio/feeds/{id}': aFeed('News'), 'DELETE /studio/feeds/{id}': refuse(409, 'in_use', 'This is still in use.') });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText(/Take the chat out of the page first/)).toBeTruthy();
+    expect(await screen.findByText(/Remove the chat from the page first/)).toBeTruthy();
   });
   it('at a page that has one says so', async () => {
     await open('news', {
       'GET /studio/feeds/{id}': aFeed('News'),
-      'PUT /studio/feeds/{id}': refuse(409, 'feed_taken', 'This page has a feed or chat already.'),
+      'PUT /studio/feeds/{id}': refuse(409, 'feed_taken', 'This page already has a feed or chat.'),
     });
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Newer' } });
     save();
-    expect(await screen.findByText('This page has a feed or chat already.')).toBeTruthy();
+    expect(await screen.findByText('This page already has a feed or chat.')).toBeTruthy();
   });
   it('is only read by an editor', async () => {
     await open('news', { 'GET /studio/feeds/{id}': aFeed('News') }, permissionsOf.editor);

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { refuse } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
 import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
@@ -51,10 +51,10 @@ describe('home', () => {
   });
   it('names what needs a look, and is calm when nothing does', async () => {
     const { unmount } = await open({ attention: [{ id: 'mails_failed', count: 2, href: '/outbox' }] });
-    expect((await screen.findByRole('link', { name: '2 mails could not be sent' })).getAttribute('href')).toBe('/outbox');
+    expect((await screen.findByRole('link', { name: '2 emails could not be sent' })).getAttribute('href')).toBe('/outbox');
     unmount();
     const refused = await open({ attention: [{ id: 'mails_failed', count: 1, href: '/outbox', detail: '535 bad password' }] });
-    expect(await screen.findByRole('link', { name: '1 mail could not be sent 535 bad password' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: '1 email could not be sent 535 bad password' })).toBeTruthy();
     refused.unmount();
     await open();
     expect(await screen.findByText('Nothing needs your attention.')).toBeTruthy();

@@ -5,14 +5,14 @@ import Circle from 'lucide-react/icons/circle';
 import { Link } from 'wouter';
 import type { Permission } from '@bandstand/contract/permission.ts';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { useCall } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './HomeScreen.module.css';
-import { placeOf } from '../../platform/placeOf.ts';
+import { placeOf } from '../../platform/words/placeOf.ts';
 
 type Home = Answer<'GET /studio/home'>;
 /** What one needs for the places that home leads to. */

@@ -1,14 +1,11 @@
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable } from '../../platform/screen/DataTable.tsx';
-import { FilterChips } from '../../platform/screen/FilterChips.tsx';
-import { useLogDays } from '../../platform/screen/LogScreen.tsx';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { DataTable } from '../../platform/lists/DataTable.tsx';
+import { FilterChips } from '../../platform/lists/FilterChips.tsx';
+import { useLogDays } from '../../platform/lists/LogScreen.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { SearchField } from '../../platform/screen/SearchField.tsx';
+import { SearchField } from '../../platform/lists/SearchField.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 import styles from '../../platform/sales/sales.module.css';
@@ -59,28 +56,14 @@ export function InvoicesScreen() {
         )
       }
     >
-      <QueryView
+      <FilteredList
         query={invoices}
-        skeleton={<RowSkeletons />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          isFiltered ? (
-            <EmptyState
-              title={t('studio.nothing_found')}
-              action={<Button onClick={() => change({ q: null, kind: null, from: null, to: null, page: null })}>{t('studio.show_all')}</Button>}
-            />
-          ) : (
-            <EmptyState title={t('studio.invoices.empty')} text={t('studio.invoices.empty_text')} />
-          )
-        }
+        isFiltered={isFiltered}
+        filterNames={['q', 'kind', 'from', 'to']}
+        empty={{ title: t('studio.invoices.empty'), text: t('studio.invoices.empty_text') }}
       >
-        {({ items, total_count }) => (
-          <>
-            <DataTable label={t('studio.invoices.title')} columns={columns} rows={items} keyOf={({ id }) => id} />
-            <Pager total={total_count} shown={items.length} />
-          </>
-        )}
-      </QueryView>
+        {(items) => <DataTable label={t('studio.invoices.title')} columns={columns} rows={items} keyOf={({ id }) => id} />}
+      </FilteredList>
     </Screen>
   );
 }

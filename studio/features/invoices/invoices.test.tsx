@@ -66,7 +66,7 @@ describe('the list of invoices', () => {
 
   it('says what it is for while there is none, and what went wrong', async () => {
     const { unmount } = await open({ 'GET /studio/invoices': listOf([]) });
-    expect(await screen.findByText('No invoice yet')).toBeTruthy();
+    expect(await screen.findByText('No invoices yet')).toBeTruthy();
     unmount();
     await open({ 'GET /studio/invoices': refuse(503, 'unknown_error') });
     expect(await screen.findByRole('button', { name: /again/i })).toBeTruthy();

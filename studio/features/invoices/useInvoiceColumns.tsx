@@ -1,9 +1,9 @@
 import type { StudioInvoice } from '@bandstand/contract/invoices.studio.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Link } from 'wouter';
-import type { Column } from '../../platform/screen/DataTable.tsx';
+import type { Column } from '../../platform/lists/DataTable.tsx';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
 
 /** The file beside what is read on the screen, behind the same token. */

@@ -4,7 +4,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 
 /** Nothing is left to do about a notice; or the day on which that was so. */
 export function CloseNotice({ notice }: { notice: ContractNotice }) {

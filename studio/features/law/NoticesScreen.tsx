@@ -1,10 +1,7 @@
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable } from '../../platform/screen/DataTable.tsx';
-import { FilterChips } from '../../platform/screen/FilterChips.tsx';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { DataTable } from '../../platform/lists/DataTable.tsx';
+import { FilterChips } from '../../platform/lists/FilterChips.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
@@ -37,28 +34,14 @@ export function NoticesScreen() {
         </div>
       }
     >
-      <QueryView
+      <FilteredList
         query={notices}
-        skeleton={<RowSkeletons />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          state === 'all' ? (
-            <EmptyState title={t('studio.notices.empty')} text={t('studio.notices.empty_text')} />
-          ) : (
-            <EmptyState
-              title={t('studio.nothing_found')}
-              action={<Button onClick={() => change({ state: null, page: null })}>{t('studio.show_all')}</Button>}
-            />
-          )
-        }
+        isFiltered={state !== 'all'}
+        filterNames={['state']}
+        empty={{ title: t('studio.notices.empty'), text: t('studio.notices.empty_text') }}
       >
-        {({ items, total_count }) => (
-          <>
-            <DataTable label={t('studio.notices.title')} columns={columns} rows={items} keyOf={({ id }) => id} />
-            <Pager total={total_count} shown={items.length} />
-          </>
-        )}
-      </QueryView>
+        {(items) => <DataTable label={t('studio.notices.title')} columns={columns} rows={items} keyOf={({ id }) => id} />}
+      </FilteredList>
     </Screen>
   );
 }

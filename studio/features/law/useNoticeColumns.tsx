@@ -1,11 +1,11 @@
 import type { ContractNotice } from '@bandstand/contract/law.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Link } from 'wouter';
-import type { Column } from '../../platform/screen/DataTable.tsx';
-import { LogCell } from '../../platform/screen/LogScreen.tsx';
+import type { Column } from '../../platform/lists/DataTable.tsx';
+import { LogCell } from '../../platform/lists/LogScreen.tsx';
 import { useText } from '../../platform/studio.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
 import { CloseNotice } from './CloseNotice.tsx';
 

@@ -4,12 +4,12 @@ import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { Link } from 'wouter';
 import { Figures } from '../../platform/chart/Figures.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable } from '../../platform/screen/DataTable.tsx';
+import { DataTable } from '../../platform/lists/DataTable.tsx';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './leaving.module.css';
 
 const spans = ['30', '90', '365'] as const;

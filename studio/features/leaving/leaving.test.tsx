@@ -24,7 +24,7 @@ beforeEach(() => window.history.replaceState(null, '', '/studio/leaving'));
 describe('who leaves, and why (decision 080)', () => {
   it('says how many cancelled, were shown an offer and stayed, by plan and by reason', async () => {
     const { sent } = await renderStudio(<LeavingScreen />, { 'GET /studio/leaving': some });
-    expect((await screen.findByText('Stayed with it', { selector: 'dt' })).nextSibling?.textContent).toBe('440%');
+    expect((await screen.findByText('Accepted it', { selector: 'dt' })).nextSibling?.textContent).toBe('440%');
     expect(
       within(screen.getByRole('region', { name: 'Reasons' }))
         .getAllByRole('listitem')
@@ -42,6 +42,6 @@ describe('who leaves, and why (decision 080)', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     answer({ 'GET /studio/leaving': none });
     fireEvent.click(again);
-    expect(await screen.findByText('Nobody has cancelled in this time')).toBeTruthy();
+    expect(await screen.findByText('Nobody has cancelled in this period')).toBeTruthy();
   });
 });

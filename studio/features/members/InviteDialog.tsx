@@ -1,12 +1,10 @@
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { fieldError, formError } from '../../platform/errors.ts';
 import { LinkCard } from '../../platform/LinkCard.tsx';
+import { FormDialog } from '../../platform/forms/FormDialog.tsx';
 import { OneProductPick } from '../../platform/picking/OneProductPick.tsx';
 import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { useSend } from '../../platform/queries.ts';
@@ -20,7 +18,6 @@ const counts = ['one', 'any'] as const;
 /** Makes a link for new members: for whom, for how long, and what comes with it. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const id = useId();
   const { may } = useStaff();
   const [email, setEmail] = useState('');
   const [count, setCount] = useState<(typeof counts)[number]>('any');
@@ -41,81 +38,55 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       },
     });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('studio.invites.new')}
-      closeLabel={t('studio.close')}
-      footer={
-        made ? (
-          <Button variant="primary" onClick={onClose}>
-            {t('studio.close')}
-          </Button>
-        ) : (
-          <>
-            <Button variant="quiet" onClick={onClose}>
-              {t('studio.cancel')}
-            </Button>
-            <Button type="submit" form={id} variant="primary" pending={make.isPending}>
-              {t('studio.invites.make')}
-            </Button>
-          </>
-        )
-      }
+      submit={t('studio.invites.make')}
+      isPending={make.isPending}
+      onSubmit={send}
+      message={message}
+      result={made && { content: <InviteMade url={made.url} email={made.email} /> }}
     >
-      {made ? (
-        <div className={styles.fields}>
-          <LinkCard url={made.url} text={t('studio.invites.ready')} />
-          {made.email && <p className={styles.quiet}>{t('studio.invites.mailed', { email: made.email })}</p>}
-        </div>
-      ) : (
-        <form
-          id={id}
-          className={styles.fields}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            send();
-          }}
-        >
-          <TextField
-            label={t('studio.field.email')}
-            hint={t('studio.invites.email_hint')}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="off"
-            value={email}
-            data-autofocus
-            error={fieldError(make.error, 'email')}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          {email.trim() === '' && (
-            <Segmented
-              label={t('studio.invites.people')}
-              options={counts.map((value) => ({ value, label: t(`studio.invites.people.${value}`) }))}
-              value={count}
-              onChange={setCount}
-            />
-          )}
-          <Select
-            label={t('studio.invites.holds')}
-            options={spans.map((value) => ({ value, label: t(`studio.invites.holds.${value}`) }))}
-            value={days}
-            onChange={(event) => setDays(event.currentTarget.value)}
-          />
-          {may('sell.read') && (
-            <OneProductPick
-              label={t('studio.invites.product')}
-              placeholder={t('studio.invites.no_product')}
-              value={productId}
-              onChange={setProductId}
-            />
-          )}
-          <PagePick label={t('studio.invites.page')} value={pageId} onChange={setPageId} isClearable />
-          {message && <Banner tone="danger">{message}</Banner>}
-        </form>
+      <TextField
+        label={t('studio.field.email')}
+        hint={t('studio.invites.email_hint')}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="off"
+        value={email}
+        data-autofocus
+        error={fieldError(make.error, 'email')}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      {email.trim() === '' && (
+        <Segmented
+          label={t('studio.invites.people')}
+          options={counts.map((value) => ({ value, label: t(`studio.invites.people.${value}`) }))}
+          value={count}
+          onChange={setCount}
+        />
       )}
-    </Dialog>
+      <Select
+        label={t('studio.invites.holds')}
+        options={spans.map((value) => ({ value, label: t(`studio.invites.holds.${value}`) }))}
+        value={days}
+        onChange={(event) => setDays(event.currentTarget.value)}
+      />
+      {may('sell.read') && (
+        <OneProductPick label={t('studio.invites.product')} placeholder={t('studio.invites.no_product')} value={productId} onChange={setProductId} />
+      )}
+      <PagePick label={t('studio.invites.page')} value={pageId} onChange={setPageId} isClearable />
+    </FormDialog>
+  );
+}
+
+function InviteMade({ url, email }: { url: string; email: string | null }) {
+  const t = useText();
+  return (
+    <div className={styles.fields}>
+      <LinkCard url={url} text={t('studio.invites.ready')} />
+      {email && <p className={styles.quiet}>{t('studio.invites.mailed', { email })}</p>}
+    </div>
   );
 }

@@ -1,20 +1,18 @@
 import type { Invite } from '@bandstand/contract/invites.ts';
 import { Badge, type Tone } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { CopyButton } from '../../platform/CopyButton.tsx';
 import { errorText } from '../../platform/errors.ts';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall, useSend } from '../../platform/queries.ts';
-import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import styles from './members.module.css';
 
@@ -77,19 +75,9 @@ export function InvitesScreen() {
   ];
   return (
     <Screen title={t('studio.invites.title')} lead={t('studio.invites.lead')} actions={invites.data?.total_count !== 0 && make}>
-      <QueryView
-        query={invites}
-        skeleton={<RowSkeletons />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('studio.invites.empty')} text={t('studio.invites.empty_text')} action={make} />}
-      >
-        {({ items, total_count }) => (
-          <>
-            <DataTable label={t('studio.invites.title')} columns={columns} rows={items} keyOf={({ id }) => id} />
-            <Pager total={total_count} shown={items.length} />
-          </>
-        )}
-      </QueryView>
+      <FilteredList query={invites} empty={{ title: t('studio.invites.empty'), text: t('studio.invites.empty_text'), action: make }}>
+        {(items) => <DataTable label={t('studio.invites.title')} columns={columns} rows={items} keyOf={({ id }) => id} />}
+      </FilteredList>
       {isMaking && <InviteDialog onClose={() => setIsMaking(false)} />}
       {dialog}
     </Screen>

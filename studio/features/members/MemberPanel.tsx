@@ -14,7 +14,7 @@ import { SidePanel } from '../../platform/screen/SidePanel.tsx';
 import { SuspendDialog } from '../../platform/suspension/SuspendDialog.tsx';
 import { SuspensionLine } from '../../platform/suspension/SuspensionLine.tsx';
 import { useLanguage, useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { ActAsDialog } from './ActAsDialog.tsx';
 import styles from './members.module.css';
 

@@ -2,18 +2,16 @@ import type { StudioMember } from '@bandstand/contract/members.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { useState } from 'react';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { OneProductPick } from '../../platform/picking/OneProductPick.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { SearchField } from '../../platform/screen/SearchField.tsx';
+import { SearchField } from '../../platform/lists/SearchField.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberPanel } from './MemberPanel.tsx';
 import styles from './members.module.css';
@@ -25,7 +23,6 @@ const defaultSort: Sort = '-signed_up_at';
 /** Who is here: find, sort, filter; the view stands in the address. */
 export function MembersScreen() {
   const t = useText();
-  const format = useFormat();
   const { app, may } = useStaff();
   const [address, change] = useAddress();
   const productId = address.get('product');
@@ -36,7 +33,55 @@ export function MembersScreen() {
   const [isInviting, setIsInviting] = useState(false);
   const isFiltered = query.q !== '' || productId !== null;
 
-  const columns: Column<StudioMember>[] = [
+  const columns = useColumns();
+  return (
+    <Screen
+      title={t('studio.members.title')}
+      actions={may('members.write') && <Button onClick={() => setIsInviting(true)}>{t('studio.invites.new')}</Button>}
+      tools={
+        <>
+          <SearchField label={t('studio.members.search')} />
+          {may('sell.read') && (
+            <div className={styles.filter}>
+              <OneProductPick
+                label={t('studio.members.by_product')}
+                placeholder={t('studio.members.all_products')}
+                value={productId}
+                onChange={(product) => change({ product, page: null })}
+              />
+            </div>
+          )}
+        </>
+      }
+    >
+      <FilteredList
+        query={members}
+        isFiltered={isFiltered}
+        filterNames={['q', 'product']}
+        empty={{ title: t('studio.members.empty'), text: t('studio.members.empty_text', { url: app.url }) }}
+      >
+        {(items) => (
+          <DataTable
+            label={t('studio.members.title')}
+            columns={columns}
+            rows={items}
+            keyOf={({ id }) => id}
+            openKey={openId}
+            defaultSort={defaultSort}
+            onOpen={({ id }) => change({ member: id })}
+          />
+        )}
+      </FilteredList>
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+      <MemberPanel memberId={openId} onClose={() => change({ member: null })} />
+    </Screen>
+  );
+}
+
+function useColumns(): Column<StudioMember>[] {
+  const t = useText();
+  const format = useFormat();
+  return [
     {
       id: 'name',
       header: t('studio.field.name'),
@@ -84,58 +129,4 @@ export function MembersScreen() {
       isExtra: true,
     },
   ];
-  return (
-    <Screen
-      title={t('studio.members.title')}
-      actions={may('members.write') && <Button onClick={() => setIsInviting(true)}>{t('studio.invites.new')}</Button>}
-      tools={
-        <>
-          <SearchField label={t('studio.members.search')} />
-          {may('sell.read') && (
-            <div className={styles.filter}>
-              <OneProductPick
-                label={t('studio.members.by_product')}
-                placeholder={t('studio.members.all_products')}
-                value={productId}
-                onChange={(product) => change({ product, page: null })}
-              />
-            </div>
-          )}
-        </>
-      }
-    >
-      <QueryView
-        query={members}
-        skeleton={<RowSkeletons />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          isFiltered ? (
-            <EmptyState
-              title={t('studio.nothing_found')}
-              action={<Button onClick={() => change({ q: null, product: null, page: null })}>{t('studio.show_all')}</Button>}
-            />
-          ) : (
-            <EmptyState title={t('studio.members.empty')} text={t('studio.members.empty_text', { url: app.url })} />
-          )
-        }
-      >
-        {({ items, total_count }) => (
-          <>
-            <DataTable
-              label={t('studio.members.title')}
-              columns={columns}
-              rows={items}
-              keyOf={({ id }) => id}
-              openKey={openId}
-              defaultSort={defaultSort}
-              onOpen={({ id }) => change({ member: id })}
-            />
-            <Pager total={total_count} shown={items.length} />
-          </>
-        )}
-      </QueryView>
-      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
-      <MemberPanel memberId={openId} onClose={() => change({ member: null })} />
-    </Screen>
-  );
 }

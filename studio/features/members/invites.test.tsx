@@ -38,10 +38,7 @@ beforeEach(() => localStorage.clear());
 describe('invitations of members', () => {
   it('say for whom they are and what came of them; one that ended offers no link', async () => {
     await open();
-    const [anybody, noa] = [
-      within(await screen.findByRole('row', { name: /Anybody/ })),
-      within(screen.getByRole('row', { name: /noa@example.com/ })),
-    ];
+    const [anybody, noa] = [within(await screen.findByRole('row', { name: /Anyone/ })), within(screen.getByRole('row', { name: /noa@example.com/ }))];
     expect([anybody.getByText('Open'), anybody.getByText('3'), anybody.getByText('Copy the link')]).toHaveLength(3);
     expect([noa.getByText('Used up'), noa.getByText('1 of 1')]).toHaveLength(2);
     expect(noa.queryByText('Copy the link')).toBeNull();
@@ -50,34 +47,34 @@ describe('invitations of members', () => {
   it('are made for anybody, for a while, and shown as link and code', async () => {
     const { sent } = await open({ 'POST /studio/invites': anInvite() });
     press('Invite members');
-    fireEvent.change(await screen.findByLabelText('Holds for'), { target: { value: '0' } });
-    press('Make the link');
+    fireEvent.change(await screen.findByLabelText('Valid for'), { target: { value: '0' } });
+    press('Create the link');
     expect(await screen.findByDisplayValue(anInvite().url)).toBeTruthy();
     expect(sent('POST /studio/invites')[0]?.body).toEqual({ email: null, max_uses: null, expires_at: null, product_ids: [], page_ids: [] });
   });
   it('with an address are for one person, and written to it; a wrong one is said at the field', async () => {
     const { sent, answer } = await open({ 'POST /studio/invites': refuse(422, 'validation_failed', 'Please check.') });
     press('Invite members');
-    fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: ' noa@example.com ' } });
+    fireEvent.change(await screen.findByLabelText('Email'), { target: { value: ' noa@example.com ' } });
     expect(screen.queryByRole('radio', { name: 'Any number' })).toBeNull();
-    press('Make the link');
+    press('Create the link');
     expect(await screen.findByText('Please check.')).toBeTruthy();
     answer({ 'POST /studio/invites': anInvite({ email: 'noa@example.com' }) });
-    press('Make the link');
+    press('Create the link');
     expect(await screen.findByText(/on its way to noa@example.com/)).toBeTruthy();
     expect(sent('POST /studio/invites')[1]?.body).toMatchObject({ email: 'noa@example.com', max_uses: 1 });
   });
   it('are taken back after a question that says what stays', async () => {
     const { sent } = await open({ 'DELETE /studio/invites/{id}': null });
-    await screen.findByRole('row', { name: /Anybody/ });
-    press('Take back');
-    expect(await screen.findByText(/Whoever used it stays a member/)).toBeTruthy();
-    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take back' }));
+    await screen.findByRole('row', { name: /Anyone/ });
+    press('Revoke');
+    expect(await screen.findByText(/Anyone who used it stays a member/)).toBeTruthy();
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(sent('DELETE /studio/invites/{id}')[0]?.path).toContain('/i'));
   });
   it('none yet: says what they are for', async () => {
     await open({ 'GET /studio/invites': listOf([]) });
-    expect(await screen.findByText('Nobody is invited yet')).toBeTruthy();
+    expect(await screen.findByText('No invitations yet')).toBeTruthy();
   });
   it('are no place for whoever may not write members', async () => {
     await renderApp(

@@ -36,7 +36,7 @@ describe('the list of members', () => {
   it('finds by name or e-mail once one stops typing, from the first page on', async () => {
     const studio = await open('/members?page=3');
     await screen.findByText('Ruth');
-    for (const typed of ['r', 'ru']) fireEvent.change(screen.getByLabelText('Name or e-mail'), { target: { value: typed } });
+    for (const typed of ['r', 'ru']) fireEvent.change(screen.getByLabelText('Name or email'), { target: { value: typed } });
     await waitFor(() => expect(addressNow()).toBe('/members?q=ru'));
     await waitFor(() => expect(queryOf(studio)).toEqual({ q: 'ru', sort: '-signed_up_at', page: '1' }));
     expect(studio.sent('GET /studio/members')).toHaveLength(2);
@@ -71,7 +71,7 @@ describe('the list of members', () => {
   });
   it('goes on to the next page and back', async () => {
     const studio = await open('/members', { 'GET /studio/members': ({ query }) => listOf([aMember(`On page ${query.get('page')}`)], 120) });
-    expect(await screen.findByText('120 in all')).toBeTruthy();
+    expect(await screen.findByText('120 in total')).toBeTruthy();
     expect((screen.getByRole('button', { name: 'Previous' }) as HTMLButtonElement).disabled).toBe(true);
     for (const page of ['2', '3']) {
       fireEvent.click(screen.getByRole('button', { name: 'Next' }));
@@ -84,7 +84,7 @@ describe('the list of members', () => {
   });
   it('has no pager where all fit', async () => {
     await open();
-    expect(await screen.findByText('2 in all')).toBeTruthy();
+    expect(await screen.findByText('2 in total')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   });
   it('tells nothing found from nobody yet', async () => {
@@ -139,7 +139,7 @@ describe('one member', () => {
   });
   it('leads to the mails that were written to them', async () => {
     await open('/members?member=ruth');
-    expect((await (await panel()).findByRole('link', { name: /See the mails/ })).getAttribute('href')).toBe('/studio/outbox?member=ruth');
+    expect((await (await panel()).findByRole('link', { name: /View emails/ })).getAttribute('href')).toBe('/studio/outbox?member=ruth');
   });
   it('may be gone by now', async () => {
     await open('/members?member=gone', { 'GET /studio/members/{id}': refuse(404, 'not_found', 'This does not exist.') });
@@ -153,9 +153,9 @@ describe('looking at the app as a member (STU-5)', () => {
       'POST /studio/members/{id}/act_as': { token: 't', url: 'http://club.localhost/?session=t', expires_at: '2026-01-06T11:00:00Z' },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'View the app as Sam' }));
-    expect(screen.getByText(/private messages too/)).toBeTruthy();
+    expect(screen.getByText(/including private messages/)).toBeTruthy();
     expect((screen.getByRole('button', { name: 'Continue' }) as HTMLButtonElement).disabled).toBe(true);
-    fireEvent.change(screen.getByLabelText('Why? It is kept in the log.'), { target: { value: ' She asked ' } });
+    fireEvent.change(screen.getByLabelText('Why? Your answer is kept in the log.'), { target: { value: ' She asked ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     const link = await screen.findByRole('link', { name: 'View the app as Sam' });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['http://club.localhost/?session=t', '_blank']);

@@ -4,7 +4,7 @@ import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Link } from 'wouter';
 import { SuspensionLine } from '../../platform/suspension/SuspensionLine.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './moderation.module.css';
 
 /** Who wrote it, and what was decided about other messages of his. */

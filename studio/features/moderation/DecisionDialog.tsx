@@ -1,10 +1,9 @@
 import type { ReportDetail } from '@bandstand/contract/moderation.studio.ts';
 import type { Outcome } from '@bandstand/rules/threads/reports.ts';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { useState } from 'react';
+import { ActionDialog } from '../../platform/forms/ActionDialog.tsx';
 import { DaysSelect } from '../../platform/suspension/DaysSelect.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './moderation.module.css';
@@ -34,38 +33,26 @@ export function DecisionDialog({ report, action, note, onNote, onClose, onDecide
     ...(action === 'suspend' ? { days } : {}),
   };
   return (
-    <Dialog
-      open
+    <ActionDialog
       isAlert={action === 'delete'}
       size="small"
       onClose={onClose}
       title={t(`studio.moderation.ask.${action}`, { name })}
-      closeLabel={t('studio.close')}
       description={t(`studio.moderation.ask.${action}.text`)}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('studio.cancel')}
-          </Button>
-          <Button
-            variant={action === 'warn' ? 'primary' : 'danger'}
-            pending={resolve.isPending}
-            onClick={() =>
-              resolve.mutate(
-                { params: { id: report.id }, body },
-                {
-                  onSuccess: () => {
-                    onClose();
-                    onDecided();
-                  },
-                  onError: onClose,
-                },
-              )
-            }
-          >
-            {t(`studio.moderation.do.${action}`)}
-          </Button>
-        </>
+      submit={t(`studio.moderation.do.${action}`)}
+      tone={action === 'warn' ? 'primary' : 'danger'}
+      isPending={resolve.isPending}
+      onAction={() =>
+        resolve.mutate(
+          { params: { id: report.id }, body },
+          {
+            onSuccess: () => {
+              onClose();
+              onDecided();
+            },
+            onError: onClose,
+          },
+        )
       }
     >
       <div className={styles.fields}>
@@ -87,6 +74,6 @@ export function DecisionDialog({ report, action, note, onNote, onClose, onDecide
           onChange={(event) => onNote(event.currentTarget.value)}
         />
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { ReportDetail } from '@bandstand/contract/moderation.studio.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { useDecisions } from './useDecisions.ts';
 
 /** What was decided, by whom and when, and the way back as far as there is one. */

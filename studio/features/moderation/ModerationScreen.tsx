@@ -1,18 +1,15 @@
 import type { ReportReason } from '@bandstand/contract/moderation.ts';
 import { reportReasons } from '@bandstand/contract/moderation.values.ts';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { useHotkeys } from '../../platform/useHotkeys.ts';
 import styles from './moderation.module.css';
 import { ReportDetail } from './ReportDetail.tsx';
@@ -110,32 +107,19 @@ function Queue({ status }: { status: 'open' | 'closed' }) {
   return (
     <div className={styles.panes} data-open={openId !== null || undefined}>
       <div className={styles.list}>
-        <QueryView
+        <FilteredList
           query={queue}
-          skeleton={<RowSkeletons count={5} />}
-          isEmpty={(found) => found.items.length === 0}
-          empty={
-            reason ? (
-              <EmptyState
-                title={t('studio.nothing_found')}
-                action={<Button onClick={() => change({ reason: null, page: null })}>{t('studio.show_all')}</Button>}
-              />
-            ) : (
-              <EmptyState
-                art={<Icon of={ShieldCheck} size={40} />}
-                title={t(`studio.moderation.empty.${status}`)}
-                text={t(`studio.moderation.empty.${status}.text`)}
-              />
-            )
-          }
+          isFiltered={reason !== null}
+          filterNames={['reason']}
+          empty={{
+            art: <Icon of={ShieldCheck} size={40} />,
+            title: t(`studio.moderation.empty.${status}`),
+            text: t(`studio.moderation.empty.${status}.text`),
+          }}
+          waitingRows={5}
         >
-          {(found) => (
-            <>
-              <ReportList items={found.items} openId={openId} onOpen={open} />
-              <Pager total={found.total_count} shown={found.items.length} />
-            </>
-          )}
-        </QueryView>
+          {(items) => <ReportList items={items} openId={openId} onOpen={open} />}
+        </FilteredList>
       </div>
       {openId !== null ? (
         <ReportDetail key={openId} reportId={openId} onBack={() => open(null)} onDecided={() => open((items[at + 1] ?? items[at - 1])?.id ?? null)} />

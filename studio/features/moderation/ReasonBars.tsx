@@ -1,7 +1,7 @@
 import type { ReportDetail } from '@bandstand/contract/moderation.studio.ts';
 import type { CSSProperties } from 'react';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './moderation.module.css';
 
 /** Why it was reported, as a picture; then by whom. */

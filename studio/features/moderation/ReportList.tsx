@@ -3,7 +3,7 @@ import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './moderation.module.css';
 import { useMessageWords } from './useMessageWords.ts';
 

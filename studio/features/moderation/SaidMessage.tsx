@@ -2,7 +2,7 @@ import type { ContextMessage } from '@bandstand/contract/moderation.studio.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './moderation.module.css';
 import { useMessageWords } from './useMessageWords.ts';
 

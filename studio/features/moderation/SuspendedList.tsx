@@ -1,10 +1,8 @@
 import type { SuspendedMember } from '@bandstand/contract/moderation.studio.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Link } from 'wouter';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { SuspensionLine } from '../../platform/suspension/SuspensionLine.tsx';
 import { useAddress } from '../../platform/useAddress.ts';
@@ -16,23 +14,19 @@ export function SuspendedList() {
   const [address] = useAddress();
   const people = useCall('GET /studio/suspended', { query: { page: Number(address.get('page') ?? '1') } }, { keepPrevious: true });
   return (
-    <QueryView
+    <FilteredList
       query={people}
-      skeleton={<RowSkeletons count={3} />}
-      isEmpty={({ items }) => items.length === 0}
-      empty={<EmptyState title={t('studio.moderation.empty.suspended')} text={t('studio.moderation.empty.suspended.text')} />}
+      empty={{ title: t('studio.moderation.empty.suspended'), text: t('studio.moderation.empty.suspended.text') }}
+      waitingRows={3}
     >
-      {({ items, total_count }) => (
-        <>
-          <ul className={styles.people} aria-label={t('studio.moderation.view.suspended')}>
-            {items.map((person) => (
-              <Person key={person.id} person={person} />
-            ))}
-          </ul>
-          <Pager total={total_count} shown={items.length} />
-        </>
+      {(items) => (
+        <ul className={styles.people} aria-label={t('studio.moderation.view.suspended')}>
+          {items.map((person) => (
+            <Person key={person.id} person={person} />
+          ))}
+        </ul>
       )}
-    </QueryView>
+    </FilteredList>
   );
 }
 

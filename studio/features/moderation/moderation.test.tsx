@@ -69,7 +69,7 @@ describe('the queue', () => {
   it('is filtered by reasons that occur', async () => {
     const { sent } = await open();
     const field = (await screen.findByLabelText('Reason')) as HTMLSelectElement;
-    expect([...field.options].map(({ textContent }) => textContent)).toEqual(['Every reason', 'Unwanted content or spam (2)', 'Abuse (1)']);
+    expect([...field.options].map(({ textContent }) => textContent)).toEqual(['All reasons', 'Unwanted content or spam (2)', 'Abuse (1)']);
     fireEvent.change(field, { target: { value: 'abuse' } });
     await waitFor(() => expect(sent('GET /studio/reports').at(-1)?.query.get('reason')).toBe('abuse'));
     expect(addressNow()).toBe('/messages/moderation?reason=abuse');
@@ -89,7 +89,7 @@ describe('the queue', () => {
   });
   it('is empty when nothing waits, and says when it could not be loaded', async () => {
     const { unmount } = await open('/messages/moderation', { 'GET /studio/reports': queueOf([]) });
-    expect(await screen.findByText('Nothing waits for you')).toBeTruthy();
+    expect(await screen.findByText('Nothing needs your decision')).toBeTruthy();
     unmount();
     await open('/messages/moderation', { 'GET /studio/reports': refuse(403, 'forbidden', 'You may not do this.') });
     expect(await screen.findByText('You may not do this.')).toBeTruthy();
@@ -113,7 +113,7 @@ describe('a report', () => {
       'after it',
     ]);
     expect(messages[1]!.textContent).toContain('Reported');
-    expect(shown.getByText('It said then: words of before')).toBeTruthy();
+    expect(shown.getByText('When reported: words of before')).toBeTruthy();
     expect(shown.getByText('3 messages of this member were reported so far')).toBeTruthy();
     expect(shown.getByRole('link', { name: 'Message hidden' }).getAttribute('href')).toBe('/studio/messages/moderation?view=closed&report=old');
     expect(shown.getByRole('link', { name: 'Bob' }).getAttribute('href')).toBe('/studio/members?member=bob');
@@ -122,7 +122,7 @@ describe('a report', () => {
     const { answer, unmount } = await open('/messages/moderation?report=one', {
       'GET /studio/reports/{id}': aReportDetail('one', { context: [said(0, 'nice words')] }),
     });
-    expect(await (await detail()).findByText('It says now: nice words')).toBeTruthy();
+    expect(await (await detail()).findByText('Now: nice words')).toBeTruthy();
     expect((await detail()).getByText('words of one')).toBeTruthy();
     unmount();
     answer({});
@@ -216,7 +216,7 @@ describe('a decision', () => {
     await button('Hide');
     studio.answer({ 'GET /studio/reports/{id}': aReportDetail('one', { decision: decided('delete', { message: 'delete' }) }) });
     fireEvent.click(await button('Hide'));
-    expect(await screen.findByText('Somebody else has decided in the meantime.')).toBeTruthy();
+    expect(await screen.findByText('Someone else has decided in the meantime.')).toBeTruthy();
     expect(await (await detail()).findByText(/By Ruth/)).toBeTruthy();
     expect(addressNow()).toContain('report=one');
   });
@@ -246,7 +246,7 @@ describe('a decision', () => {
     });
     expect(await (await detail()).findByText('third time')).toBeTruthy();
     expect((await detail()).getByText('If you open it again, the message stays deleted.')).toBeTruthy();
-    fireEvent.click(await button('Take back'));
+    fireEvent.click(await button('Undo decision'));
     await waitFor(() => expect(sent('POST /studio/reports/{id}/reopen')).toHaveLength(1));
   });
 });
@@ -260,8 +260,8 @@ describe('who may not write', () => {
     });
     const people = within(await screen.findByRole('list', { name: 'Suspended' }));
     expect(people.getByText(/Suspended until/)).toBeTruthy();
-    fireEvent.click(people.getByRole('button', { name: 'Lift' }));
-    expect(await screen.findByText('May write again')).toBeTruthy();
+    fireEvent.click(people.getByRole('button', { name: 'Lift suspension' }));
+    expect(await screen.findByText('Can write again')).toBeTruthy();
     expect(sent('DELETE /studio/members/{id}/suspension')[0]?.path).toBe('/studio/members/bob/suspension');
   });
   it('is nobody at first', async () => {
@@ -280,8 +280,8 @@ describe('who may not write', () => {
     fireEvent.change(screen.getByLabelText('For how long'), { target: { value: '' } });
     fireEvent.click(screen.getByRole('button', { name: 'Suspend' }));
     await waitFor(() => expect(studio.sent('PUT /studio/members/{id}/suspension')[0]?.body).toEqual({ days: null }));
-    expect(await screen.findByText('Suspended for good')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Lift' })).toBeTruthy();
+    expect(await screen.findByText('Suspended permanently')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Lift suspension' })).toBeTruthy();
   });
   it('is no admin, and nothing that a coach decides', async () => {
     const first = await open('/members?member=sam', {

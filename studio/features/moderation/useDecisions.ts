@@ -1,5 +1,5 @@
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import type { ApiError, CallName } from '../../platform/api.ts';
+import type { ApiError, CallName } from '@bandstand/client/api/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useRefresh, useRemember, useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';

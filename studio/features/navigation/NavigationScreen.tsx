@@ -3,7 +3,7 @@ import type { BuilderMessage } from '@bandstand/contract/preview.ts';
 import { withPaths } from '@bandstand/rules/pages/navigation.ts';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useMemo, useState } from 'react';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { useAutosaved } from '../../platform/autosave/useAutosaved.ts';
 import { usePages } from '../../platform/lookups.ts';
 import { useTakeIn } from '../../platform/presence/useTakeIn.ts';

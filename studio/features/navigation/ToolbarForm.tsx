@@ -5,7 +5,7 @@ import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { useId } from 'react';
 import { usePickers } from '../../platform/pickers.ts';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './navigation.module.css';
 
 /** What stands above every page: a logo, how high and where it is, and its ground (spec L94). */

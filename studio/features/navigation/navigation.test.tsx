@@ -80,7 +80,7 @@ describe('the ways around the app (NAV-3)', () => {
   });
   it('say where the logo stands, by a call of its own', async () => {
     const { sent } = await open();
-    fireEvent.click(screen.getByRole('radio', { name: 'Center' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Centre' }));
     fireEvent.change(screen.getByLabelText('Height of the logo'), { target: { value: '80' } });
     await waitFor(() => expect(sent('PUT /studio/toolbar').at(-1)?.body).toEqual({ ...toolbar, align: 'center', logo_height_ratio: 80 }), {
       timeout: 3000,

@@ -4,7 +4,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { useRemember, useSend } from '../../platform/queries.ts';
 import styles from '../../platform/sales/sales.module.css';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 import { decidedLists } from './decisionLists.ts';
 

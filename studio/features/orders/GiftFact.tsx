@@ -1,6 +1,6 @@
 import type { StudioGift } from '@bandstand/contract/gifts.ts';
 import { useText } from '../../platform/studio.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
 import styles from '../../platform/sales/sales.module.css';
 
 /** A gift of an order: whom it is for, the end of its code, and what became of it. */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
 import { useRemember, useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
 import { DisputeDecision } from './DisputeDecision.tsx';
 import { MismatchDecision } from './MismatchDecision.tsx';

@@ -7,8 +7,8 @@ import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { SidePanel } from '../../platform/screen/SidePanel.tsx';
 import { Timeline } from '../../platform/screen/Timeline.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { LocationWarning } from './LocationWarning.tsx';
 import { GiftFact } from './GiftFact.tsx';
 import { OrderActions } from './OrderActions.tsx';
@@ -34,7 +34,6 @@ function Details({ order }: { order: StudioOrderDetails }) {
   const { may } = useStaff();
   const { when } = useAppTime();
   const locationText = useLocationText();
-  const purchaseText = (status: string) => t.find(`studio.orders.purchase.${status}`) ?? t.find(`studio.subscriptions.state.${status}`) ?? status;
   const state = shownState(order);
   const place =
     order.address &&
@@ -112,24 +111,31 @@ function Details({ order }: { order: StudioOrderDetails }) {
         ]}
       />
       <OrderSums order={order} />
-      {order.purchases.length > 0 && (
-        <section className={styles.section}>
-          <h3 className={styles.heading}>{t('studio.orders.opened')}</h3>
-          <ul className={styles.list}>
-            {order.purchases.map(({ id, product, status, subscription_id }) => (
-              <li key={id} className={styles.line}>
-                <span className={styles.grow}>{product.title}</span>
-                {subscription_id && <Link href={`/subscriptions?subscription=${subscription_id}`}>{t('studio.subscriptions.one')}</Link>}
-                <Badge tone={isHeld({ status }) ? 'success' : 'neutral'}>{purchaseText(status)}</Badge>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {order.purchases.length > 0 && <Opened order={order} />}
       <section className={styles.section}>
         <h3 className={styles.heading}>{t('studio.orders.timeline')}</h3>
         <Timeline label={t('studio.orders.timeline')} entries={timelineOf(order.events, order.currency, t, format)} />
       </section>
     </div>
+  );
+}
+
+/** What the order opened, and whether the member still has it. */
+function Opened({ order }: { order: StudioOrderDetails }) {
+  const t = useText();
+  const purchaseText = (status: string) => t.find(`studio.orders.purchase.${status}`) ?? t.find(`studio.subscriptions.state.${status}`) ?? status;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{t('studio.orders.opened')}</h3>
+      <ul className={styles.list}>
+        {order.purchases.map(({ id, product, status, subscription_id }) => (
+          <li key={id} className={styles.line}>
+            <span className={styles.grow}>{product.title}</span>
+            {subscription_id && <Link href={`/subscriptions?subscription=${subscription_id}`}>{t('studio.subscriptions.one')}</Link>}
+            <Badge tone={isHeld({ status }) ? 'success' : 'neutral'}>{purchaseText(status)}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { countedTitle } from '@bandstand/rules/products/seats.ts';
 import type { StudioOrderDetails } from '@bandstand/contract/orders.studio.ts';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
 
 /** What was bought and how the sum came about. */

@@ -1,34 +1,32 @@
 import type { StudioOrder } from '@bandstand/contract/orders.studio.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import Download from 'lucide-react/icons/download';
-import { useState } from 'react';
 import { useDownload } from '../../platform/download.ts';
 import { errorText } from '../../platform/errors.ts';
+import { useSubmission } from '../../platform/forms/useSubmission.ts';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { OrderPanel } from './OrderPanel.tsx';
 import { SalesFilters } from '../../platform/sales/SalesFilters.tsx';
 import styles from '../../platform/sales/sales.module.css';
 import { orderTones, shownState } from './orderWords.ts';
-import { orderSpans, orderStates, useOrderFilters, type SpanFilter } from './useOrderFilters.ts';
+import { orderFilterNames, orderSpans, orderStates, useOrderFilters, type SpanFilter } from './useOrderFilters.ts';
 
 /** Every order: find it, see where it stands, open it beside the list. */
 export function OrdersScreen() {
   const t = useText();
   const format = useFormat();
   const { when } = useAppTime();
-  const { state, span, productId, memberId, filters, page, openId, isFiltered, change, clear } = useOrderFilters();
+  const { state, span, productId, memberId, filters, page, openId, isFiltered, change } = useOrderFilters();
   const orders = useCall('GET /studio/orders', { query: { ...filters, page } }, { keepPrevious: true });
   const columns: Column<StudioOrder>[] = [
     {
@@ -90,32 +88,23 @@ export function OrdersScreen() {
         )
       }
     >
-      <QueryView
+      <FilteredList
         query={orders}
-        skeleton={<RowSkeletons />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          isFiltered ? (
-            <EmptyState title={t('studio.nothing_found')} action={<Button onClick={clear}>{t('studio.show_all')}</Button>} />
-          ) : (
-            <EmptyState title={t('studio.orders.empty')} text={t('studio.orders.empty_text')} />
-          )
-        }
+        isFiltered={isFiltered}
+        filterNames={orderFilterNames}
+        empty={{ title: t('studio.orders.empty'), text: t('studio.orders.empty_text') }}
       >
-        {({ items, total_count }) => (
-          <>
-            <DataTable
-              label={t('studio.orders.title')}
-              columns={columns}
-              rows={items}
-              keyOf={({ id }) => id}
-              openKey={openId}
-              onOpen={({ id }) => change({ order: id })}
-            />
-            <Pager total={total_count} shown={items.length} />
-          </>
+        {(items) => (
+          <DataTable
+            label={t('studio.orders.title')}
+            columns={columns}
+            rows={items}
+            keyOf={({ id }) => id}
+            openKey={openId}
+            onOpen={({ id }) => change({ order: id })}
+          />
         )}
-      </QueryView>
+      </FilteredList>
       <OrderPanel orderId={openId} onClose={() => change({ order: null })} />
     </Screen>
   );
@@ -125,14 +114,8 @@ export function OrdersScreen() {
 function Export({ filters }: { filters: ReturnType<typeof useOrderFilters>['filters'] }) {
   const t = useText();
   const download = useDownload();
-  const [isPending, setIsPending] = useState(false);
-  const run = async () => {
-    setIsPending(true);
-    await download('GET /studio/orders.csv', { query: filters }, 'orders.csv').catch((error: unknown) =>
-      toast({ text: errorText(t, error), tone: 'danger' }),
-    );
-    setIsPending(false);
-  };
+  const { submit, isPending } = useSubmission({ onError: (error) => toast({ text: errorText(t, error), tone: 'danger' }) });
+  const run = () => submit(() => download('GET /studio/orders.csv', { query: filters }, 'orders.csv'));
   return (
     <Button icon={<Icon of={Download} size={16} />} pending={isPending} onClick={() => void run()}>
       {t('studio.orders.export')}

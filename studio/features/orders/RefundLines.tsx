@@ -2,8 +2,8 @@ import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import styles from '../../platform/sales/sales.module.css';
 import { useLanguage, useText } from '../../platform/studio.ts';
-import { typedMoney } from '../../platform/typedMoney.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { typedMoney } from '../../platform/words/typedMoney.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { linesOf, type PaidLine } from './refundParts.ts';
 
 type Typed = Record<number, string>;

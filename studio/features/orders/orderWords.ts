@@ -2,7 +2,7 @@ import type { OrderEvent, OrderEventType, StudioOrder, StudioOrderDetails } from
 import type { Tone } from '@bandstand/ui/primitives/Badge.tsx';
 import type { TimelineEntry, TimelineTone } from '../../platform/screen/Timeline.tsx';
 import type { Translate } from '../../platform/texts.ts';
-import type { Format } from '../../platform/useFormat.ts';
+import type { Format } from '../../platform/words/useFormat.ts';
 
 /** Where an order stands, with what was given back of it, or lost. */
 export type ShownState = StudioOrder['status'] | 'refunded' | 'part_refunded' | 'lost';

@@ -49,7 +49,7 @@ describe('the list of orders', () => {
     expect(rows[0]).toContain('Gym pass€49 −€9');
     expect(rows[0]).toContain('Partly refunded');
     expect(rows[1]).toContain('ida@example.comTest');
-    expect(rows[1]).toContain('Waits for approval');
+    expect(rows[1]).toContain('Awaiting approval');
     expect(rows[2]).toMatch(/WELCOME10.*Refunded/);
   });
   it('asks for what is filtered, keeps it in the address, and shows all again', async () => {
@@ -76,7 +76,7 @@ describe('the list of orders', () => {
   });
   it('says what this place is for while there is no order', async () => {
     await list({ 'GET /studio/orders': listOf([]) });
-    expect(await screen.findByText('No order yet')).toBeTruthy();
+    expect(await screen.findByText('No orders yet')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
   });
 });
@@ -84,7 +84,7 @@ describe('the list of orders', () => {
 describe('one order', () => {
   it('says where the buyer was, and warns where that contradicts what was taxed', async () => {
     const { unmount } = await open(anOrder({ location: { billing: 'DE', method: 'FR', ip: null, proof: 'contradicted' } }));
-    expect(await screen.findByText('chosen: Germany · means of payment: France')).toBeTruthy();
+    expect(await screen.findByText('chosen: Germany · payment method: France')).toBeTruthy();
     expect(screen.getByText(/proofs of location contradict each other/)).toBeTruthy();
     unmount();
     await open(anOrder({ location: { billing: 'DE', method: null, ip: 'DE', proof: 'proven' } }));
@@ -112,7 +112,7 @@ describe('one order', () => {
     await waitFor(() =>
       expect(happened.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual([
         expect.stringMatching(/^Checkout openedMay 4, 2026, 12:30.AM, Oslo time$/),
-        expect.stringMatching(/^Paid · €44\.10 · told by the provider/),
+        expect.stringMatching(/^Paid · €44\.10 · reported by the provider/),
         expect.stringMatching(/^Refunded · €10.*· Ada Berg$/),
       ]),
     );
@@ -125,10 +125,10 @@ describe('one order', () => {
     ]);
   });
   it.each([
-    ['owned', 'Has it'],
+    ['owned', 'Active'],
     ['trialing', 'Trial'],
     ['expired', 'Expired'],
-    ['revoked', 'Taken back'],
+    ['revoked', 'Revoked'],
   ])('says of what is %s in words: %s', async (status, words) => {
     await open(anOrder({ purchases: anOrder().purchases.map((one) => ({ ...one, status })) }));
     expect(await screen.findByText(words)).toBeTruthy();
@@ -138,21 +138,21 @@ describe('one order', () => {
     async (via) => {
       await open(anOrder({ events: [{ id: '1', type: 'granted', at: '2026-05-03T22:30:00Z', by: null, data: { via } }] }));
       const [entry] = within(await screen.findByRole('list', { name: 'What happened' })).getAllByRole('listitem');
-      expect(entry!.textContent).toMatch(/^Access opened · [a-z ]+May/);
+      expect(entry!.textContent).toMatch(/^Access given · [a-z ]+May/);
     },
   );
   it('says how a dispute ended', async () => {
     await open(
       anOrder({ events: [{ id: '1', type: 'dispute_closed', at: '2026-05-03T22:30:00Z', by: null, data: { amount: 4900, outcome: 'lost' } }] }),
     );
-    expect(await screen.findByText(/Dispute closed · €49 · lost, the money went back/)).toBeTruthy();
+    expect(await screen.findByText(/Dispute closed · €49 · lost, the money was returned/)).toBeTruthy();
   });
   it('that waits for approval is marked as paid', async () => {
     const { sent } = await open(anOrder({ status: 'pending_approval', provider: 'manual', refundable: 0 }), {
       'POST /studio/orders/{id}/approve': anOrder({ provider: 'manual' }),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Mark as paid' }));
-    expect(await screen.findByText('Sam has it now')).toBeTruthy();
+    expect(await screen.findByText('Sam now has access')).toBeTruthy();
     expect(sent('POST /studio/orders/{id}/approve')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Mark as paid' })).toBeNull();
   });
@@ -202,11 +202,11 @@ describe('what only the owner can say', () => {
       'POST /studio/orders/{id}/dispute': anOrder({ lost: 4900, refundable: 0 }),
     });
     expect(await screen.findByText('Lost to a dispute')).toBeTruthy();
-    expect(screen.getByText('Taken back by the bank')).toBeTruthy();
+    expect(screen.getByText('Reversed by the bank')).toBeTruthy();
     press('Revoke access');
     fireEvent.click(await choose('Revoke access'));
     await waitFor(() => expect(sent('POST /studio/orders/{id}/dispute').map(({ body }) => body)).toEqual([{ access: 'revoke' }]));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave it open' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep access' })).toBeNull());
   });
   it('is not asked of support', async () => {
     await open(anOrder({ needs_decision: true, lost: 4900 }), {}, { permissions: permissionsOf.support });
@@ -225,14 +225,14 @@ describe('a refund (COM-23)', () => {
   it('gives all back, and takes nothing away unless one says so', async () => {
     const { sent } = await begin(anOrder(), refunded);
     press('Refund €49');
-    expect(await screen.findByText('€49 go back to Sam')).toBeTruthy();
+    expect(await screen.findByText('€49 is being refunded to Sam')).toBeTruthy();
     expect(sent('POST /studio/orders/{id}/refund')).toEqual([refund({ amount: null, revoke: false })]);
   });
   it('says what the member loses before it is revoked', async () => {
     const purchase = anOrder().purchases[0]!;
     const { sent } = await begin(anOrder({ purchases: [{ ...purchase, status: 'trialing', subscription_id: 's' }] }), refunded);
     fireEvent.click(screen.getByRole('checkbox', { name: /Also revoke access/ }));
-    expect(screen.getByText(/Sam loses Gym pass at once\. The subscription ends/)).toBeTruthy();
+    expect(screen.getByText(/Sam loses Gym pass immediately\. The subscription ends/)).toBeTruthy();
     press('Refund €49 and revoke');
     await waitFor(() => expect(sent('POST /studio/orders/{id}/refund')).toEqual([refund({ amount: null, revoke: true })]));
   });
@@ -249,7 +249,7 @@ describe('a refund (COM-23)', () => {
       }),
       refunded,
     );
-    const which = screen.getByLabelText<HTMLSelectElement>('Which payment');
+    const which = screen.getByLabelText<HTMLSelectElement>('Which payment?');
     expect([...which.options].map(({ text }) => text)).toEqual(['Jun 3, 2026 · €5 of €12 · renewal', 'Jul 3, 2026 · €12 · renewal']);
     expect(screen.getByRole('button', { name: 'Refund €12' })).toBeTruthy();
     fireEvent.change(which, { target: { value: 'june' } });
@@ -295,7 +295,7 @@ describe('a refund (COM-23)', () => {
     await begin();
     fireEvent.click(screen.getByRole('radio', { name: 'A part' }));
     fireEvent.change(screen.getByLabelText('Amount'), { target: { value: typed } });
-    expect(screen.getByText('Write an amount that is above zero and still left.')).toBeTruthy();
+    expect(screen.getByText('Enter an amount above zero, up to what is left.')).toBeTruthy();
     expect((screen.getByRole('button', { name: 'Refund …' }) as HTMLButtonElement).disabled).toBe(true);
   });
   it('that fails is tried again as the same one', async () => {

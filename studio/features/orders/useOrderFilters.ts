@@ -20,6 +20,9 @@ export type SpanFilter = (typeof orderSpans)[number];
 
 const dayMs = 86_400_000;
 
+/** What the filters are called in the address. */
+export const orderFilterNames = ['q', 'state', 'span', 'product', 'member'];
+
 /** What the list of orders shows, as it stands in the address and as it is asked for. */
 export function useOrderFilters() {
   const [address, change] = useAddress();
@@ -46,6 +49,5 @@ export function useOrderFilters() {
     openId: address.get('order'),
     isFiltered: q !== '' || state !== 'all' || span !== 'all' || productId !== null || memberId !== null,
     change,
-    clear: () => change({ q: null, state: null, span: null, product: null, member: null, page: null }),
   };
 }

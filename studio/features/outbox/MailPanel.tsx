@@ -1,4 +1,4 @@
-import type { OutboxMail } from '@bandstand/contract/notifications.ts';
+import type { OutboxMail } from '@bandstand/contract/outbox.studio.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
@@ -10,7 +10,7 @@ import { useCall, useSend } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { SidePanel } from '../../platform/screen/SidePanel.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { stateTones } from './stateTones.ts';
 import styles from './MailPanel.module.css';
 

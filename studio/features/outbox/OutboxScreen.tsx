@@ -1,17 +1,15 @@
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { SearchField } from '../../platform/screen/SearchField.tsx';
+import { SearchField } from '../../platform/lists/SearchField.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { MailPanel } from './MailPanel.tsx';
 import { stateTones } from './stateTones.ts';
 
@@ -75,35 +73,23 @@ export function OutboxScreen() {
         </>
       }
     >
-      <QueryView
+      <FilteredList
         query={mails}
-        skeleton={<RowSkeletons />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          isFiltered ? (
-            <EmptyState
-              title={t('studio.nothing_found')}
-              action={<Button onClick={() => change({ q: null, state: null, member: null, page: null })}>{t('studio.show_all')}</Button>}
-            />
-          ) : (
-            <EmptyState title={t('studio.outbox.empty')} text={t('studio.outbox.empty_text')} />
-          )
-        }
+        isFiltered={isFiltered}
+        filterNames={['q', 'state', 'member']}
+        empty={{ title: t('studio.outbox.empty'), text: t('studio.outbox.empty_text') }}
       >
-        {({ items, total_count }) => (
-          <>
-            <DataTable
-              label={t('studio.outbox.title')}
-              columns={columns}
-              rows={items}
-              keyOf={({ id }) => id}
-              openKey={openId}
-              onOpen={({ id }) => change({ mail: id })}
-            />
-            <Pager total={total_count} shown={items.length} />
-          </>
+        {(items) => (
+          <DataTable
+            label={t('studio.outbox.title')}
+            columns={columns}
+            rows={items}
+            keyOf={({ id }) => id}
+            openKey={openId}
+            onOpen={({ id }) => change({ mail: id })}
+          />
         )}
-      </QueryView>
+      </FilteredList>
       <MailPanel mailId={openId} onClose={() => change({ mail: null })} />
     </Screen>
   );

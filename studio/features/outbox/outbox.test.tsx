@@ -35,26 +35,26 @@ describe('the outbox', () => {
     const refused = aMail('Welcome', { state: 'waiting', error: '451 try later' });
     const studio = await open('/outbox', { 'GET /studio/outbox': listOf([refused]) });
     expect(within(await screen.findByRole('row', { name: /^Welcome/ })).getByTitle('451 try later').textContent).toBe('Retrying');
-    fireEvent.change(screen.getByLabelText('State'), { target: { value: 'waiting' } });
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'waiting' } });
     await waitFor(() => expect(queryOf(studio)).toMatchObject({ state: 'waiting' }));
   });
   it('shows those of one state, of one member, and those that fit what was typed', async () => {
     const studio = await open('/outbox?member=sam');
     await screen.findByText('News');
     expect(queryOf(studio)).toEqual({ page: '1', member_id: 'sam' });
-    fireEvent.change(screen.getByLabelText('State'), { target: { value: 'failed' } });
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'failed' } });
     await waitFor(() => expect(queryOf(studio)).toEqual({ page: '1', state: 'failed', member_id: 'sam' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Show the mails to everybody' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show emails to everyone' }));
     fireEvent.change(screen.getByLabelText('Recipient or subject'), { target: { value: 'sam@' } });
     await waitFor(() => expect(queryOf(studio)).toEqual({ q: 'sam@', page: '1', state: 'failed' }));
-    fireEvent.change(screen.getByLabelText('State'), { target: { value: 'all' } });
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'all' } });
     await waitFor(() => expect(addressNow()).toBe('/outbox?q=sam%40'));
   });
   it('tells nothing found from nothing written', async () => {
     await open('/outbox?state=failed', { 'GET /studio/outbox': listOf([]) });
     expect(await screen.findByText('Nothing found')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(await screen.findByText('No mails yet')).toBeTruthy();
+    expect(await screen.findByText('No emails yet')).toBeTruthy();
   });
 });
 
@@ -80,9 +80,9 @@ describe('a mail', () => {
     expect(sent('POST /studio/outbox/{id}/resend')).toHaveLength(1);
   });
   it('says why it does not go again', async () => {
-    await open('/outbox?mail=news', { 'POST /studio/outbox/{id}/resend': refuse(429, 'rate_limited', 'Too many tries. Please wait a moment.') });
+    await open('/outbox?mail=news', { 'POST /studio/outbox/{id}/resend': refuse(429, 'rate_limited', 'Too many attempts. Please wait a moment.') });
     fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
-    expect(await screen.findByText('Too many tries. Please wait a moment.')).toBeTruthy();
+    expect(await screen.findByText('Too many attempts. Please wait a moment.')).toBeTruthy();
   });
   it('is only read by an analyst', async () => {
     await open('/outbox?mail=news', {}, permissionsOf.analyst);

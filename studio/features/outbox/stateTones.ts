@@ -1,4 +1,4 @@
-import type { OutboxMail } from '@bandstand/contract/notifications.ts';
+import type { OutboxMail } from '@bandstand/contract/outbox.studio.ts';
 import type { Tone } from '@bandstand/ui/primitives/Badge.tsx';
 
 /** Kept here, refused for now, sent, or refused for good. */

@@ -6,10 +6,10 @@ import Copy from 'lucide-react/icons/copy';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useRefresh } from '../../platform/queries.ts';
-import type { Ask } from '../../platform/screen/useConfirm.tsx';
+import type { Ask } from '../../platform/forms/useConfirm.tsx';
 import { useApi, useText } from '../../platform/studio.ts';
 import { pieceKinds, type PieceEntry, type PieceKind } from './pieceKinds.ts';
 

@@ -1,20 +1,18 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { SearchField } from '../../platform/screen/SearchField.tsx';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { SearchField } from '../../platform/lists/SearchField.tsx';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { PieceDialog } from './PieceDialog.tsx';
 import { PieceMenu } from './PieceMenu.tsx';
 import { pieceKinds, type PieceEntry, type PieceKind } from './pieceKinds.ts';
@@ -78,25 +76,14 @@ export function PiecesScreen({ kind }: { kind: PieceKind }) {
       actions={!isBare && newButton}
       tools={!isBare && <SearchField label={t(`studio.pieces.${kind}.search`)} />}
     >
-      <QueryView
+      <FilteredList
         query={pieces}
-        skeleton={<RowSkeletons count={4} />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          <EmptyState
-            title={query.q ? t('studio.nothing_found') : t(`studio.pieces.${kind}.empty`)}
-            text={query.q ? undefined : t(`studio.pieces.${kind}.empty_text`)}
-            action={!query.q && newButton}
-          />
-        }
+        isFiltered={query.q !== ''}
+        empty={{ title: t(`studio.pieces.${kind}.empty`), text: t(`studio.pieces.${kind}.empty_text`), action: newButton }}
+        waitingRows={4}
       >
-        {({ items, total_count }) => (
-          <>
-            <DataTable label={t(`studio.pieces.${kind}.title`)} columns={columns} rows={items} keyOf={({ id }) => id} onOpen={open} />
-            <Pager total={total_count} shown={items.length} />
-          </>
-        )}
-      </QueryView>
+        {(items) => <DataTable label={t(`studio.pieces.${kind}.title`)} columns={columns} rows={items} keyOf={({ id }) => id} onOpen={open} />}
+      </FilteredList>
       {pieces.error && pieces.data && <Banner tone="danger">{t('studio.error.retry')}</Banner>}
       {opened && (
         <PieceDialog

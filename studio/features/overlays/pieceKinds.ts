@@ -1,6 +1,6 @@
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
-import type { Answer, Api } from '../../platform/api.ts';
+import type { Answer, Api } from '@bandstand/client/api/api.ts';
 
 /** What is edited in one place and shown in many, in the builder that pages have. */
 export type PieceKind = 'overlay' | 'composed';

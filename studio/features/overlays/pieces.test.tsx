@@ -31,11 +31,11 @@ describe('overlays and saved groups', () => {
   it('are listed with how often they are shown', async () => {
     await open();
     expect((await screen.findByText('Offer')).closest('tr')?.textContent).toMatch(/Offer2.*Kim/);
-    expect(screen.getByText('Hello').closest('tr')?.textContent).toContain('nowhere');
+    expect(screen.getByText('Hello').closest('tr')?.textContent).toContain('not used');
   });
   it('say what they are for where there is none, and when the list does not come', async () => {
     const { unmount } = await open({ 'GET /studio/overlays': listOf([]) });
-    expect(await screen.findByText('No overlay yet')).toBeTruthy();
+    expect(await screen.findByText('No overlays yet')).toBeTruthy();
     unmount();
     await open({ 'GET /studio/overlays': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();

@@ -17,7 +17,7 @@ beforeEach(() => localStorage.clear());
 describe('which countries see which currency at first', () => {
   it('none, before the owner says so; the first is one choice away', async () => {
     const { sent } = await render([]);
-    expect(screen.getByText('No country sees another currency at first.')).toBeTruthy();
+    expect(screen.getByText('No country sees a different currency first.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'CHF' } });
     const field = screen.getByRole('combobox', { name: 'Add a country to CHF' });
     fireEvent.focus(field);

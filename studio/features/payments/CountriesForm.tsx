@@ -5,7 +5,7 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { currencyOptions } from '../../platform/currencies.ts';
+import { currencyOptions } from '../../platform/words/currencies.ts';
 import { errorText } from '../../platform/errors.ts';
 import { Combo } from '../../platform/picking/Combo.tsx';
 import { useText } from '../../platform/studio.ts';

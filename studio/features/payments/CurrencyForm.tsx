@@ -1,7 +1,7 @@
 import type { PaymentSettings } from '@bandstand/contract/payments.studio.ts';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
-import { currencyOptions } from '../../platform/currencies.ts';
+import { currencyOptions } from '../../platform/words/currencies.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useLanguage, useText } from '../../platform/studio.ts';
 import { useSaveSettings } from './useSaveSettings.ts';

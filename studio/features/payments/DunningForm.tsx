@@ -6,7 +6,7 @@ import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { fieldError, formError } from '../../platform/errors.ts';
-import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
+import { SaveFoot } from '../../platform/forms/SaveFoot.tsx';
 import { useText } from '../../platform/studio.ts';
 import { daysOf } from './dunningDays.ts';
 import { DunningPreview } from './DunningPreview.tsx';

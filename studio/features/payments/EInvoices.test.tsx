@@ -30,15 +30,15 @@ it('asks for the seller’s details once a form is chosen, and says at each fiel
       return { ...settings, ...(body as Partial<EInvoiceSettings>) };
     },
   });
-  await screen.findByLabelText('Form');
-  expect(screen.queryByLabelText('Town')).toBeNull();
-  change('Form', 'factur_x');
+  await screen.findByLabelText('Format');
+  expect(screen.queryByLabelText('City')).toBeNull();
+  change('Format', 'factur_x');
   change('Street and number', 'Kai 1');
   change('Country', 'DE');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Field is required.')).toBeTruthy();
   expect(screen.getByText('One is needed.')).toBeTruthy();
-  change('Town', 'Hamburg');
+  change('City', 'Hamburg');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent('PUT /studio/e_invoices')).toHaveLength(2));
   expect(sent('PUT /studio/e_invoices')[1]?.body).toEqual({ ...settings, profile: 'factur_x', street: 'Kai 1', country: 'DE', city: 'Hamburg' });

@@ -1,16 +1,15 @@
 import type { EInvoiceProfile, EInvoiceSettings } from '@bandstand/contract/e-invoices.ts';
 import { countries } from '@bandstand/rules/products/countries.ts';
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useState } from 'react';
 import { fieldError, formError } from '../../platform/errors.ts';
-import { useCall, useRemember, useSend } from '../../platform/queries.ts';
+import { SavedFormFrame } from '../../platform/forms/SavedFormFrame.tsx';
+import { useSavedForm } from '../../platform/forms/useSavedForm.ts';
+import { useCall, useRemember } from '../../platform/queries.ts';
 import { useCountryName } from '../../platform/sales/useCountryName.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
-import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
-import { useText } from '../../platform/studio.ts';
+import { useText, useApi } from '../../platform/studio.ts';
 import styles from './payments.module.css';
 
 const profiles: EInvoiceProfile[] = ['off', 'factur_x', 'xrechnung'];
@@ -26,34 +25,29 @@ function EInvoiceForm({ settings }: { settings: EInvoiceSettings }) {
   const t = useText();
   const nameOf = useCountryName();
   const remember = useRemember();
-  const [values, setValues] = useState(settings);
-  const save = useSend('PUT /studio/e_invoices', {
-    onDone: (saved) => {
+  const api = useApi();
+  const form = useSavedForm<EInvoiceSettings>({
+    saved: settings,
+    write: async (body) => {
+      const saved = await api('PUT /studio/e_invoices', { body });
       remember('GET /studio/e_invoices', undefined, saved);
       toast({ text: t('studio.saved') });
+      return saved;
     },
   });
-  const set = (changes: Partial<EInvoiceSettings>) => setValues((before) => ({ ...before, ...changes }));
+  const { values, set, error } = form;
   const isOn = values.profile !== 'off';
   const text = (name: TextName, maxLength: number) => ({
     label: t(`studio.e_invoices.${name}`),
     maxLength,
     value: values[name],
-    error: fieldError(save.error, name),
+    error: fieldError(error, name),
     onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
   });
   const optional = values.profile === 'xrechnung' ? {} : { note: t('studio.optional') };
   const named = countries.map((value) => ({ value, label: nameOf(value) })).toSorted((one, other) => one.label.localeCompare(other.label));
-  const message = formError(t, save.error, Object.keys(settings));
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ body: values });
-      }}
-    >
+    <SavedFormFrame form={form} className={styles.form} message={formError(t, error, Object.keys(settings))}>
       <Select
         label={t('studio.e_invoices.profile')}
         value={values.profile}
@@ -70,7 +64,7 @@ function EInvoiceForm({ settings }: { settings: EInvoiceSettings }) {
           <Select
             label={t('studio.e_invoices.country')}
             value={values.country}
-            error={fieldError(save.error, 'country')}
+            error={fieldError(error, 'country')}
             options={[{ value: '', label: t('studio.e_invoices.country_none') }, ...named]}
             onChange={(event) => set({ country: event.currentTarget.value })}
           />
@@ -88,15 +82,6 @@ function EInvoiceForm({ settings }: { settings: EInvoiceSettings }) {
           <p className={styles.quiet}>{t('studio.e_invoices.buyer')}</p>
         </>
       )}
-      {message && <Banner tone="danger">{message}</Banner>}
-      <SaveFoot
-        isChanged={JSON.stringify(values) !== JSON.stringify(settings)}
-        isPending={save.isPending}
-        onDiscard={() => {
-          save.reset();
-          setValues(settings);
-        }}
-      />
-    </form>
+    </SavedFormFrame>
   );
 }

@@ -8,7 +8,7 @@ import FlaskConical from 'lucide-react/icons/flask-conical';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import { useId } from 'react';
 import { errorText } from '../../platform/errors.ts';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
 import { useGoLive } from './useGoLive.tsx';

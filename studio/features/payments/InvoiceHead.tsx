@@ -1,7 +1,7 @@
 import type { Seller } from '@bandstand/contract/payments.studio.ts';
 import { useState } from 'react';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './payments.module.css';
 
 /** The head and the foot of an invoice, small, as they will be printed. */

@@ -3,7 +3,7 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
-import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
+import { SaveFoot } from '../../platform/forms/SaveFoot.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
 import { useSaveSettings } from './useSaveSettings.ts';

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useCall } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './payments.module.css';
 
 const tones = { handled: 'success', ignored: 'neutral', failed: 'danger', waiting: 'warning' } as const;

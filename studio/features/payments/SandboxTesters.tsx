@@ -4,7 +4,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useRemember, useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';

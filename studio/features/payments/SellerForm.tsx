@@ -4,7 +4,7 @@ import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { fieldError, formError } from '../../platform/errors.ts';
-import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
+import { SaveFoot } from '../../platform/forms/SaveFoot.tsx';
 import { useText } from '../../platform/studio.ts';
 import { InvoiceHead } from './InvoiceHead.tsx';
 import styles from './payments.module.css';

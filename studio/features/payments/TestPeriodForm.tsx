@@ -4,11 +4,11 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { errorText } from '../../platform/errors.ts';
-import { fromLocal, toLocal } from '../../platform/localTime.ts';
+import { fromLocal, toLocal } from '../../platform/words/localTime.ts';
 import { useRemember, useSend } from '../../platform/queries.ts';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useApi, useStudio, useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
 

@@ -3,6 +3,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { errorText } from '../../platform/errors.ts';
+import { useSubmission } from '../../platform/forms/useSubmission.ts';
 import { OneProductPick } from '../../platform/picking/OneProductPick.tsx';
 import { useRefresh } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';
@@ -15,25 +16,15 @@ export function TestPurchase() {
   const refresh = useRefresh();
   const [productId, setProductId] = useState<string | null>(null);
   const [made, setMade] = useState<{ id: string; status: string } | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setIsPending] = useState(false);
-  const buy = async () => {
-    if (!productId || isPending) return;
-    setIsPending(true);
-    setError(null);
+  const { submit, isPending, error } = useSubmission();
+  const buy = () => {
+    if (!productId) return;
     setMade(null);
-    try {
-      const { order } = await api(
-        'POST /studio/payments/test_purchase',
-        { body: { product_id: productId } },
-        { idempotencyKey: crypto.randomUUID() },
-      );
+    void submit(async (options) => {
+      const { order } = await api('POST /studio/payments/test_purchase', { body: { product_id: productId } }, options);
       setMade({ id: order.id, status: order.status });
       refresh('GET /studio/orders', 'GET /studio/payments', 'GET /studio/payments/check', 'GET /studio/products');
-    } catch (refusal) {
-      setError(refusal);
-    }
-    setIsPending(false);
+    });
   };
   return (
     <div className={styles.stack}>
@@ -41,7 +32,7 @@ export function TestPurchase() {
       <p className={styles.quiet}>{t('studio.doctor.try_text')}</p>
       <div className={styles.withButton}>
         <OneProductPick label={t('studio.products.one')} placeholder={t('studio.pick.product')} value={productId} onChange={setProductId} />
-        <Button disabled={!productId} pending={isPending} onClick={() => void buy()}>
+        <Button disabled={!productId} pending={isPending} onClick={buy}>
           {t('studio.doctor.buy')}
         </Button>
       </div>

@@ -18,21 +18,21 @@ describe('the plan for failed renewals', () => {
   it('is told day by day while it is written, and saved', async () => {
     const studio = await open();
     expect(await preview()).toEqual([
-      'The charge fails. The member gets a mail.',
-      'It is tried again. The member gets a mail.',
-      'It is tried again. The member gets a mail.',
-      'It is tried again. The member gets a mail.',
-      'It is tried again. The member gets a mail. Access closes. The subscription ends.',
+      'The charge fails. The member gets an email.',
+      'It is retried. The member gets an email.',
+      'It is retried. The member gets an email.',
+      'It is retried. The member gets an email.',
+      'It is retried. The member gets an email. The member loses access. The subscription ends.',
     ]);
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
-    fireEvent.change(screen.getByLabelText('Try again on days'), { target: { value: '10; 2' } });
+    fireEvent.change(screen.getByLabelText('Retry days'), { target: { value: '10; 2' } });
     fireEvent.click(screen.getByLabelText('Wait for payment'));
     fireEvent.click(screen.getByRole('checkbox', { name: 'On day 10' }));
     expect(await preview()).toEqual([
-      'The charge fails. The member gets a mail.',
-      'It is tried again.',
-      'Access closes.',
-      'It is tried again. The member gets a mail. The subscription waits until it is paid or cancelled.',
+      'The charge fails. The member gets an email.',
+      'It is retried.',
+      'The member loses access.',
+      'It is retried. The member gets an email. The subscription waits until it is paid or cancelled.',
     ]);
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     const body = { dunning: { retry_days: [2, 10], mail_days: [0, 10], at_end: 'keep' } };
@@ -40,12 +40,12 @@ describe('the plan for failed renewals', () => {
   });
   it('is not saved while its days are none, and goes back to what is saved', async () => {
     await open();
-    fireEvent.change(await screen.findByLabelText('Try again on days'), { target: { value: '1, soon' } });
+    fireEvent.change(await screen.findByLabelText('Retry days'), { target: { value: '1, soon' } });
     expect(screen.queryByRole('region', { name: 'What happens' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
-    fireEvent.change(screen.getByLabelText('Try again on days'), { target: { value: '3' } });
+    fireEvent.change(screen.getByLabelText('Retry days'), { target: { value: '3' } });
     fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
-    expect(screen.getByLabelText('Try again on days')).toHaveProperty('value', '1, 3, 5, 7');
+    expect(screen.getByLabelText('Retry days')).toHaveProperty('value', '1, 3, 5, 7');
   });
   it.each([
     ['1, 3,5 7', [1, 3, 5, 7]],

@@ -48,7 +48,7 @@ describe('the gateway', () => {
   it('leaves the test only once one has read what ends with it', async () => {
     const studio = await open(paymentSettings({ keys_set: withKeys, publishable_key: 'pk_live_1', test: { purchases: 3, subscriptions: 1 } }));
     fireEvent.click(await screen.findByRole('button', { name: 'Use Stripe' }));
-    const question = (await screen.findByText('Leave the test?')).closest('dialog')!;
+    const question = (await screen.findByText('End test mode?')).closest('dialog')!;
     expect(within(question).getByText('3 test purchases lose their access')).toBeTruthy();
     expect(within(question).getByText('1 test subscription ends')).toBeTruthy();
     expect(written(studio)).toEqual([]);
@@ -59,11 +59,11 @@ describe('the gateway', () => {
     await open();
     expect(await screen.findByText('Add your keys below first.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Use Stripe' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Use By hand' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Use Manual' })).toBeTruthy();
   });
   it('has no way back once it is live', async () => {
     await open(paymentSettings({ gateway: 'stripe', keys_set: withKeys, is_live: true }));
-    expect(await screen.findByText(/no way back to the test/)).toBeTruthy();
+    expect(await screen.findByText(/can’t go back to the test gateway/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Use Test' })).toBeNull();
   });
   it('is only seen by who may read the offers, and checked by who may read orders', async () => {
@@ -80,11 +80,11 @@ describe('the keys', () => {
     const studio = await open(paymentSettings({ keys_set: { ...withKeys, webhook: false }, publishable_key: 'pk_live_1' }));
     const secret = (await screen.findByLabelText('Secret key')) as HTMLInputElement;
     expect([secret.type, secret.value]).toEqual(['password', '']);
-    expect(screen.getByText('Now: pk_live_1')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Signing secret of the webhook'), { target: { value: ' whsec_9 ' } });
+    expect(screen.getByText('Current: pk_live_1')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Webhook signing secret'), { target: { value: ' whsec_9 ' } });
     fireEvent.click(screen.getAllByRole('button', { name: 'Save keys' })[0]!);
     await waitFor(() => expect(written(studio)).toEqual([{ keys: { webhook: 'whsec_9' } }]));
-    await waitFor(() => expect((screen.getByLabelText('Signing secret of the webhook') as HTMLInputElement).value).toBe(''));
+    await waitFor(() => expect((screen.getByLabelText('Webhook signing secret') as HTMLInputElement).value).toBe(''));
   });
   it('of another account are asked about while payments are under way at the one before', async () => {
     let tries = 0;
@@ -97,8 +97,8 @@ describe('the keys', () => {
     });
     fireEvent.change(await screen.findByLabelText('Secret key'), { target: { value: 'sk_live_next' } });
     fireEvent.click(screen.getAllByRole('button', { name: 'Save keys' })[0]!);
-    const question = await screen.findByRole('alertdialog', { name: 'Leave payments open?' });
-    expect(within(question).getByText(/^3 payments, debits or refunds are still under way/)).toBeTruthy();
+    const question = await screen.findByRole('alertdialog', { name: 'Leave with payments pending?' });
+    expect(within(question).getByText(/^3 payments, debits or refunds are still pending/)).toBeTruthy();
     fireEvent.click(within(question).getByRole('button', { name: 'Change anyway' }));
     await waitFor(() => expect(written(studio).at(-1)).toEqual({ keys: { secret: 'sk_live_next' }, leaves_open: true }));
   });
@@ -120,8 +120,8 @@ describe('who sells', () => {
     const studio = await open();
     fireEvent.change(await screen.findByLabelText('Name or company'), { target: { value: 'Tidewater Strength' } });
     fireEvent.change(screen.getByLabelText('Address'), { target: { value: 'Quay 4\n\n 2100 Harbour \n' } });
-    fireEvent.change(screen.getByLabelText(/^Before the invoice number/), { target: { value: 'TW-' } });
-    const paper = screen.getByText('As it is printed').closest('figure')!;
+    fireEvent.change(screen.getByLabelText(/^Invoice number prefix/), { target: { value: 'TW-' } });
+    const paper = screen.getByText('Print preview').closest('figure')!;
     expect(paper.textContent).toContain('Tidewater StrengthQuay 42100 HarbourInvoiceTW-1042');
     fireEvent.click(within(paper.closest('form')!).getByRole('button', { name: 'Save' }));
     await waitFor(() =>
@@ -160,7 +160,7 @@ describe('the payment check', () => {
     expect(within(checks[0]!).getByRole('img', { name: 'Broken' })).toBeTruthy();
     expect(checks[1]?.textContent).toBe('KeysStripe takes them.');
     expect(screen.getByRole('link', { name: 'Sam · Gym pass' }).getAttribute('href')).toBe('/orders?order=lost');
-    expect(within(await screen.findByRole('list', { name: 'Last events of the provider' })).getByRole('listitem').textContent).toMatch(
+    expect(within(await screen.findByRole('list', { name: 'Recent events from the provider' })).getByRole('listitem').textContent).toMatch(
       /× 3No such orderFailed/,
     );
     expect(screen.queryByText('Try a purchase')).toBeNull();
@@ -172,9 +172,9 @@ describe('the payment check', () => {
     });
     fireEvent.pointerDown(await screen.findByLabelText('Product', { selector: 'input' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Gym pass', hidden: true }));
-    press('Buy as a test');
-    expect(await screen.findByText('It works: paid and opened.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See the order' }).getAttribute('href')).toBe('/orders?order=tried');
+    press('Make a test purchase');
+    expect(await screen.findByText('It works: paid, and access given.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View order' }).getAttribute('href')).toBe('/orders?order=tried');
     expect(sent('POST /studio/payments/test_purchase')[0]?.body).toEqual({ product_id: 'gym-pass' });
   });
 });

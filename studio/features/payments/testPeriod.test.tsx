@@ -60,7 +60,7 @@ describe('live keys in the place of test keys', () => {
     const studio = await open({ gateway: 'stripe', is_provider_test: true, test: { purchases: 2, subscriptions: 1 } });
     fireEvent.change(await screen.findByLabelText('Secret key'), { target: { value: 'sk_live_1' } });
     fireEvent.click(screen.getAllByRole('button', { name: 'Save keys' })[0]!);
-    const question = await screen.findByRole('alertdialog', { name: 'Leave the test?' });
+    const question = await screen.findByRole('alertdialog', { name: 'End test mode?' });
     expect(studio.sent('PUT /studio/payments')).toHaveLength(0);
     fireEvent.click(within(question).getAllByRole('button').at(-1)!);
     await waitFor(() => expect(studio.sent('PUT /studio/payments').map((sent) => sent.body)).toEqual([{ keys: { secret: 'sk_live_1' } }]));

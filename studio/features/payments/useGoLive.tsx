@@ -1,6 +1,6 @@
 import type { PaymentSettings } from '@bandstand/contract/payments.studio.ts';
-import type { ApiError } from '../../platform/api.ts';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import type { ApiError } from '@bandstand/client/api/api.ts';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
 

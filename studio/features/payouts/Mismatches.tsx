@@ -6,7 +6,7 @@ import { errorText } from '../../platform/errors.ts';
 import { useCall, useRefresh, useSend } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './payouts.module.css';
 
 /** What is only in one of the two books, until somebody looked into it. */

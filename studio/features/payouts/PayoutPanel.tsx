@@ -7,7 +7,7 @@ import { useCall } from '../../platform/queries.ts';
 import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
 import { SidePanel } from '../../platform/screen/SidePanel.tsx';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './payouts.module.css';
 
 const pageSize = 50;

@@ -1,14 +1,12 @@
 import type { Payout } from '@bandstand/contract/payouts.ts';
 import { Badge, type Tone } from '@bandstand/ui/primitives/Badge.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { Mismatches } from './Mismatches.tsx';
 import { PayoutPanel } from './PayoutPanel.tsx';
 import styles from './payouts.module.css';
@@ -45,26 +43,21 @@ export function PayoutsScreen() {
     <Screen title={t('studio.payouts.title')} lead={t('studio.payouts.lead')} actions={found?.can_read && <ReadNow readAt={found.read_at} />}>
       <div className={styles.parts}>
         <Mismatches />
-        <QueryView
+        <FilteredList
           query={payouts}
-          skeleton={<RowSkeletons />}
-          isEmpty={({ items }) => items.length === 0}
-          empty={<EmptyState title={t('studio.payouts.empty')} text={t(found?.can_read ? 'studio.payouts.empty_text' : 'studio.payouts.no_keys')} />}
+          empty={{ title: t('studio.payouts.empty'), text: t(found?.can_read ? 'studio.payouts.empty_text' : 'studio.payouts.no_keys') }}
         >
-          {({ items, total_count }) => (
-            <>
-              <DataTable
-                label={t('studio.payouts.title')}
-                columns={columns}
-                rows={items}
-                keyOf={({ id }) => id}
-                openKey={address.get('payout')}
-                onOpen={({ id }) => change({ payout: id })}
-              />
-              <Pager total={total_count} shown={items.length} />
-            </>
+          {(items) => (
+            <DataTable
+              label={t('studio.payouts.title')}
+              columns={columns}
+              rows={items}
+              keyOf={({ id }) => id}
+              openKey={address.get('payout')}
+              onOpen={({ id }) => change({ payout: id })}
+            />
           )}
-        </QueryView>
+        </FilteredList>
       </div>
       <PayoutPanel payoutId={address.get('payout')} onClose={() => change({ payout: null })} />
     </Screen>

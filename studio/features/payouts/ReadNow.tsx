@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { errorText } from '../../platform/errors.ts';
 import { useRefresh, useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
 import styles from './payouts.module.css';
 
 /** When the provider was read, again at once, and what it has not paid out yet. */

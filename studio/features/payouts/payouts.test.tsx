@@ -64,11 +64,11 @@ describe('payouts', () => {
     await open({ 'GET /studio/payouts': { ...listOf([] as Payout[]), read_at: null, can_read: false } });
     expect(await screen.findByText('No payouts yet')).toBeTruthy();
     expect(screen.getByText('Enter your Stripe keys in the payment settings first.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Read now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
   });
   it('are read at once, and a provider that is away is told', async () => {
     const { sent } = await open({ 'POST /studio/payouts/read': refuse(502, 'provider_down') });
-    fireEvent.click(await screen.findByRole('button', { name: 'Read now' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Check now' }));
     await waitFor(() => expect(sent('POST /studio/payouts/read')).toHaveLength(1));
     expect(await screen.findByText('provider_down')).toBeTruthy();
   });
@@ -81,6 +81,6 @@ describe('payouts', () => {
   it('are only read by staff who may change no orders', async () => {
     await open({ 'GET /studio/payouts/mismatches': listOf([mismatch]) }, '/studio/payouts', { permissions: permissionsOf.analyst });
     expect(await screen.findByText(/Not in your books ·/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /checked|Read now/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /checked|Check now/ })).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { fieldError, formError } from '../../platform/errors.ts';
-import { StaffPasswordField } from '../../platform/StaffPasswordField.tsx';
+import { StaffPasswordField } from '../../platform/entrance/StaffPasswordField.tsx';
 import { useText } from '../../platform/studio.ts';
 import { PendingEmail } from './PendingEmail.tsx';
 import styles from './profile.module.css';

@@ -3,7 +3,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { fieldError, formError } from '../../platform/errors.ts';
-import { StaffPasswordField } from '../../platform/StaffPasswordField.tsx';
+import { StaffPasswordField } from '../../platform/entrance/StaffPasswordField.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './profile.module.css';
 import { useProfileChange } from './useProfileChange.ts';

@@ -2,9 +2,9 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useState } from 'react';
 import { formError } from '../../platform/errors.ts';
-import { RecoveryCodes } from '../../platform/RecoveryCodes.tsx';
+import { RecoveryCodes } from '../../platform/entrance/RecoveryCodes.tsx';
 import { useSend } from '../../platform/queries.ts';
-import { StaffPasswordField } from '../../platform/StaffPasswordField.tsx';
+import { StaffPasswordField } from '../../platform/entrance/StaffPasswordField.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './profile.module.css';
 

@@ -4,10 +4,10 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { fieldError, formError } from '../../platform/errors.ts';
-import { QrCode } from '../../platform/QrCode.tsx';
-import { RecoveryCodes } from '../../platform/RecoveryCodes.tsx';
+import { QrCode } from '../../platform/entrance/QrCode.tsx';
+import { RecoveryCodes } from '../../platform/entrance/RecoveryCodes.tsx';
 import { useRefresh, useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 import styles from './profile.module.css';
@@ -68,17 +68,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
             asked.mutate({ body: { code } });
           }}
         >
-          {!isEnding && offer?.url && (
-            <div className={styles.scan}>
-              <QrCode text={offer.url} label={t('studio.factor.qr')} />
-              <div>
-                <p>{t('studio.factor.scan')}</p>
-                <p className={styles.quiet}>
-                  {t('studio.factor.by_hand')} <span className={styles.key}>{offer.secret}</span>
-                </p>
-              </div>
-            </div>
-          )}
+          {!isEnding && offer?.url && <Scan url={offer.url} secret={offer.secret} />}
           <TextField
             label={t('studio.code.label')}
             hint={isEnding ? t('studio.code.hint') : undefined}
@@ -114,5 +104,20 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
         </div>
       )}
     </section>
+  );
+}
+
+function Scan({ url, secret }: { url: string; secret: Offer['secret'] }) {
+  const t = useText();
+  return (
+    <div className={styles.scan}>
+      <QrCode text={url} label={t('studio.factor.qr')} />
+      <div>
+        <p>{t('studio.factor.scan')}</p>
+        <p className={styles.quiet}>
+          {t('studio.factor.by_hand')} <span className={styles.key}>{secret}</span>
+        </p>
+      </div>
+    </div>
   );
 }

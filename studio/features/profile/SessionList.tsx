@@ -2,11 +2,11 @@ import type { StaffProfile } from '@bandstand/contract/staff.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { browserOf } from '../../platform/browserOf.ts';
+import { browserOf } from '../../platform/entrance/browserOf.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './profile.module.css';
 
 /** Each browser in which one is signed in; all but this one can be signed out from here. */

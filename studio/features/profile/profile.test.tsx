@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { staffSession } from '../../testing/builders.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { renderApp } from '../../testing/renderStudio.tsx';
-import { browserOf } from '../../platform/browserOf.ts';
+import { browserOf } from '../../platform/entrance/browserOf.ts';
 
 const profile = (more: Partial<StaffProfile> = {}): StaffProfile => ({
   id: 's',
@@ -49,8 +49,8 @@ describe('one’s own account', () => {
     expect(sent('PUT /studio/profile')[0]?.body).toEqual({ name: 'Ada New' });
   });
   it('asks for the password where the address changes, and says that it is wrong without signing out', async () => {
-    const { sent } = await open({ 'PUT /studio/profile': refuse(401, 'invalid_credentials', 'The e-mail or the password is wrong.') });
-    type('E-mail', 'new@example.com');
+    const { sent } = await open({ 'PUT /studio/profile': refuse(401, 'invalid_credentials', 'The email or password is wrong.') });
+    type('Email', 'new@example.com');
     type('Current password', 'wrong');
     press('Save');
     expect(await screen.findByText('This is not your current password.')).toBeTruthy();
@@ -62,7 +62,7 @@ describe('one’s own account', () => {
       'DELETE /studio/profile/sessions/{id}': refuse(403, 'proof_required'),
       'POST /studio/auth/prove': refuse(401, 'code_required', 'A code is needed.'),
     });
-    press('Sign out there');
+    press('Log out there');
     expect(await screen.findByRole('dialog', { name: 'Confirm that it’s you' })).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
     type('Password', 'my own horse');
@@ -81,44 +81,44 @@ describe('one’s own account', () => {
   });
   it('leaves all as it was where the proof is given up', async () => {
     const { sent } = await open({ 'DELETE /studio/profile/sessions/{id}': refuse(403, 'proof_required', 'Confirm your password first.') });
-    press('Sign out there');
+    press('Log out there');
     await screen.findByRole('dialog');
     press('Cancel');
     expect(await screen.findByText('Confirm your password first.')).toBeTruthy();
     expect(sent('DELETE /studio/profile/sessions/{id}')).toHaveLength(1);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
-  it('says that a new address waits to be confirmed, and shows the old one until then', async () => {
+  it('says that a new address is not confirmed yet, and shows the old one until then', async () => {
     await open({ 'PUT /studio/profile': staffSession({ staff: { id: 's', email: 'ada@example.com', name: 'Ada Berg' } }) });
-    type('E-mail', 'new@example.com');
+    type('Email', 'new@example.com');
     type('Current password', 'horse');
     press('Save');
-    expect(await screen.findByText('We’ve sent a mail to new@example.com. The new address takes effect when you confirm it.')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.com');
+    expect(await screen.findByText('We’ve sent an email to new@example.com. The new address takes effect when you confirm it.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
   });
   it('shows the address that waits, and cancels the change', async () => {
     const { sent, answer } = await open({}, { pending_email: 'new@example.com' });
-    expect(screen.getByText(/^new@example\.com waits to be confirmed/)).toBeTruthy();
+    expect(screen.getByText(/^new@example\.com is not confirmed yet/)).toBeTruthy();
     answer({ 'DELETE /studio/profile/pending_email': profile() });
     press('Cancel the change');
-    expect(await screen.findByText('The change is cancelled. Your address stays as it is.')).toBeTruthy();
+    expect(await screen.findByText('The change has been cancelled. Your address stays as it is.')).toBeTruthy();
     expect(sent('DELETE /studio/profile/pending_email')).toHaveLength(1);
-    expect(screen.queryByText(/waits to be confirmed/)).toBeNull();
+    expect(screen.queryByText(/is not confirmed yet/)).toBeNull();
   });
   it('goes on with the token that comes with a new password', async () => {
     const { sent, session } = await open({ 'PUT /studio/profile': staffSession({ authentication_token: 'newer' }) });
     type('Current password', 'old horse');
     type('New password', 'new horse 99');
     press('Save password');
-    expect(await screen.findByText('Your password is new')).toBeTruthy();
+    expect(await screen.findByText('Your password has been changed')).toBeTruthy();
     expect(session.current().bundle?.authentication_token).toBe('newer');
     expect(sent('PUT /studio/profile')[0]?.body).toEqual({ current_password: 'old horse', password: 'new horse 99' });
   });
   it('signs out elsewhere, and never here', async () => {
     const { sent } = await open({ 'DELETE /studio/profile/sessions/{id}': null });
     expect(screen.getByText('Chrome, Linux')).toBeTruthy();
-    expect(screen.getAllByRole('button', { name: 'Sign out there' })).toHaveLength(1);
-    press('Sign out there');
+    expect(screen.getAllByRole('button', { name: 'Log out there' })).toHaveLength(1);
+    press('Log out there');
     await waitFor(() => expect(sent('DELETE /studio/profile/sessions/{id}')[0]?.path).toContain('there'));
   });
   it('is reached by whoever may not change settings', async () => {
@@ -135,16 +135,16 @@ describe('the second factor', () => {
   const offered = { secret: 'JBSWY3DPEHPK3PXP', url: 'otpauth://totp/Bandstand:ada?secret=JBSWY3DPEHPK3PXP', recovery_codes: [] };
   it('is shown as a code to scan and to type, is on with the first code, and hands out recovery codes', async () => {
     const { sent, answer } = await open({ 'POST /studio/auth/two_factor': offered });
-    press('Switch on');
+    press('Turn on');
     expect(await screen.findByText('JBSWY3DPEHPK3PXP')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy();
     answer({ 'POST /studio/auth/two_factor': { secret: null, url: null, recovery_codes: ['AAAA-BBBB-CCCC-DDDD'] } });
     type('Code', '123456');
-    press('Switch on');
+    press('Turn on');
     expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy();
     expect(sent('POST /studio/auth/two_factor').map(({ body }) => body)).toEqual([{}, { code: '123456' }]);
     answer({ 'GET /studio/profile': profile({ has_second_factor: true }) });
-    press('I’ve kept them');
+    press('I’ve saved them');
     expect(await screen.findByText('On')).toBeTruthy();
   });
   it('goes with a code, and says that one is wrong', async () => {
@@ -152,21 +152,21 @@ describe('the second factor', () => {
       { 'DELETE /studio/auth/two_factor': refuse(422, 'validation_failed', 'This code is wrong.') },
       { has_second_factor: true },
     );
-    press('Switch off');
+    press('Turn off');
     type('Code', '000000');
-    press('Switch off');
+    press('Turn off');
     expect(await screen.findByText('This code is wrong.')).toBeTruthy();
     answer({ 'DELETE /studio/auth/two_factor': null, 'GET /studio/profile': profile() });
-    press('Switch off');
+    press('Turn off');
     expect(await screen.findByText('The second factor is off')).toBeTruthy();
     expect(sent('DELETE /studio/auth/two_factor')).toHaveLength(2);
   });
   it('recovery codes are made anew for whoever knows the password', async () => {
     const { sent } = await open({ 'POST /studio/auth/recovery_codes': { recovery_codes: ['EEEE-FFFF-GGGG-HHHH'] } });
-    expect(screen.getByText('9 codes are left.')).toBeTruthy();
-    press('Make new codes');
+    expect(screen.getByText('9 codes left.')).toBeTruthy();
+    press('Create new codes');
     type('Current password', 'horse', 1);
-    press('Make new codes');
+    press('Create new codes');
     expect(await screen.findByText('EEEE-FFFF-GGGG-HHHH')).toBeTruthy();
     const written: string[] = [];
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async (text: string) => void written.push(text) } });
@@ -174,7 +174,7 @@ describe('the second factor', () => {
     expect(await screen.findByText('Copied')).toBeTruthy();
     expect(written).toEqual(['EEEE-FFFF-GGGG-HHHH\n']);
     vi.unstubAllGlobals();
-    press('I’ve kept them');
+    press('I’ve saved them');
     expect(screen.queryByText('EEEE-FFFF-GGGG-HHHH')).toBeNull();
     expect(sent('POST /studio/auth/recovery_codes')[0]?.body).toEqual({ password: 'horse' });
   });

@@ -9,14 +9,14 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
 import { useCall, useSend } from '../../platform/queries.ts';
-import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
+import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
 import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { SearchField } from '../../platform/screen/SearchField.tsx';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { SearchField } from '../../platform/lists/SearchField.tsx';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { InUseDialog } from './InUseDialog.tsx';
 import styles from './properties.module.css';
 import { PropertyDialog } from './PropertyDialog.tsx';
@@ -26,7 +26,6 @@ type Opened = { is: 'new' } | { is: 'edit' | 'in_use'; property: Property } | nu
 /** What the app knows of its members beside their name (BLK-6). */
 export function PropertiesScreen() {
   const t = useText();
-  const format = useFormat();
   const { may } = useStaff();
   const [address] = useAddress();
   const [opened, setOpened] = useState<Opened>(null);
@@ -53,51 +52,7 @@ export function PropertiesScreen() {
         ),
     });
   };
-  const columns: Column<Property>[] = [
-    {
-      id: 'title',
-      header: t('studio.field.title'),
-      cell: ({ title, slug }) => (
-        <span className={styles.name}>
-          {title}
-          <code className={styles.token}>{`{{member.${slug}}}`}</code>
-        </span>
-      ),
-    },
-    {
-      id: 'type',
-      header: t('studio.properties.type'),
-      cell: ({ type, member_can_edit }) =>
-        [t(`studio.properties.type.${type}`), member_can_edit && t('studio.properties.by_member')].filter(Boolean).join(' · '),
-    },
-    {
-      id: 'values',
-      header: t('studio.properties.values'),
-      cell: ({ values_count }) => format.number(values_count),
-      align: 'end',
-      isExtra: true,
-    },
-    {
-      id: 'uses',
-      header: t('studio.pieces.uses'),
-      cell: ({ uses }) => (uses ? format.number(uses) : t('studio.pieces.unused')),
-      align: 'end',
-    },
-    ...(canWrite
-      ? [
-          {
-            id: 'remove',
-            header: '',
-            align: 'end' as const,
-            cell: (property: Property) => (
-              <IconButton size="small" label={`${t('studio.pieces.delete')}: ${property.title}`} onClick={() => askToRemove(property)}>
-                <Icon of={Trash2} size={16} />
-              </IconButton>
-            ),
-          },
-        ]
-      : []),
-  ];
+  const columns = useColumns(canWrite ? askToRemove : null);
   const newButton = canWrite && (
     <Button variant="primary" icon={<Icon of={Plus} size={16} />} onClick={() => setOpened({ is: 'new' })}>
       {t('studio.properties.new')}
@@ -141,4 +96,55 @@ export function PropertiesScreen() {
       {dialog}
     </Screen>
   );
+}
+
+/** `onRemove` is null where properties are only read. */
+function useColumns(onRemove: ((property: Property) => void) | null): Column<Property>[] {
+  const t = useText();
+  const format = useFormat();
+  return [
+    {
+      id: 'title',
+      header: t('studio.field.title'),
+      cell: ({ title, slug }) => (
+        <span className={styles.name}>
+          {title}
+          <code className={styles.token}>{`{{member.${slug}}}`}</code>
+        </span>
+      ),
+    },
+    {
+      id: 'type',
+      header: t('studio.properties.type'),
+      cell: ({ type, member_can_edit }) =>
+        [t(`studio.properties.type.${type}`), member_can_edit && t('studio.properties.by_member')].filter(Boolean).join(' · '),
+    },
+    {
+      id: 'values',
+      header: t('studio.properties.values'),
+      cell: ({ values_count }) => format.number(values_count),
+      align: 'end',
+      isExtra: true,
+    },
+    {
+      id: 'uses',
+      header: t('studio.pieces.uses'),
+      cell: ({ uses }) => (uses ? format.number(uses) : t('studio.pieces.unused')),
+      align: 'end',
+    },
+    ...(onRemove
+      ? [
+          {
+            id: 'remove',
+            header: '',
+            align: 'end' as const,
+            cell: (property: Property) => (
+              <IconButton size="small" label={`${t('studio.pieces.delete')}: ${property.title}`} onClick={() => onRemove(property)}>
+                <Icon of={Trash2} size={16} />
+              </IconButton>
+            ),
+          },
+        ]
+      : []),
+  ];
 }

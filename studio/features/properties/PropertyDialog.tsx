@@ -1,23 +1,19 @@
 import { propertyTypes, type Property, type PropertyType } from '@bandstand/contract/properties.ts';
 import { propertySlugOf } from '@bandstand/rules/text/properties.ts';
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '../../platform/forms/FormDialog.tsx';
 import { fieldError, formError } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
-import { useFocusAtStart } from '../../platform/useFocusAtStart.ts';
-import styles from './properties.module.css';
+import { useFocusAtStart } from '../../platform/forms/useFocusAtStart.ts';
 
 /** A property, new or changed. Its name in texts follows the title until one writes another. */
 export function PropertyDialog({ property, onClose }: { property: Property | null; onClose: () => void }) {
   const t = useText();
-  const formId = useId();
   const titleField = useFocusAtStart<HTMLInputElement>();
   const [title, setTitle] = useState(property?.title ?? '');
   const [typedSlug, setSlug] = useState(property?.slug ?? '');
@@ -45,81 +41,65 @@ export function PropertyDialog({ property, onClose }: { property: Property | nul
   };
   const message = formError(t, error, ['title', 'slug', 'type', 'options', 'fallback']);
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t(property ? 'studio.properties.edit' : 'studio.properties.new')}
-      closeLabel={t('studio.close')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('studio.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={title.trim() === ''} pending={create.isPending || change.isPending}>
-            {t('studio.save')}
-          </Button>
-        </>
-      }
+      submit={t('studio.save')}
+      isReady={title.trim() !== ''}
+      isPending={create.isPending || change.isPending}
+      onSubmit={() => {
+        if (title.trim() !== '') save();
+      }}
+      message={message}
     >
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (title.trim() !== '') save();
-        }}
-      >
-        <TextField
-          ref={titleField}
-          label={t('studio.field.title')}
-          value={title}
-          maxLength={80}
-          required
-          error={fieldError(error, 'title')}
-          onChange={(event) => setTitle(event.currentTarget.value)}
+      <TextField
+        ref={titleField}
+        label={t('studio.field.title')}
+        value={title}
+        maxLength={80}
+        required
+        error={fieldError(error, 'title')}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <Select
+        label={t('studio.properties.type')}
+        value={type}
+        options={propertyTypes.map((value) => ({ value, label: t(`studio.properties.type.${value}`) }))}
+        error={fieldError(error, 'type')}
+        onChange={(event) => setType(event.currentTarget.value as PropertyType)}
+      />
+      {type === 'choice' && (
+        <TextArea
+          label={t('studio.properties.options')}
+          hint={t('studio.properties.options_hint')}
+          value={options}
+          error={fieldError(error, 'options')}
+          onChange={(event) => setOptions(event.currentTarget.value)}
         />
-        <Select
-          label={t('studio.properties.type')}
-          value={type}
-          options={propertyTypes.map((value) => ({ value, label: t(`studio.properties.type.${value}`) }))}
-          error={fieldError(error, 'type')}
-          onChange={(event) => setType(event.currentTarget.value as PropertyType)}
-        />
-        {type === 'choice' && (
-          <TextArea
-            label={t('studio.properties.options')}
-            hint={t('studio.properties.options_hint')}
-            value={options}
-            error={fieldError(error, 'options')}
-            onChange={(event) => setOptions(event.currentTarget.value)}
-          />
-        )}
-        <TextField
-          label={t('studio.properties.slug')}
-          hint={t('studio.properties.slug_hint', { token: `{{member.${slug}}}` })}
-          value={typedSlug}
-          placeholder={propertySlugOf(title)}
-          maxLength={40}
-          spellCheck={false}
-          autoCapitalize="none"
-          error={fieldError(error, 'slug')}
-          onChange={(event) => setSlug(event.currentTarget.value)}
-        />
-        <TextField
-          label={t('studio.properties.fallback')}
-          note={t('studio.optional')}
-          hint={t('studio.properties.fallback_hint')}
-          placeholder={t('studio.properties.fallback_example')}
-          value={fallback}
-          maxLength={200}
-          error={fieldError(error, 'fallback')}
-          // These end the name or the token that it stands in.
-          onChange={(event) => setFallback(event.currentTarget.value.replace(/[{}|]/g, ''))}
-        />
-        <Switch label={t('studio.properties.member_can_edit')} checked={isOpen} onChange={setIsOpen} />
-        {message && <Banner tone="danger">{message}</Banner>}
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label={t('studio.properties.slug')}
+        hint={t('studio.properties.slug_hint', { token: `{{member.${slug}}}` })}
+        value={typedSlug}
+        placeholder={propertySlugOf(title)}
+        maxLength={40}
+        spellCheck={false}
+        autoCapitalize="none"
+        error={fieldError(error, 'slug')}
+        onChange={(event) => setSlug(event.currentTarget.value)}
+      />
+      <TextField
+        label={t('studio.properties.fallback')}
+        note={t('studio.optional')}
+        hint={t('studio.properties.fallback_hint')}
+        placeholder={t('studio.properties.fallback_example')}
+        value={fallback}
+        maxLength={200}
+        error={fieldError(error, 'fallback')}
+        // These end the name or the token that it stands in.
+        onChange={(event) => setFallback(event.currentTarget.value.replace(/[{}|]/g, ''))}
+      />
+      <Switch label={t('studio.properties.member_can_edit')} checked={isOpen} onChange={setIsOpen} />
+    </FormDialog>
   );
 }

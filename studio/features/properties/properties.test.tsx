@@ -38,7 +38,7 @@ describe('member properties', () => {
   it('are listed with their name in texts, their kind and where they are shown', async () => {
     await open();
     expect((await screen.findByText('Goal')).closest('tr')?.textContent).toMatch(/\{\{member\.goal\}\}Text32/);
-    expect(screen.getByText('Level').closest('tr')?.textContent).toContain('Choice · by members1nowhere');
+    expect(screen.getByText('Level').closest('tr')?.textContent).toContain('Choice · by members1not used');
   });
   it('say what they are for where there is none, and when they do not come', async () => {
     const { unmount } = await open({ 'GET /studio/properties': listOf([]) });
@@ -51,8 +51,8 @@ describe('member properties', () => {
     const { sent } = await open({ 'POST /studio/properties': property('Favourite dish') });
     fireEvent.click(await screen.findByRole('button', { name: 'New property' }));
     type('Title', 'Favourite dish');
-    expect(screen.getByText('A text names it {{member.favourite_dish}}.')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText(/^As long as there is no value/), { target: { value: 'so{up}|' } });
+    expect(screen.getByText('Write {{member.favourite_dish}} in a text to show it.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText(/^If there is no value/), { target: { value: 'so{up}|' } });
     fireEvent.submit(screen.getByLabelText('Title').closest('form')!);
     await waitFor(() =>
       expect(sent('POST /studio/properties')[0]?.body).toEqual({
@@ -83,7 +83,7 @@ describe('member properties', () => {
   it('go away once it is said what members lose', async () => {
     const { sent } = await open({ 'DELETE /studio/properties/{id}': null });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete: Level' }));
-    expect(screen.getByText('1 member loses the value.')).toBeTruthy();
+    expect(screen.getByText('1 member loses their value.')).toBeTruthy();
     expect(sent('DELETE /studio/properties/{id}')).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Delete', hidden: true }));
     await waitFor(() => expect(sent('DELETE /studio/properties/{id}')).toHaveLength(1));
@@ -91,7 +91,7 @@ describe('member properties', () => {
   it('stay while something shows them, and it is said what', async () => {
     const { sent } = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Delete: Goal' }));
-    expect(screen.getByText('2 pages and block groups show it. Take it out there first.')).toBeTruthy();
+    expect(screen.getByText('2 pages and saved block groups use it. Remove it there first.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Home', hidden: true }).getAttribute('href')).toMatch(/\/pages\/p1$/);
     expect(screen.getByRole('link', { name: 'Greeting', hidden: true }).getAttribute('href')).toMatch(/\/groups\/c1$/);
     expect(sent('DELETE /studio/properties/{id}')).toEqual([]);

@@ -19,8 +19,8 @@ describe('publishing', () => {
     await open();
     expect(await screen.findByText('Welcome')).toBeTruthy();
     expect(screen.getByText('Theme')).toBeTruthy();
-    expect(screen.getByText('1 page opens for other people than before')).toBeTruthy();
-    expect(screen.getByText('everybody → buyers')).toBeTruthy();
+    expect(screen.getByText('Access changes on 1 page')).toBeTruthy();
+    expect(screen.getByText('everyone → buyers')).toBeTruthy();
     expect(screen.getByText('Publish 3 changes')).toBeTruthy();
   });
   it('publishes only what is ticked', async () => {

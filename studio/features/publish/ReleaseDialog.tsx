@@ -2,11 +2,11 @@ import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { useState } from 'react';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useCall } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
 import styles from './ReleaseDialog.module.css';
 
 type Release = Answer<'GET /studio/releases/{id}'>;

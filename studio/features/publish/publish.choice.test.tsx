@@ -99,11 +99,11 @@ describe('choosing', () => {
   });
   it('may name the release; blanks are no name', async () => {
     const { sent } = await open();
-    fireEvent.change(await screen.findByLabelText(/Name of this release/), { target: { value: '  Spring  ' } });
+    fireEvent.change(await screen.findByLabelText(/Release name/), { target: { value: '  Spring  ' } });
     fireEvent.click(send());
     await waitFor(() => expect(sent('POST /studio/releases')[0]?.body).toMatchObject({ title: 'Spring' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    fireEvent.change(screen.getByLabelText(/Name of this release/), { target: { value: '   ' } });
+    fireEvent.change(screen.getByLabelText(/Release name/), { target: { value: '   ' } });
     await waitFor(() => expect(isBusy()).toBe(false));
     fireEvent.click(send());
     await waitFor(() => expect(sent('POST /studio/releases')).toHaveLength(2));
@@ -112,11 +112,11 @@ describe('choosing', () => {
   it('begins anew after publishing: nothing is left out, no name stands there', async () => {
     await open();
     fireEvent.click(await screen.findByLabelText('Welcome'));
-    fireEvent.change(screen.getByLabelText(/Name of this release/), { target: { value: 'Spring' } });
+    fireEvent.change(screen.getByLabelText(/Release name/), { target: { value: 'Spring' } });
     fireEvent.click(send());
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect((screen.getByLabelText('Welcome') as HTMLInputElement).checked).toBe(true);
-    expect((screen.getByLabelText(/Name of this release/) as HTMLInputElement).value).toBe('');
+    expect((screen.getByLabelText(/Release name/) as HTMLInputElement).value).toBe('');
   });
   it('publishes nothing when one turns away', async () => {
     const { sent } = await open();
@@ -159,10 +159,10 @@ describe('sending', () => {
 
 describe('whose access changes', () => {
   it.each([
-    ['public', 'private', 'everybody → chosen members'],
-    ['sign_in', 'public', 'signed-in members → everybody'],
+    ['public', 'private', 'everyone → chosen members'],
+    ['sign_in', 'public', 'logged-in members → everyone'],
     ['purchase', 'drip', 'buyers → over time'],
-    ['mixed', 'sign_in', 'mixed → signed-in members'],
+    ['mixed', 'sign_in', 'mixed → logged-in members'],
   ])('%s → %s is said in words, with the address of the page', async (before, after, words) => {
     await open([page('p2', 'Week one')], {
       'GET /studio/changes': {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { listOf } from '../../testing/builders.ts';
 import { refuse, Refusal, type Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
-import { instantOf, nextHour } from '../../platform/screen/whenTime.ts';
+import { instantOf, nextHour } from '../../platform/forms/whenTime.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { ReleaseList } from './ReleaseList.tsx';
 
@@ -39,13 +39,13 @@ describe('planned and published releases', () => {
         .queryAllByRole('button')
         .map(({ textContent }) => textContent),
     );
-    expect(buttons).toEqual([['Look at it', 'Publish now', 'Cancel the plan'], ['Look at it', 'Roll back'], [], ['Remove from the list']]);
+    expect(buttons).toEqual([['Preview', 'Publish now', 'Cancel scheduling'], ['Preview', 'Roll back'], [], ['Remove from the list']]);
     expect(screen.getByText(/^Rolled back by Bo/)).toBeTruthy();
   });
   it('offers a look alone to who may only look', async () => {
     await show({ 'GET /studio/releases': all }, permissionsOf.analyst);
     await screen.findByText('The planned');
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Look at it', 'Look at it']);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Preview', 'Preview']);
   });
   it('asks before it rolls back, and what to do with what was published since', async () => {
     const { sent } = await show({
@@ -65,16 +65,16 @@ describe('planned and published releases', () => {
   });
   it('cancels a plan and says that the drafts stay', async () => {
     const { sent } = await show({ 'GET /studio/releases': all, 'DELETE /studio/releases/{id}': null as never });
-    fireEvent.click(await screen.findByText('Cancel the plan'));
-    expect(await screen.findByText('The plan is cancelled. The drafts are still here.')).toBeTruthy();
+    fireEvent.click(await screen.findByText('Cancel scheduling'));
+    expect(await screen.findByText('Scheduling cancelled. The drafts are still here.')).toBeTruthy();
     expect(sent('DELETE /studio/releases/{id}')).toHaveLength(1);
   });
   it('shows the app as a release has it, from the beginning or from one of its pages', async () => {
     const grant = { token: 't', url: 'http://localhost/?page_builder=t', expires_at: '2026-01-01T00:00:00Z' };
     const { sent } = await show({ 'GET /studio/releases': all, 'POST /studio/preview_tokens': grant });
-    fireEvent.click((await screen.findAllByText('Look at it'))[0]!);
+    fireEvent.click((await screen.findAllByText('Preview'))[0]!);
     expect(await screen.findByTitle('“The planned” as members see it')).toHaveProperty('tagName', 'IFRAME');
-    fireEvent.change(screen.getByLabelText('Begin at'), { target: { value: 'p1' } });
+    fireEvent.change(screen.getByLabelText('Start at'), { target: { value: 'p1' } });
     await waitFor(() => expect(sent('POST /studio/preview_tokens')).toHaveLength(2));
     expect(sent('POST /studio/preview_tokens').map(({ body }) => body)).toEqual([{ source: 'r-planned' }, { source: 'r-planned', page_id: 'p1' }]);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -82,7 +82,7 @@ describe('planned and published releases', () => {
   });
   it('is empty at first', async () => {
     await show({ 'GET /studio/releases': listOf([]) as never });
-    expect(await screen.findByText('What you publish or plan is kept here.')).toBeTruthy();
+    expect(await screen.findByText('What you publish or schedule is listed here.')).toBeTruthy();
   });
 });
 
@@ -99,7 +99,7 @@ describe('before publishing', () => {
       'GET /studio/changes': changes,
       'GET /studio/checks': { items: [finding], total_count: 1, pages_checked: 1 } as never,
     });
-    fireEvent.click(await screen.findByText('The picture has no words for people who cannot see it.'));
+    fireEvent.click(await screen.findByText('The picture has no description for people who cannot see it.'));
     expect(onClose).toHaveBeenCalled();
     expect(window.location.pathname + window.location.search).toContain('/pages/p1?block=b1');
   });
@@ -112,14 +112,14 @@ describe('before publishing', () => {
     });
     fireEvent.click(await screen.findByLabelText('At a time'));
     fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2026-06-01T10:00' } });
-    fireEvent.click(screen.getByText('Plan 1 change'));
+    fireEvent.click(screen.getByText('Schedule 1 change'));
     expect(await screen.findByText('The planned')).toBeTruthy();
     expect(sent('POST /studio/releases')[0]?.body).toEqual({
       items: [{ type: 'page', id: 'p1' }],
       publish_at: '2026-06-01T14:00:00.000Z',
     });
     // Told in the zone of the app, by its name.
-    expect(screen.getAllByText(/Planned for Jun 1, 2026, 4:00 AM, New York time/)).toHaveLength(2);
+    expect(screen.getAllByText(/Scheduled for Jun 1, 2026, 4:00 AM, New York time/)).toHaveLength(2);
   });
   it('begins with the next full hour of the zone', () => {
     expect(nextHour(Date.parse('2026-01-01T09:40:00Z'), 'Europe/Berlin')).toBe('2026-01-01T12:00');

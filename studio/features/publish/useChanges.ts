@@ -1,4 +1,4 @@
-import type { CallName } from '../../platform/api.ts';
+import type { CallName } from '@bandstand/client/api/api.ts';
 import { useCall } from '../../platform/queries.ts';
 
 /** What differs from what members see. Asked again by itself: others work here, too. */

@@ -1,10 +1,8 @@
 import type { StudioRefundRequest } from '@bandstand/contract/refunds.ts';
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
+import { ActionDialog } from '../../platform/forms/ActionDialog.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
@@ -23,31 +21,19 @@ export function RefundAnswer({ request, onClose }: RefundAnswerProps) {
     },
   });
   return (
-    <Dialog
-      open
+    <ActionDialog
       isAlert
       size="small"
       onClose={onClose}
       title={t('studio.refunds.refund_title', { product: request.product.title, name: request.member.name || request.member.email })}
-      closeLabel={t('studio.close')}
       description={t('studio.refunds.refund_text')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('studio.cancel')}
-          </Button>
-          <Button
-            variant="danger"
-            pending={refund.isPending}
-            onClick={() => refund.mutate({ params: { id: request.id }, body: { revoke: isRevoking } })}
-          >
-            {t('studio.refunds.refund')}
-          </Button>
-        </>
-      }
+      submit={t('studio.refunds.refund')}
+      tone="danger"
+      isPending={refund.isPending}
+      onAction={() => refund.mutate({ params: { id: request.id }, body: { revoke: isRevoking } })}
+      message={refund.error && errorText(t, refund.error)}
     >
       <Checkbox label={t('studio.refunds.revoke')} checked={isRevoking} onChange={(event) => setIsRevoking(event.currentTarget.checked)} />
-      {refund.error && <Banner tone="danger">{errorText(t, refund.error)}</Banner>}
-    </Dialog>
+    </ActionDialog>
   );
 }

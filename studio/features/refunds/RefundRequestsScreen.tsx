@@ -1,8 +1,7 @@
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
@@ -34,23 +33,15 @@ export function RefundRequestsScreen() {
       }
     >
       <div className={styles.parts}>
-        <QueryView
-          query={requests}
-          skeleton={<RowSkeletons />}
-          isEmpty={({ items }) => items.length === 0}
-          empty={<EmptyState title={t('studio.refunds.empty')} text={t('studio.refunds.empty_text')} />}
-        >
-          {({ items, total_count }) => (
-            <>
-              <ul className={styles.list} aria-label={t('studio.refunds.title')}>
-                {items.map((request) => (
-                  <RequestRow key={request.id} request={request} />
-                ))}
-              </ul>
-              <Pager total={total_count} shown={items.length} />
-            </>
+        <FilteredList query={requests} empty={{ title: t('studio.refunds.empty'), text: t('studio.refunds.empty_text') }}>
+          {(items) => (
+            <ul className={styles.list} aria-label={t('studio.refunds.title')}>
+              {items.map((request) => (
+                <RequestRow key={request.id} request={request} />
+              ))}
+            </ul>
           )}
-        </QueryView>
+        </FilteredList>
         <QueryView query={rules}>{({ days }) => <AskingRules days={days} />}</QueryView>
       </div>
     </Screen>

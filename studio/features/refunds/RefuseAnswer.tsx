@@ -1,17 +1,15 @@
 import type { StudioRefundRequest } from '@bandstand/contract/refunds.ts';
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
+import { ActionDialog } from '../../platform/forms/ActionDialog.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 
 type RefuseAnswerProps = { request: StudioRefundRequest; onClose: () => void };
 
-/** Says why nothing is given back. */
+/** Says why nothing is refunded. */
 export function RefuseAnswer({ request, onClose }: RefuseAnswerProps) {
   const t = useText();
   const [answer, setAnswer] = useState('');
@@ -23,27 +21,16 @@ export function RefuseAnswer({ request, onClose }: RefuseAnswerProps) {
     },
   });
   return (
-    <Dialog
-      open
+    <ActionDialog
       size="small"
       onClose={onClose}
       title={t('studio.refunds.refuse_title', { name: request.member.name || request.member.email })}
-      closeLabel={t('studio.close')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('studio.cancel')}
-          </Button>
-          <Button
-            variant="danger"
-            disabled={answer.trim() === ''}
-            pending={refuse.isPending}
-            onClick={() => refuse.mutate({ params: { id: request.id }, body: { answer: answer.trim() } })}
-          >
-            {t('studio.refunds.refuse')}
-          </Button>
-        </>
-      }
+      submit={t('studio.refunds.refuse')}
+      tone="danger"
+      isReady={answer.trim() !== ''}
+      isPending={refuse.isPending}
+      onAction={() => refuse.mutate({ params: { id: request.id }, body: { answer: answer.trim() } })}
+      message={refuse.error && errorText(t, refuse.error)}
     >
       <TextArea
         label={t('studio.refunds.answer')}
@@ -52,7 +39,6 @@ export function RefuseAnswer({ request, onClose }: RefuseAnswerProps) {
         value={answer}
         onChange={(event) => setAnswer(event.currentTarget.value)}
       />
-      {refuse.error && <Banner tone="danger">{errorText(t, refuse.error)}</Banner>}
-    </Dialog>
+    </ActionDialog>
   );
 }

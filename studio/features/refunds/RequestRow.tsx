@@ -4,7 +4,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './refunds.module.css';
 import { RefundAnswer } from './RefundAnswer.tsx';
 import { RefuseAnswer } from './RefuseAnswer.tsx';

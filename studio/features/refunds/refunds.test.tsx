@@ -44,7 +44,7 @@ describe('refund requests', () => {
     expect(row.getByText('Not for me')).toBeTruthy();
     fireEvent.click(row.getByRole('button', { name: 'Refund' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Refund Gym pass to Sam' }));
-    fireEvent.click(dialog.getByRole('checkbox', { name: 'Also take access away' }));
+    fireEvent.click(dialog.getByRole('checkbox', { name: 'Also revoke access' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Refund' }));
     await waitFor(() => expect(sent('POST /studio/refund_requests/{id}/refund')[0]?.body).toEqual({ revoke: true }));
     expect(await screen.findByText('Refunded')).toBeTruthy();
@@ -52,7 +52,7 @@ describe('refund requests', () => {
   it('are refused with a text', async () => {
     const { sent } = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Refuse' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse Sam' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse the refund for Sam' }));
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Refuse' });
     expect(button.disabled).toBe(true);
     fireEvent.change(dialog.getByLabelText(/Your answer/), { target: { value: ' All used. ' } });
@@ -62,7 +62,7 @@ describe('refund requests', () => {
   it('say that there are none, and let the owner say who may ask', async () => {
     const { sent } = await open({ 'GET /studio/refund_requests': listOf([] as StudioRefundRequest[]) });
     expect(await screen.findByText('No requests')).toBeTruthy();
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Members may ask for a refund' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Members can ask for a refund' }));
     fireEvent.change(screen.getByLabelText('Days after the purchase'), { target: { value: '30' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent('PUT /studio/refund_settings')[0]?.body).toEqual({ days: 30 }));

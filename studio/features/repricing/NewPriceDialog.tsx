@@ -1,28 +1,27 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '../../platform/forms/FormDialog.tsx';
 import { errorText } from '../../platform/errors.ts';
+import { useSubmission } from '../../platform/forms/useSubmission.ts';
 import { OneProductPick } from '../../platform/picking/OneProductPick.tsx';
 import { useCall, useRefresh } from '../../platform/queries.ts';
 import styles from '../../platform/sales/sales.module.css';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useApi, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { readPrices } from './newPrice.ts';
 import { PriceFields } from './PriceFields.tsx';
 import { PriceTerms } from './PriceTerms.tsx';
-import { dayAfter, useToday } from '../../platform/useToday.ts';
+import { dayAfter, useToday } from '../../platform/words/useToday.ts';
 
 /** Another price for the members of a plan: whom it touches, from when, whether they have to agree; asked once more before they are written to. */
 export function NewPriceDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const api = useApi();
   const format = useFormat();
-  const formId = useId();
   const refresh = useRefresh();
   const { ask, dialog } = useConfirm();
   const [productId, setProductId] = useState<string | null>(null);
@@ -30,9 +29,7 @@ export function NewPriceDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [day, setDay] = useState('');
   const [needsConsent, setNeedsConsent] = useState(true);
-  const [isPending, setIsPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
+  const { submit, isPending, error } = useSubmission();
   const product = useCall('GET /studio/products/{id}', { params: { id: productId ?? '' } }, { enabled: productId !== null });
   const plans = product.data?.versions.filter(({ kind }) => kind === 'recurring') ?? [];
   const planId = plans.some(({ id }) => id === versionId) ? versionId : (plans[0]?.id ?? '');
@@ -42,25 +39,17 @@ export function NewPriceDialog({ onClose }: { onClose: () => void }) {
   const tomorrow = dayAfter(useToday());
   const earliest = found && read && read.more > 0 ? found.earliest : tomorrow;
   const from = day === '' ? (found?.earliest ?? '') : day;
-  const isReady = read !== undefined && read.wrong.length === 0 && read.touched > 0 && from >= earliest && !isPending;
+  const isReady = read !== undefined && read.wrong.length === 0 && read.touched > 0 && from >= earliest;
 
-  const send = async () => {
-    if (!read) return;
-    setIsPending(true);
-    setError(null);
-    try {
+  const send = () =>
+    void submit(async (options) => {
+      if (!read) return;
       const body = { version_id: planId, amounts: read.amounts, from, needs_consent: needsConsent };
-      await api('POST /studio/price_changes', { body }, { idempotencyKey });
+      await api('POST /studio/price_changes', { body }, options);
       refresh('GET /studio/price_changes', 'GET /studio/subscriptions');
       toast({ text: t('studio.repricing.announced', { count: read.touched }) });
       onClose();
-    } catch (refusal) {
-      setError(refusal);
-      setIsPending(false);
-      // What was refused is tried again as another question.
-      setIdempotencyKey(crypto.randomUUID());
-    }
-  };
+    });
   const confirm = () =>
     read &&
     ask({
@@ -70,68 +59,53 @@ export function NewPriceDialog({ onClose }: { onClose: () => void }) {
       }),
       confirm: t('studio.repricing.announce'),
       tone: 'primary',
-      run: () => void send(),
+      run: send,
     });
   return (
     <>
-      <Dialog
-        open
+      <FormDialog
         onClose={onClose}
         title={t('studio.repricing.new')}
-        closeLabel={t('studio.close')}
-        footer={
-          <>
-            <Button variant="quiet" onClick={onClose}>
-              {t('studio.cancel')}
-            </Button>
-            <Button type="submit" form={formId} variant="primary" disabled={!isReady} pending={isPending}>
-              {t('studio.repricing.announce')}
-            </Button>
-          </>
-        }
+        submit={t('studio.repricing.announce')}
+        isReady={isReady}
+        isPending={isPending}
+        onSubmit={() => {
+          if (isReady) confirm();
+        }}
+        className={styles.parts}
+        message={error !== null && errorText(t, error)}
       >
-        <form
-          id={formId}
-          className={styles.parts}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isReady) confirm();
+        <OneProductPick
+          label={t('studio.products.one')}
+          placeholder={t('studio.repricing.product')}
+          value={productId}
+          onChange={(id) => {
+            setProductId(id);
+            setTyped({});
           }}
-        >
-          <OneProductPick
-            label={t('studio.products.one')}
-            placeholder={t('studio.repricing.product')}
-            value={productId}
-            onChange={(id) => {
-              setProductId(id);
+        />
+        {product.isSuccess && plans.length === 0 && <p className={styles.quiet}>{t('studio.repricing.no_plan')}</p>}
+        {plans.length > 0 && (
+          <Select
+            label={t('studio.repricing.plan')}
+            value={planId}
+            options={plans.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => {
+              setVersionId(event.currentTarget.value);
               setTyped({});
             }}
           />
-          {product.isSuccess && plans.length === 0 && <p className={styles.quiet}>{t('studio.repricing.no_plan')}</p>}
-          {plans.length > 0 && (
-            <Select
-              label={t('studio.repricing.plan')}
-              value={planId}
-              options={plans.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(event) => {
-                setVersionId(event.currentTarget.value);
-                setTyped({});
-              }}
-            />
-          )}
-          {touched.isPending && planId !== '' && <Skeleton lines={3} />}
-          {touched.error && <Banner tone="danger">{errorText(t, touched.error)}</Banner>}
-          {found && read && <PriceFields found={found} read={read} typed={typed} error={error} onType={setTyped} />}
-          {found && read && found.groups.length > 0 && (
-            <>
-              <PriceTerms earliest={earliest} from={from} onFrom={setDay} needsConsent={needsConsent} onConsent={setNeedsConsent} />
-              <p aria-live="polite">{read.touched > 0 && t('studio.repricing.touches', { more: read.more, less: read.less, same: read.same })}</p>
-            </>
-          )}
-          {error !== null && <Banner tone="danger">{errorText(t, error)}</Banner>}
-        </form>
-      </Dialog>
+        )}
+        {touched.isPending && planId !== '' && <Skeleton lines={3} />}
+        {touched.error && <Banner tone="danger">{errorText(t, touched.error)}</Banner>}
+        {found && read && <PriceFields found={found} read={read} typed={typed} error={error} onType={setTyped} />}
+        {found && read && found.groups.length > 0 && (
+          <>
+            <PriceTerms earliest={earliest} from={from} onFrom={setDay} needsConsent={needsConsent} onConsent={setNeedsConsent} />
+            <p aria-live="polite">{read.touched > 0 && t('studio.repricing.touches', { more: read.more, less: read.less, same: read.same })}</p>
+          </>
+        )}
+      </FormDialog>
       {dialog}
     </>
   );

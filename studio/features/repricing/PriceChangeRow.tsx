@@ -2,8 +2,8 @@ import type { PlanPriceChange } from '@bandstand/contract/repricing.ts';
 import { formatDate } from '@bandstand/rules/text/dates.ts';
 import { Badge, type Tone } from '@bandstand/ui/primitives/Badge.tsx';
 import { useLanguage, useStaff, useText } from '../../platform/studio.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './repricing.module.css';
 import { WithdrawPrice } from './WithdrawPrice.tsx';
 

@@ -2,7 +2,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { fieldError } from '../../platform/errors.ts';
 import styles from '../../platform/sales/sales.module.css';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import type { ReadPrices, Touched } from './newPrice.ts';
 
 type PriceFieldsProps = {

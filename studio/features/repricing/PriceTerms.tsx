@@ -1,7 +1,7 @@
 import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 
 type PriceTermsProps = {
   earliest: string;

@@ -1,4 +1,4 @@
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { readMoney } from '@bandstand/rules/products/money.ts';
 
 export type Touched = Answer<'GET /studio/price_changes/touched'>;

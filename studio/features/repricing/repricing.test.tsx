@@ -6,7 +6,7 @@ import { aProduct, aVersion, listOf } from '../../testing/builders.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
 import { PriceChangesScreen } from './PriceChangesScreen.tsx';
-import { dayAfter } from '../../platform/useToday.ts';
+import { dayAfter } from '../../platform/words/useToday.ts';
 import { readPrices } from './newPrice.ts';
 
 const change: PlanPriceChange = {
@@ -65,7 +65,7 @@ describe('a new price for members who pay already', () => {
     fireEvent.change(price, { target: { value: '25' } });
     expect(await dialog.findByText('Pay more: 3. Pay less: 1. Unchanged: 0.')).toBeTruthy();
     fireEvent.change(dialog.getByLabelText('From'), { target: { value: '2099-02-01' } });
-    expect(await dialog.findByText('Feb 15, 2099 at the earliest: members have 30 days to leave.')).toBeTruthy();
+    expect(await dialog.findByText('Feb 15, 2099 at the earliest: members have 30 days to cancel.')).toBeTruthy();
     expect(announce.disabled).toBe(true);
     fireEvent.change(dialog.getByLabelText('From'), { target: { value: '2099-03-01' } });
     fireEvent.click(announce);
@@ -81,7 +81,7 @@ describe('a new price for members who pay already', () => {
         needs_consent: true,
       }),
     );
-    expect(await screen.findByText('Members who are written to: 4')).toBeTruthy();
+    expect(await screen.findByText('Members being notified: 4')).toBeTruthy();
   });
 
   it('says why it is refused, and warns who asks for no consent', async () => {
@@ -97,7 +97,7 @@ describe('a new price for members who pay already', () => {
 
   it('is listed with who agreed, and withdrawn after a question by staff who may', async () => {
     const { sent } = await open();
-    expect(await screen.findByText('Told: 3 · agreed: 1 · no answer: 2')).toBeTruthy();
+    expect(await screen.findByText('Notified: 3 · agreed: 1 · no answer: 2')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
     const asking = within(await screen.findByRole('alertdialog', { name: 'Withdraw the new price?' }));
     fireEvent.click(asking.getByRole('button', { name: 'Withdraw' }));

@@ -1,7 +1,7 @@
 import type { Revenue } from '@bandstand/contract/payments.studio.ts';
 import { Link } from 'wouter';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './revenue.module.css';
 
 /** Which products brought it, the most first, each with its share drawn. */

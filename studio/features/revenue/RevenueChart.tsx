@@ -1,10 +1,10 @@
 import { BarChart } from '../../platform/chart/BarChart.tsx';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import type { Bar } from './spans.ts';
 import { useBarWords } from './useBarWords.ts';
 
-/** What came in as bars, and what was given back as thin ones before them. */
+/** What came in as bars, and what was refunded as thin ones before them. */
 export function RevenueChart({ bars, currency, isByMonth }: { bars: readonly Bar[]; currency: string; isByMonth: boolean }) {
   const t = useText();
   const format = useFormat();

@@ -1,10 +1,10 @@
 import type { Revenue } from '@bandstand/contract/payments.studio.ts';
 import { Figures, type Figure } from '../../platform/chart/Figures.tsx';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { growth } from './spans.ts';
 
-/** The sums of the span: what came in against the span before, what comes again, what was given back. */
+/** The sums of the span: what came in against the span before, what comes again, what was refunded. */
 export function RevenueNumbers({ revenue }: { revenue: Revenue }) {
   const t = useText();
   const format = useFormat();

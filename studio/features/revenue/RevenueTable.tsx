@@ -1,6 +1,6 @@
 import { FiguresTable } from '../../platform/chart/FiguresTable.tsx';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import type { Bar } from './spans.ts';
 import { useBarWords } from './useBarWords.ts';
 

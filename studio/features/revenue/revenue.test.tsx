@@ -82,11 +82,11 @@ describe('revenue at a glance', () => {
     act(() => drawn.hover!(0));
     expect(said()).toBe('Friday, May 1, 2026 · €49 · 1 order');
     fireEvent.keyDown(picture, { key: 'End' });
-    expect(said()).toBe('Sunday, May 3, 2026 · €98 · 2 orders · €10 given back');
+    expect(said()).toBe('Sunday, May 3, 2026 · €98 · 2 orders · €10 refunded');
     fireEvent.keyDown(picture, { key: 'ArrowLeft' });
     expect(said()).toMatch(/^Saturday, May 2/);
     const number = (name: string) => screen.getAllByText(name)[0]!.nextSibling?.textContent;
-    expect(number('Came in')).toBe('€147+50% against €98 before');
+    expect(number('Total')).toBe('€147+50% compared with €98 before');
     expect(number('Recurring in 30 days')).toBe('€29.703 subscriptions');
     expect(number('Orders')).toBe('3€49 on average');
   });
@@ -119,7 +119,7 @@ describe('revenue at a glance', () => {
   });
   it('says what it is for before the first payment', async () => {
     await open({ orders: 0, total: 0, before: 0, refunded: 0, recurring: [], by_product: [] });
-    expect(await screen.findByText('Nothing came in yet')).toBeTruthy();
+    expect(await screen.findByText('No revenue yet')).toBeTruthy();
     expect(screen.queryByRole('slider')).toBeNull();
   });
 });

@@ -2,12 +2,12 @@ import { securityKinds } from '@bandstand/contract/security.values.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import type { Answer } from '../../platform/api.ts';
-import { browserOf } from '../../platform/browserOf.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
+import { browserOf } from '../../platform/entrance/browserOf.ts';
 import { useDownload } from '../../platform/download.ts';
 import { useCall } from '../../platform/queries.ts';
-import type { Column } from '../../platform/screen/DataTable.tsx';
-import { LogCell, LogScreen, useLogDays } from '../../platform/screen/LogScreen.tsx';
+import type { Column } from '../../platform/lists/DataTable.tsx';
+import { LogCell, LogScreen, useLogDays } from '../../platform/lists/LogScreen.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 

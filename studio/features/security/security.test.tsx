@@ -33,7 +33,7 @@ describe('the security log', () => {
       ]),
     });
     const table = await screen.findByRole('table');
-    for (const text of ['Signed in', 'Studio', 'Ada Berg', 'Sign-in failed', 'nobody@example.com', 'Slowed down', 'Unknown', 'A browser'])
+    for (const text of ['Logged in', 'Studio', 'Ada Berg', 'Login failed', 'nobody@example.com', 'Rate limited', 'Unknown', 'A browser'])
       expect(table.textContent).toContain(text);
     expect(
       within(table)
@@ -50,7 +50,7 @@ describe('the security log', () => {
   it('filters by person, kind and time, and keeps that in the address', async () => {
     const { sent } = await show({ 'GET /studio/security_log': log([entry('sign_in')]) });
     await screen.findByRole('table');
-    const email = screen.getByLabelText('E-mail');
+    const email = screen.getByLabelText('Email');
     fireEvent.change(email, { target: { value: ' ada@example.com ' } });
     fireEvent.blur(email);
     fireEvent.change(screen.getByLabelText('What happened'), { target: { value: 'sign_in' } });
@@ -67,9 +67,9 @@ describe('the security log', () => {
   });
   it('is empty at first, may find nothing, may fail', async () => {
     const { unmount, answer } = await show({ 'GET /studio/security_log': log([]) });
-    expect(await screen.findByText('Sign-ins and changes appear here from now on.')).toBeTruthy();
+    expect(await screen.findByText('Logins and changes appear here from now on.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('What happened'), { target: { value: 'limited' } });
-    expect(await screen.findByText('No entry matches')).toBeTruthy();
+    expect(await screen.findByText('No matching entries')).toBeTruthy();
     unmount();
     answer({});
     await show({ 'GET /studio/security_log': refuse(403, 'forbidden', 'You are not allowed to do this.') });

@@ -1,7 +1,7 @@
 import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { refuse } from '../../testing/fakeServer.ts';
 import { anApp } from '../../testing/builders.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
@@ -28,7 +28,7 @@ describe('the end of an app', () => {
     const dialog = await question(`Delete “${app.name}”?`);
     expect(dialog.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['12 pages', '1 member', '3 messages']);
     const confirm = dialog.getByText('Delete for good').closest('button')!;
-    const name = dialog.getByLabelText(`Type the name of the app to go on: ${app.name}`);
+    const name = dialog.getByLabelText(`Type the name of the app to continue: ${app.name}`);
     fireEvent.change(name, { target: { value: 'Something' } });
     expect(confirm.disabled).toBe(true);
     fireEvent.change(name, { target: { value: app.name } });
@@ -56,7 +56,7 @@ it('one more like it is made under a name, and the studio turns to it', async ()
   const made = { id: 'made', slug: 'second-site', name: 'Second site', url: 'https://second-site.example.org', icon_url: null };
   const { sent } = await open({ 'POST /studio/apps/{id}/duplicate': made });
   fireEvent.click(await screen.findByText('Copy this app'));
-  const name = (await screen.findByLabelText<HTMLInputElement>('Name of the app'))!;
+  const name = (await screen.findByLabelText<HTMLInputElement>('App name'))!;
   expect(name.value).toBe(`Copy of ${app.name}`);
   fireEvent.change(name, { target: { value: 'Second site' } });
   fireEvent.submit(name.closest('form')!);
@@ -66,7 +66,7 @@ it('one more like it is made under a name, and the studio turns to it', async ()
 
 it('the account takes another name', async () => {
   const { sent } = await open({ 'PUT /studio/account': { ...account, name: 'Olive' } });
-  const name = await screen.findByLabelText('Name of the account');
+  const name = await screen.findByLabelText('Account name');
   fireEvent.change(name, { target: { value: 'Olive' } });
   fireEvent.submit(name.closest('form')!);
   await waitFor(() => expect(sent('PUT /studio/account')[0]?.body).toEqual({ name: 'Olive' }));

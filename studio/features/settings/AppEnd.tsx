@@ -2,7 +2,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { errorText, fieldError } from '../../platform/errors.ts';
 import { useCall, useRemember, useSend } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { usePickers } from '../../platform/pickers.ts';
 import { useRemember, useSend } from '../../platform/queries.ts';

@@ -1,18 +1,17 @@
 import { languages, type Language } from '@bandstand/contract/languages.ts';
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useState } from 'react';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { fieldError, formError } from '../../platform/errors.ts';
-import { useCall, useRemember, useSend } from '../../platform/queries.ts';
+import { SavedFormFrame } from '../../platform/forms/SavedFormFrame.tsx';
+import { useSavedForm } from '../../platform/forms/useSavedForm.ts';
+import { useCall, useRemember, useRefresh } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
-import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useStaff, useText } from '../../platform/studio.ts';
+import { useStaff, useText, useApi } from '../../platform/studio.ts';
 import { AppEnd } from './AppEnd.tsx';
 import { AppIcon } from './AppIcon.tsx';
 import styles from './SettingsForm.module.css';
@@ -35,29 +34,24 @@ export function AppSettingsScreen() {
 function Form({ settings }: { settings: Settings }) {
   const t = useText();
   const remember = useRemember();
-  const [values, setValues] = useState(settings);
-  const save = useSend('PUT /studio/settings/app', {
-    changes: ['GET /studio/home'],
-    onDone: (saved) => {
-      remember('GET /studio/settings/app', undefined, saved);
-      setValues(saved);
+  const api = useApi();
+  const refresh = useRefresh();
+  const { icon, ...saved } = settings;
+  const form = useSavedForm({
+    saved,
+    write: async ({ may_hide_badge: _right, slug: _slug, ...body }) => {
+      const { icon: sameIcon, ...written } = await api('PUT /studio/settings/app', { body });
+      refresh('GET /studio/home');
+      remember('GET /studio/settings/app', undefined, { ...written, icon: sameIcon });
       toast({ text: t('studio.saved') });
+      return written;
     },
   });
-  const set = (changes: Partial<Settings>) => setValues((before) => ({ ...before, ...changes }));
-  const { icon: _icon, may_hide_badge, slug: _slug, ...body } = values;
-  const isChanged = JSON.stringify({ ...values, icon: null }) !== JSON.stringify({ ...settings, icon: null });
+  const { values, set, error } = form;
   const toggle = (language: Language, isOn: boolean) =>
     set({ languages: languages.filter((one) => (one === language ? isOn : values.languages.includes(one))) });
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ body });
-      }}
-    >
+    <SavedFormFrame form={form} className={styles.form} message={formError(t, error, ['name', 'timezone', 'support.email', 'support.url'])}>
       <section className={styles.section}>
         <TextField
           label={t('studio.field.app_name')}
@@ -65,10 +59,10 @@ function Form({ settings }: { settings: Settings }) {
           maxLength={80}
           required
           value={values.name}
-          error={fieldError(save.error, 'name')}
+          error={fieldError(error, 'name')}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
-        <AppIcon icon={settings.icon} />
+        <AppIcon icon={icon} />
       </section>
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('studio.settings.languages')}</h2>
@@ -88,7 +82,7 @@ function Form({ settings }: { settings: Settings }) {
           label={t('studio.settings.timezone')}
           hint={t('studio.settings.timezone.text')}
           value={values.timezone}
-          error={fieldError(save.error, 'timezone')}
+          error={fieldError(error, 'timezone')}
           options={zonesWith(values.timezone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
           onChange={(event) => set({ timezone: event.currentTarget.value })}
         />
@@ -99,7 +93,7 @@ function Form({ settings }: { settings: Settings }) {
           label={t('studio.settings.support.email')}
           type="email"
           value={values.support.email ?? ''}
-          error={fieldError(save.error, 'support.email')}
+          error={fieldError(error, 'support.email')}
           onChange={(event) => set({ support: { ...values.support, email: event.currentTarget.value } })}
         />
         <TextField
@@ -107,24 +101,20 @@ function Form({ settings }: { settings: Settings }) {
           type="url"
           placeholder="https://"
           value={values.support.url ?? ''}
-          error={fieldError(save.error, 'support.url')}
+          error={fieldError(error, 'support.url')}
           onChange={(event) => set({ support: { ...values.support, url: event.currentTarget.value } })}
         />
       </section>
       <section className={styles.section}>
         <Switch
           label={t('studio.settings.badge')}
-          hint={t(settings.show_badge && !may_hide_badge ? 'studio.settings.badge.locked' : 'studio.settings.badge.text')}
+          hint={t(settings.show_badge && !settings.may_hide_badge ? 'studio.settings.badge.locked' : 'studio.settings.badge.text')}
           checked={values.show_badge}
-          disabled={settings.show_badge && !may_hide_badge}
+          disabled={settings.show_badge && !settings.may_hide_badge}
           onChange={(show_badge) => set({ show_badge })}
         />
       </section>
-      {formError(t, save.error, ['name', 'timezone', 'support.email', 'support.url']) && (
-        <Banner tone="danger">{formError(t, save.error, ['name', 'timezone', 'support.email', 'support.url'])}</Banner>
-      )}
-      <SaveFoot isChanged={isChanged} isPending={save.isPending} onDiscard={() => setValues(settings)} />
-    </form>
+    </SavedFormFrame>
   );
 }
 

@@ -1,18 +1,16 @@
 import { legalMaxLength } from '@bandstand/contract/settings.ts';
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useState } from 'react';
-import type { Answer } from '../../platform/api.ts';
-import { isEqual } from '../../platform/equal.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { errorText } from '../../platform/errors.ts';
-import { useCall, useRemember, useSend } from '../../platform/queries.ts';
+import { SavedFormFrame } from '../../platform/forms/SavedFormFrame.tsx';
+import { useSavedForm } from '../../platform/forms/useSavedForm.ts';
+import { useCall, useRemember, useRefresh } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
-import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { Section } from '../../platform/screen/Section.tsx';
-import { useText } from '../../platform/studio.ts';
+import { useText, useApi } from '../../platform/studio.ts';
 import styles from './SettingsForm.module.css';
 
 type Legal = Answer<'GET /studio/settings/legal'>;
@@ -31,24 +29,22 @@ export function LegalScreen() {
 function Form({ legal }: { legal: Legal }) {
   const t = useText();
   const remember = useRemember();
-  const saved = { ...legal, imprint: legal.imprint ?? '', privacy: legal.privacy ?? '', terms: legal.terms ?? '' };
-  const [values, setValues] = useState(saved);
-  const save = useSend('PUT /studio/settings/legal', {
-    changes: ['GET /studio/home'],
-    onDone: (kept) => {
-      remember('GET /studio/settings/legal', undefined, kept);
+  const saved = formOf(legal);
+  const api = useApi();
+  const refresh = useRefresh();
+  const form = useSavedForm({
+    saved,
+    write: async (body) => {
+      const written = await api('PUT /studio/settings/legal', { body });
+      refresh('GET /studio/home');
+      remember('GET /studio/settings/legal', undefined, written);
       toast({ text: t('studio.saved') });
+      return formOf(written);
     },
   });
-  const isChanged = !isEqual(values, saved);
+  const { values, set } = form;
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ body: values });
-      }}
-    >
+    <SavedFormFrame form={form} className={styles.form} message={form.error ? errorText(t, form.error) : null}>
       {(['imprint', 'privacy', 'terms'] as const).map((name) => (
         <TextArea
           key={name}
@@ -57,7 +53,7 @@ function Form({ legal }: { legal: Legal }) {
           rows={12}
           maxLength={legalMaxLength}
           value={values[name]}
-          onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+          onChange={(event) => set({ [name]: event.currentTarget.value })}
         />
       ))}
       <Section title={t('studio.settings.law')} text={t('studio.settings.law.text')}>
@@ -67,12 +63,12 @@ function Form({ legal }: { legal: Legal }) {
             label={t(`studio.settings.${name}`)}
             hint={t(`studio.settings.${name}.hint`)}
             checked={values[name]}
-            onChange={(isOn) => setValues({ ...values, [name]: isOn })}
+            onChange={(isOn) => set({ [name]: isOn })}
           />
         ))}
       </Section>
-      {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
-      <SaveFoot isChanged={isChanged} isPending={save.isPending} onDiscard={() => setValues(saved)} />
-    </form>
+    </SavedFormFrame>
   );
 }
+
+const formOf = (legal: Legal) => ({ ...legal, imprint: legal.imprint ?? '', privacy: legal.privacy ?? '', terms: legal.terms ?? '' });

@@ -2,14 +2,14 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useState } from 'react';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { fieldError, formError } from '../../platform/errors.ts';
-import { useCall, useRemember, useSend } from '../../platform/queries.ts';
+import { SavedFormFrame } from '../../platform/forms/SavedFormFrame.tsx';
+import { useSavedForm } from '../../platform/forms/useSavedForm.ts';
+import { useCall, useRemember } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
-import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useText } from '../../platform/studio.ts';
+import { useText, useApi } from '../../platform/studio.ts';
 import styles from './SettingsForm.module.css';
 import { WordList } from './WordList.tsx';
 
@@ -30,18 +30,18 @@ export function MessagingScreen() {
 function Form({ settings }: { settings: Settings }) {
   const t = useText();
   const remember = useRemember();
-  const [values, setValues] = useState(settings);
-  // A number that is being typed may be none for a moment.
-  const [threshold, setThreshold] = useState(String(settings.report_threshold));
-  const save = useSend('PUT /studio/settings/messaging', {
-    onDone: (saved) => {
-      remember('GET /studio/settings/messaging', undefined, saved);
-      setValues(saved);
-      setThreshold(String(saved.report_threshold));
+  const api = useApi();
+  const form = useSavedForm({
+    saved: formOf(settings),
+    write: async ({ may_group_chat: _capability, ...body }) => {
+      const written = await api('PUT /studio/settings/messaging', { body: { ...body, report_threshold: Number(body.report_threshold) } });
+      remember('GET /studio/settings/messaging', undefined, written);
       toast({ text: t('studio.saved') });
+      return formOf(written);
     },
   });
-  const set = (changes: Partial<Settings>) => setValues((before) => ({ ...before, ...changes }));
+  const { values, set, error } = form;
+  const threshold = values.report_threshold;
   const toggle = (name: SwitchName, { isDisabled = false, hint = t(`studio.messaging.${name}.text`) } = {}) => (
     <Switch
       label={t(`studio.messaging.${name}`)}
@@ -51,19 +51,10 @@ function Form({ settings }: { settings: Settings }) {
       onChange={(isOn) => set({ [name]: isOn })}
     />
   );
-  const wanted = { ...values, report_threshold: Number(threshold) };
   const isNumber = /^\d{1,3}$/.test(threshold.trim()) && Number(threshold) <= 100;
-  const isChanged = JSON.stringify(wanted) !== JSON.stringify(settings);
   const isOff = !values.is_available;
-  const { may_group_chat: _capability, ...body } = wanted;
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isNumber) save.mutate({ body });
-      }}
-    >
+    <SavedFormFrame form={form} className={styles.form} onSubmit={() => isNumber && form.save()} message={formError(t, error, ['report_threshold'])}>
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('studio.messaging.who')}</h2>
         {toggle('is_available')}
@@ -88,8 +79,8 @@ function Form({ settings }: { settings: Settings }) {
           inputMode="numeric"
           maxLength={3}
           value={threshold}
-          error={isNumber ? fieldError(save.error, 'report_threshold') : t('studio.messaging.threshold.wrong')}
-          onChange={(event) => setThreshold(event.currentTarget.value)}
+          error={isNumber ? fieldError(error, 'report_threshold') : t('studio.messaging.threshold.wrong')}
+          onChange={(event) => set({ report_threshold: event.currentTarget.value })}
         />
       </section>
       <section className={styles.section}>
@@ -97,15 +88,9 @@ function Form({ settings }: { settings: Settings }) {
         <p className={styles.quiet}>{t('studio.messaging.words.text')}</p>
         <WordList words={values.words} onChange={(words) => set({ words })} />
       </section>
-      {formError(t, save.error, ['report_threshold']) && <Banner tone="danger">{formError(t, save.error, ['report_threshold'])}</Banner>}
-      <SaveFoot
-        isChanged={isChanged}
-        isPending={save.isPending}
-        onDiscard={() => {
-          setValues(settings);
-          setThreshold(String(settings.report_threshold));
-        }}
-      />
-    </form>
+    </SavedFormFrame>
   );
 }
+
+/** As it is typed: a number that is being written may be none for a moment. */
+const formOf = (settings: Settings) => ({ ...settings, report_threshold: String(settings.report_threshold) });

@@ -1,9 +1,7 @@
 import { appSlugOf } from '@bandstand/rules/pages/slugs.ts';
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { FormDialog } from '../../platform/forms/FormDialog.tsx';
 import { fieldError, formError } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useStudio, useText } from '../../platform/studio.ts';
@@ -13,7 +11,6 @@ type NewAppDialogProps = { onClose: () => void; templateChoice: (value: string |
 /** One more app of the account; the studio turns to it. */
 export function NewAppDialog({ onClose, templateChoice }: NewAppDialogProps) {
   const t = useText();
-  const id = useId();
   const { session } = useStudio();
   const [name, setName] = useState('');
   const [templateId, setTemplateId] = useState<string | null>(null);
@@ -25,30 +22,17 @@ export function NewAppDialog({ onClose, templateChoice }: NewAppDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       size="large"
       onClose={onClose}
       title={t('studio.settings.new_app')}
-      closeLabel={t('studio.close')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('studio.cancel')}
-          </Button>
-          <Button type="submit" form={id} variant="primary" disabled={name.trim() === ''} pending={make.isPending}>
-            {t('studio.set_up.send')}
-          </Button>
-        </>
-      }
+      submit={t('studio.set_up.send')}
+      isReady={name.trim() !== ''}
+      isPending={make.isPending}
+      onSubmit={() => make.mutate({ body: { name, slug: appSlugOf(name), template_id: templateId } })}
+      message={formError(t, make.error, ['name', 'app_slug'])}
     >
-      <form
-        id={id}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '') make.mutate({ body: { name, slug: appSlugOf(name), template_id: templateId } });
-        }}
-      >
+      <div>
         <TextField
           label={t('studio.field.app_name')}
           hint={t('studio.set_up.app_hint')}
@@ -59,8 +43,7 @@ export function NewAppDialog({ onClose, templateChoice }: NewAppDialogProps) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {templateChoice(templateId, setTemplateId)}
-        {formError(t, make.error, ['name', 'app_slug']) && <Banner tone="danger">{formError(t, make.error, ['name', 'app_slug'])}</Banner>}
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { renderApp } from '../../testing/renderStudio.tsx';
 
@@ -27,7 +27,7 @@ const open = (more: Partial<Settings> = {}, answers: Answers = {}) =>
 const toggle = async (name: RegExp) => (await screen.findByRole('switch', { name })) as HTMLInputElement;
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 const words = () =>
-  within(screen.getByRole('list', { name: 'Words that are refused' }))
+  within(screen.getByRole('list', { name: 'Forbidden words' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
@@ -36,11 +36,11 @@ beforeEach(() => localStorage.clear());
 describe('settings of messaging', () => {
   it.each([
     [/^Messages/, 'is_available'],
-    [/^Members write to members/, 'member_to_member'],
-    [/^Members write to the team/, 'member_to_admin'],
+    [/^Members can message members/, 'member_to_member'],
+    [/^Members can message staff/, 'member_to_admin'],
     [/^Groups/, 'group_chat'],
     [/^Pictures, videos and files/, 'attachments'],
-    [/^Previews of links/, 'link_previews'],
+    [/^Link cards/, 'link_previews'],
   ] as const)('%s is switched off and saved', async (name, field) => {
     const { sent } = await open();
     fireEvent.click(await toggle(name));
@@ -51,8 +51,8 @@ describe('settings of messaging', () => {
   });
   it('leaves the rest alone while nothing can be written at all', async () => {
     await open({ is_available: false });
-    expect((await toggle(/^Members write to members/)).disabled).toBe(true);
-    expect(screen.getByText(/Nobody writes anything/)).toBeTruthy();
+    expect((await toggle(/^Members can message members/)).disabled).toBe(true);
+    expect(screen.getByText(/Nobody can write/)).toBeTruthy();
   });
   it('says that groups are not part of the plan', async () => {
     await open({ may_group_chat: false });

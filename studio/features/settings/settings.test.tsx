@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { Refusal, type Sent } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
 import { AppSettingsScreen } from './AppSettingsScreen.tsx';
@@ -48,7 +48,7 @@ describe('settings of the app', () => {
     });
   it('are saved together, and the slug and the icon are not among them', async () => {
     const { sent } = await open();
-    fireEvent.change(await screen.findByLabelText('Name of the app'), { target: { value: 'Evening Club' } });
+    fireEvent.change(await screen.findByLabelText('App name'), { target: { value: 'Evening Club' } });
     fireEvent.click(screen.getByLabelText('français'));
     fireEvent.click(screen.getByRole('switch', { name: /Made with/ }));
     fireEvent.click(save());
@@ -63,7 +63,7 @@ describe('settings of the app', () => {
   });
   it('say at the field what is wrong', async () => {
     await open();
-    fireEvent.change(await screen.findByLabelText('Name of the app'), { target: { value: ' ' } });
+    fireEvent.change(await screen.findByLabelText('App name'), { target: { value: ' ' } });
     fireEvent.click(save());
     expect(await screen.findByText('Field is required.')).toBeTruthy();
   });
@@ -116,7 +116,7 @@ describe('the address', () => {
   ] as const)('%s and %s is %s', (dns, answers, text) => expect(hostState({ host: 'a.test', dns, addresses: [], answers }, true).text).toBe(text));
   it('says what to enter until it is proven, and nothing of that later', async () => {
     await open({ proofs: [proofOf('club.test', false)] }, { 'POST /studio/domain/check': domain });
-    expect(await screen.findByText('Not proven yet')).toBeTruthy();
+    expect(await screen.findByText('Not verified yet')).toBeTruthy();
     for (const text of ['_bandstand.club.test', 'bandstand-proof=abc', 'https://club.test/.well-known/bandstand-proof'])
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^Copy / }).map(({ textContent }) => textContent)).toEqual([
@@ -126,7 +126,7 @@ describe('the address', () => {
       'Copy Value',
     ]);
     fireEvent.click(screen.getByText('Check now'));
-    expect(await screen.findByText('Proven')).toBeTruthy();
+    expect(await screen.findByText('Verified')).toBeTruthy();
     expect(screen.queryByText(/bandstand-proof/)).toBeNull();
   });
   it('says that a check found no proof, and that it may take a while', async () => {
@@ -134,8 +134,8 @@ describe('the address', () => {
     const checks = [{ host: 'club.test', dns: 'missing', addresses: [], answers: 'skipped' }];
     await open(waiting, { 'POST /studio/domain/check': { ...waiting, checks } });
     fireEvent.click(await screen.findByText('Check now'));
-    expect(await screen.findByText('Proof not found yet')).toBeTruthy();
-    expect(screen.getByText(/A new record can take an hour/)).toBeTruthy();
+    expect(await screen.findByText('Not found yet')).toBeTruthy();
+    expect(screen.getByText(/until a new record is visible/)).toBeTruthy();
   });
 });
 
@@ -147,7 +147,7 @@ it('words about law are saved as they were typed', async () => {
     'PUT /studio/settings/legal': { ...lawOff, privacy: 'We keep little.', terms: 'Be kind.' },
   });
   fireEvent.change(await screen.findByLabelText('Privacy'), { target: { value: 'We keep little.' } });
-  fireEvent.click(screen.getByRole('switch', { name: /Members withdraw from contracts/ }));
+  fireEvent.click(screen.getByRole('switch', { name: /Members can withdraw from contracts/ }));
   fireEvent.click(save());
   expect(await screen.findByText('Saved')).toBeTruthy();
   expect(sent('PUT /studio/settings/legal')[0]?.body).toEqual({
@@ -162,8 +162,8 @@ it('words about law are saved as they were typed', async () => {
 it('a new app is made, and the studio turns to it', async () => {
   const made = { id: 'second', slug: 'evening', name: 'Evening', url: 'http://evening.localhost', icon_url: null };
   const { sent, session } = await renderStudio(<NewAppDialog onClose={() => {}} templateChoice={() => null} />, { 'POST /studio/apps': made });
-  fireEvent.change(screen.getByLabelText('Name of the app'), { target: { value: 'Evening' } });
-  fireEvent.submit(screen.getByLabelText('Name of the app').closest('form')!);
+  fireEvent.change(screen.getByLabelText('App name'), { target: { value: 'Evening' } });
+  fireEvent.submit(screen.getByLabelText('App name').closest('form')!);
   await waitFor(() => expect(sent('POST /studio/apps')[0]?.body).toEqual({ name: 'Evening', slug: 'evening', template_id: null }));
   await waitFor(() => expect(session.current().state).toBe('staff'));
 });

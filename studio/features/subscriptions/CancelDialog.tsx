@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
 import { useRemember, useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
 
 /** Ends a subscription, at the end of what is paid or at once, and says what the member loses (COM-20). */

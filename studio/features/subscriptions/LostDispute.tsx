@@ -3,7 +3,7 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { useRemember, useSend } from '../../platform/queries.ts';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 import { decidedLists } from './decisionLists.ts';
 

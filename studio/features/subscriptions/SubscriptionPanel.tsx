@@ -6,13 +6,14 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { errorText } from '../../platform/errors.ts';
+import { useSubmission } from '../../platform/forms/useSubmission.ts';
 import { useCall, useRefresh, useRemember } from '../../platform/queries.ts';
 import { Facts } from '../../platform/screen/Facts.tsx';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { SidePanel } from '../../platform/screen/SidePanel.tsx';
 import { Timeline } from '../../platform/screen/Timeline.tsx';
 import { useApi, useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CouponDialog } from './CouponDialog.tsx';
 import { LostDispute } from './LostDispute.tsx';
@@ -105,30 +106,22 @@ function Actions({ subscription }: { subscription: StudioSubscriptionDetails }) 
   const [isCancelling, setIsCancelling] = useState(false);
   const [isAdding, setIsAdding] = useState(false);
   const isRunning = subscription.status === 'active' || subscription.status === 'trialing';
-  const [isPending, setIsPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { submit, isPending, error } = useSubmission();
   const params = { id: subscription.id };
   const isByHand = subscription.provider === 'manual' && subscription.status !== 'ending' && subscription.next_charge_at !== null;
   const markPaid = async () => {
-    setIsPending(true);
-    setError(null);
-    try {
-      // One key a charge: a second press for the same one changes nothing.
-      const idempotencyKey = `paid-${subscription.id}-${subscription.charges_made}`;
-      const found = await api('POST /studio/subscriptions/{id}/paid', { params }, { idempotencyKey });
-      remember('GET /studio/subscriptions/{id}', { params }, found);
-      refresh('GET /studio/subscriptions', 'GET /studio/revenue');
-      toast({ text: t('studio.saved') });
-    } catch (refusal) {
-      setError(refusal);
-    }
-    setIsPending(false);
+    // One key a charge: a second press for the same one changes nothing.
+    const idempotencyKey = `paid-${subscription.id}-${subscription.charges_made}`;
+    const written = await api('POST /studio/subscriptions/{id}/paid', { params }, { idempotencyKey });
+    remember('GET /studio/subscriptions/{id}', { params }, written);
+    refresh('GET /studio/subscriptions', 'GET /studio/revenue');
+    toast({ text: t('studio.saved') });
   };
   return (
     <>
       <div className={styles.actions}>
         {isByHand && (
-          <Button pending={isPending} onClick={() => void markPaid()}>
+          <Button pending={isPending} onClick={() => void submit(markPaid)}>
             {t('studio.subscriptions.mark_paid')}
           </Button>
         )}

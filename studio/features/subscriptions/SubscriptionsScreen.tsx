@@ -1,15 +1,12 @@
 import type { StudioSubscription } from '@bandstand/contract/subscriptions.studio.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { FilteredList } from '../../platform/lists/FilteredList.tsx';
 import { useCall } from '../../platform/queries.ts';
-import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
-import { Pager } from '../../platform/screen/Pager.tsx';
-import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { DataTable, type Column } from '../../platform/lists/DataTable.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { SubscriptionPanel } from './SubscriptionPanel.tsx';
 import { SalesFilters } from '../../platform/sales/SalesFilters.tsx';
 import styles from '../../platform/sales/sales.module.css';
@@ -91,37 +88,23 @@ export function SubscriptionsScreen() {
         )
       }
     >
-      <QueryView
+      <FilteredList
         query={subscriptions}
-        skeleton={<RowSkeletons />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          isFiltered ? (
-            <EmptyState
-              title={t('studio.nothing_found')}
-              action={
-                <Button onClick={() => change({ q: null, state: null, product: null, member: null, page: null })}>{t('studio.show_all')}</Button>
-              }
-            />
-          ) : (
-            <EmptyState title={t('studio.subscriptions.empty')} text={t('studio.subscriptions.empty_text')} />
-          )
-        }
+        isFiltered={isFiltered}
+        filterNames={['q', 'state', 'product', 'member']}
+        empty={{ title: t('studio.subscriptions.empty'), text: t('studio.subscriptions.empty_text') }}
       >
-        {({ items, total_count }) => (
-          <>
-            <DataTable
-              label={t('studio.subscriptions.title')}
-              columns={columns}
-              rows={items}
-              keyOf={({ id }) => id}
-              openKey={openId}
-              onOpen={({ id }) => change({ subscription: id })}
-            />
-            <Pager total={total_count} shown={items.length} />
-          </>
+        {(items) => (
+          <DataTable
+            label={t('studio.subscriptions.title')}
+            columns={columns}
+            rows={items}
+            keyOf={({ id }) => id}
+            openKey={openId}
+            onOpen={({ id }) => change({ subscription: id })}
+          />
         )}
-      </QueryView>
+      </FilteredList>
       <SubscriptionPanel subscriptionId={openId} onClose={() => change({ subscription: null })} />
     </Screen>
   );

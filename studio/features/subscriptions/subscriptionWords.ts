@@ -2,7 +2,7 @@ import type { StudioSubscription, StudioSubscriptionDetails, SubscriptionEventTy
 import type { Tone } from '@bandstand/ui/primitives/Badge.tsx';
 import type { TimelineEntry, TimelineTone } from '../../platform/screen/Timeline.tsx';
 import type { Translate } from '../../platform/texts.ts';
-import type { Format } from '../../platform/useFormat.ts';
+import type { Format } from '../../platform/words/useFormat.ts';
 
 export const subscriptionTones: Record<StudioSubscription['status'], Tone> = {
   trialing: 'primary',

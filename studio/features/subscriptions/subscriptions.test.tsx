@@ -57,16 +57,16 @@ const cancel = async () => {
 
 it('adds a coupon, and says why one does not hold', async () => {
   const { answer, sent } = await open(aSubscription(), {
-    'POST /studio/subscriptions/{id}/coupon': refuse(422, 'invalid_coupon', 'This code is used up.'),
+    'POST /studio/subscriptions/{id}/coupon': refuse(422, 'invalid_coupon', 'This code has been used up.'),
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Add a coupon' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Add a coupon' }));
   fireEvent.change(dialog.getByLabelText('Coupon code'), { target: { value: ' stay ' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Add a coupon' }));
-  expect(await dialog.findByText('This code is used up.')).toBeTruthy();
+  expect(await dialog.findByText('This code has been used up.')).toBeTruthy();
   answer({ 'POST /studio/subscriptions/{id}/coupon': aSubscription({ coupon: { code: 'STAY', charges_left: 3 } }) });
   fireEvent.click(dialog.getByRole('button', { name: 'Add a coupon' }));
-  expect(await screen.findByText('STAY, 3 payments to come')).toBeTruthy();
+  expect(await screen.findByText('STAY, 3 more payments')).toBeTruthy();
   expect(sent('POST /studio/subscriptions/{id}/coupon')[0]?.body).toEqual({ coupon_code: 'stay' });
 });
 
@@ -75,7 +75,7 @@ it('says which plan comes when, and tells of changes by their names', async () =
   const events = [{ id: '2', type: 'change_scheduled' as const, at: '2026-05-04T10:00:00Z', by: null, data: { plan: 'Light' } }];
   await open(aSubscription({ next, events }));
   expect(await screen.findByText(/^Changes to Light on .*2026, then €5 a month$/)).toBeTruthy();
-  expect(screen.getByText('Change of plan scheduled · Light')).toBeTruthy();
+  expect(screen.getByText('Plan change scheduled · Light')).toBeTruthy();
 });
 
 describe('the list of subscriptions', () => {
@@ -91,7 +91,7 @@ describe('the list of subscriptions', () => {
     const rows = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
     expect(rows).toEqual([
       'SamClub€9.90 a month€9.90 on Jun 3, 2026Active',
-      'SamClub + 1€9.90 every 3 monthsNot paid since May 1, 2026Past due',
+      'SamClub + 1€9.90 every 3 monthsUnpaid since May 1, 2026Past due',
       'SamClub€9.90 a monthEnds on Jun 3, 2026Ending',
     ]);
     fireEvent.click(screen.getByRole('radio', { name: 'Past due' }));
@@ -121,9 +121,9 @@ describe('one subscription', () => {
     const { sent } = await open(aSubscription({ also: [{ id: 'x', title: 'Towel' }] }));
     const dialog = await cancel();
     fireEvent.click(dialog.getByRole('radio', { name: 'Now' }));
-    expect(dialog.getByText(/Sam keeps Club, Towel for as long as it is paid/)).toBeTruthy();
+    expect(dialog.getByText(/Sam keeps Club, Towel for the paid period/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('checkbox', { name: /Also revoke access/ }));
-    expect(dialog.getByText('It ends now, and Sam loses Club, Towel at once.')).toBeTruthy();
+    expect(dialog.getByText('It ends now, and Sam loses Club, Towel immediately.')).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
     expect(sent('POST /studio/subscriptions/{id}/cancel')).toEqual([]);
     fireEvent.click((await cancel()).getByRole('radio', { name: 'Now' }));

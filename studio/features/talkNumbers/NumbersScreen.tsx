@@ -15,7 +15,7 @@ import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
 import styles from './numbers.module.css';
 import { NumbersTable } from './NumbersTable.tsx';
 import { TalkNumbers } from './TalkNumbers.tsx';

@@ -1,7 +1,7 @@
 import type { MessageNumbers } from '@bandstand/contract/inbox.studio.ts';
 import { FiguresTable } from '../../platform/chart/FiguresTable.tsx';
 import { useLanguage, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { useDayWords } from './useDayWords.ts';
 import { waitWords } from './waitWords.ts';
 

@@ -1,7 +1,7 @@
 import type { MessageNumbers } from '@bandstand/contract/inbox.studio.ts';
 import { Figures, type Figure } from '../../platform/chart/Figures.tsx';
 import { useLanguage, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { waitWords } from './waitWords.ts';
 
 /** The sums of the span. */

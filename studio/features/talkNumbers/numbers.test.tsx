@@ -66,8 +66,8 @@ describe('how long one waited', () => {
 describe('numbers of messages', () => {
   it('are sums, two pictures read out by hover and keys, and a table', async () => {
     await open();
-    const sums = within((await screen.findByText('Active conversations', { selector: 'dt' })).closest('dl')!);
-    expect(sums.getByText('40% by the team')).toBeTruthy();
+    const sums = within((await screen.findByText('Active threads', { selector: 'dt' })).closest('dl')!);
+    expect(sums.getByText('40% by staff')).toBeTruthy();
     expect(sums.getByText('90 min')).toBeTruthy();
     expect([sums.getByText('2 of 3').textContent, sums.getByText('Still waiting: 1')]).toHaveLength(2);
     const picture = await screen.findByRole('slider', { name: 'Messages' });
@@ -75,10 +75,10 @@ describe('numbers of messages', () => {
     await waitFor(() => expect(drawn.data.some(([, all, team]) => all?.[1] === 10 && team?.[1] === 4)).toBe(true));
     await waitFor(() => expect(drawn.hovers.length).toBeGreaterThan(1));
     act(() => drawn.hovers.at(-2)!(1));
-    expect(picture.getAttribute('aria-valuetext')).toBe('Saturday, May 2 · Messages 10 · By the team 4 · Active conversations 2');
-    const waits = screen.getByRole('slider', { name: 'Time to the first answer' });
+    expect(picture.getAttribute('aria-valuetext')).toBe('Saturday, May 2 · Messages 10 · By staff 4 · Active threads 2');
+    const waits = screen.getByRole('slider', { name: 'Time to first reply' });
     fireEvent.keyDown(waits, { key: 'End' });
-    expect(waits.getAttribute('aria-valuetext')).toBe('Saturday, May 2 · Answered 2 of 3 · Usual wait 90 min · Nine in ten within 2.5 hr');
+    expect(waits.getAttribute('aria-valuetext')).toBe('Saturday, May 2 · Answered 2 of 3 · Median wait 90 min · Nine in ten within 2.5 hr');
     fireEvent.click(screen.getByText('As a table'));
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
@@ -93,7 +93,7 @@ describe('numbers of messages', () => {
   });
   it('say what to do where nothing was written', async () => {
     await open(nothing);
-    expect(await screen.findByText('Nothing was written in this time')).toBeTruthy();
+    expect(await screen.findByText('Nothing was written in this period')).toBeTruthy();
     expect(screen.queryByRole('slider')).toBeNull();
   });
   it('are not exported by a coach', async () => {

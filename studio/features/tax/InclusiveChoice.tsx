@@ -2,7 +2,7 @@ import type { TaxSettings } from '@bandstand/contract/taxes.ts';
 import { useId } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { taxExample } from './rates.ts';
 import styles from './tax.module.css';
 

@@ -1,21 +1,20 @@
 import type { TaxRate } from '@bandstand/contract/taxes.ts';
 import { countries, regions } from '@bandstand/rules/products/countries.ts';
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '../../platform/forms/FormDialog.tsx';
 import { errorText } from '../../platform/errors.ts';
+import { useSubmission } from '../../platform/forms/useSubmission.ts';
 import { Combo } from '../../platform/picking/Combo.tsx';
 import { useRefresh, useSend } from '../../platform/queries.ts';
 import { readRate, typedRate } from '../../platform/sales/typedRate.ts';
 import { useCountryName } from '../../platform/sales/useCountryName.ts';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useApi, useLanguage, useText } from '../../platform/studio.ts';
-import { useToday } from '../../platform/useToday.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useToday } from '../../platform/words/useToday.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { keyOf } from './rates.ts';
 import styles from './tax.module.css';
 
@@ -25,7 +24,6 @@ export function NewRateDialog({ rates, onClose }: { rates: readonly TaxRate[]; o
   const api = useApi();
   const language = useLanguage();
   const format = useFormat();
-  const formId = useId();
   const nameOf = useCountryName();
   const refresh = useRefresh();
   const { ask, dialog } = useConfirm();
@@ -34,30 +32,21 @@ export function NewRateDialog({ rates, onClose }: { rates: readonly TaxRate[]; o
   const [region, setRegion] = useState('');
   const [typed, setTyped] = useState('');
   const [from, setFrom] = useState(today);
-  const [isPending, setIsPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
+  const { submit, isPending, error: refusal, forget } = useSubmission();
   const rate = readRate(typed);
   const place = country ? { country, region: region || null } : null;
   const before = place && rates.find((other) => keyOf(other) === keyOf(place));
-  const isReady = place !== null && rate !== null && from >= today && !isPending;
+  const isReady = place !== null && rate !== null && from >= today;
 
-  const send = async () => {
-    if (!place || rate === null) return;
-    setIsPending(true);
-    setError(null);
-    try {
+  const send = () =>
+    void submit(async (options) => {
+      if (!place || rate === null) return;
       const name = before?.name ?? rates.find((other) => other.country === place.country)?.name ?? t('studio.orders.tax');
-      await api('POST /studio/rate_changes', { body: { ...place, name, rate, from } }, { idempotencyKey });
+      await api('POST /studio/rate_changes', { body: { ...place, name, rate, from } }, options);
       refresh('GET /studio/rate_changes', 'GET /studio/tax_rates', 'GET /studio/subscriptions');
       toast({ text: t('studio.saved') });
       onClose();
-    } catch (refusal) {
-      setError(refusal);
-      setIsPending(false);
-      setIdempotencyKey(crypto.randomUUID());
-    }
-  };
+    });
   const look = useSend('POST /studio/rate_changes/touched', {
     onDone: ({ count, changed }) =>
       ask({
@@ -69,81 +58,70 @@ export function NewRateDialog({ rates, onClose }: { rates: readonly TaxRate[]; o
         text: t('studio.tax.confirm_text', { count, changed }),
         confirm: t('studio.tax.change'),
         tone: 'primary',
-        run: () => void send(),
+        run: send,
       }),
-    onError: setError,
   });
+  const askFirst = () => {
+    forget();
+    if (isReady) look.mutate({ body: { ...place, rate } });
+  };
+  const error = refusal ?? look.error;
   return (
     <>
-      <Dialog
-        open
+      <FormDialog
         onClose={onClose}
         title={t('studio.tax.change')}
-        closeLabel={t('studio.close')}
-        footer={
-          <>
-            <Button variant="quiet" onClick={onClose}>
-              {t('studio.cancel')}
-            </Button>
-            <Button type="submit" form={formId} variant="primary" disabled={!isReady} pending={isPending || look.isPending}>
-              {t('studio.tax.change_look')}
-            </Button>
-          </>
-        }
+        submit={t('studio.tax.change_look')}
+        isReady={isReady}
+        isPending={isPending || look.isPending}
+        onSubmit={askFirst}
+        message={error !== null && errorText(t, error)}
       >
-        <form
-          id={formId}
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            setError(null);
-            if (isReady && !look.isPending) look.mutate({ body: { ...place, rate } });
+        <Combo
+          label={t('studio.tax.place')}
+          placeholder={t('studio.tax.country')}
+          options={countries.map((code) => ({ value: code, label: nameOf(code), detail: code }))}
+          value={country}
+          onChange={(chosen) => {
+            setCountry(chosen);
+            setRegion('');
           }}
-        >
-          <Combo
-            label={t('studio.tax.place')}
-            placeholder={t('studio.tax.country')}
-            options={countries.map((code) => ({ value: code, label: nameOf(code), detail: code }))}
-            value={country}
-            onChange={(chosen) => {
-              setCountry(chosen);
-              setRegion('');
-            }}
-          />
-          {country && regions[country] && (
-            <Select
-              label={t('studio.tax.region')}
-              value={region}
-              options={[
-                { value: '', label: t('studio.tax.whole_country') },
-                ...Object.entries(regions[country]).map(([value, label]) => ({ value, label })),
-              ]}
-              onChange={(event) => setRegion(event.currentTarget.value)}
-            />
-          )}
-          <TextField
-            label={t('studio.tax.new_rate')}
-            hint={before ? t('studio.tax.rate_before', { rate: `${typedRate(before.rate, language)} %` }) : null}
-            inputMode="decimal"
-            end={<span className={styles.unit}>%</span>}
-            value={typed}
-            error={typed !== '' && rate === null ? t('studio.tax.wrong_rate') : null}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <TextField
-            type="date"
-            label={t('studio.repricing.from')}
-            hint={t('studio.tax.from_hint')}
-            min={today}
-            value={from}
-            error={from < today ? t('field.invalid') : null}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          {error !== null && <Banner tone="danger">{errorText(t, error)}</Banner>}
-        </form>
-      </Dialog>
+        />
+        <RegionSelect country={country} value={region} onChange={setRegion} />
+        <TextField
+          label={t('studio.tax.new_rate')}
+          hint={before ? t('studio.tax.rate_before', { rate: `${typedRate(before.rate, language)} %` }) : null}
+          inputMode="decimal"
+          end={<span className={styles.unit}>%</span>}
+          value={typed}
+          error={typed !== '' && rate === null ? t('studio.tax.wrong_rate') : null}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <TextField
+          type="date"
+          label={t('studio.repricing.from')}
+          hint={t('studio.tax.from_hint')}
+          min={today}
+          value={from}
+          error={from < today ? t('field.invalid') : null}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+      </FormDialog>
       {dialog}
     </>
+  );
+}
+
+/** A part of the country with a rate of its own, where it has such parts. */
+function RegionSelect({ country, value, onChange }: { country: string | null; value: string; onChange: (region: string) => void }) {
+  const t = useText();
+  if (!country || !regions[country]) return null;
+  return (
+    <Select
+      label={t('studio.tax.region')}
+      value={value}
+      options={[{ value: '', label: t('studio.tax.whole_country') }, ...Object.entries(regions[country]).map(([value, label]) => ({ value, label }))]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -3,8 +3,8 @@ import { formatDate } from '@bandstand/rules/text/dates.ts';
 import { Badge, type Tone } from '@bandstand/ui/primitives/Badge.tsx';
 import { useCountryName } from '../../platform/sales/useCountryName.ts';
 import { useLanguage, useStaff, useText } from '../../platform/studio.ts';
-import { useAppTime } from '../../platform/useAppTime.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useAppTime } from '../../platform/words/useAppTime.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import styles from './tax.module.css';
 import { WithdrawRate } from './WithdrawRate.tsx';
 

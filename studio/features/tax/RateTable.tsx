@@ -9,7 +9,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { matching } from '../../platform/picking/matching.ts';
 import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useFormat } from '../../platform/words/useFormat.ts';
 import { AddRate } from './AddRate.tsx';
 import { RateCell } from './RateCell.tsx';
 import { keyOf, withRates } from './rates.ts';

@@ -2,7 +2,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 
 /** Takes an announced rate back, after a question. */

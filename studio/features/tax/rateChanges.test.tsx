@@ -42,7 +42,7 @@ describe('a rate that changes on a day', () => {
     const dialog = await fill('2099-03-01');
     fireEvent.click(dialog.getByRole('button', { name: 'Continue' }));
     const asking = within(await screen.findByRole('alertdialog', { name: 'Germany: 21% from Mar 1, 2099?' }));
-    expect(asking.getByText(/Subscriptions touched: 12. The total changes for 5 of them/)).toBeTruthy();
+    expect(asking.getByText(/Subscriptions affected: 12. The total changes for 5 of them/)).toBeTruthy();
     expect(sent('POST /studio/rate_changes')).toEqual([]);
     fireEvent.click(asking.getByRole('button', { name: 'Change a rate' }));
     await waitFor(() => expect(sent('POST /studio/rate_changes')[0]?.body).toEqual({ ...vat, rate: 21_000, from: '2099-03-01' }));

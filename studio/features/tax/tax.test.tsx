@@ -57,14 +57,14 @@ describe('a rate', () => {
 describe('tax (COM-15)', () => {
   it('explains inclusive and exclusive by the same price', async () => {
     await open({ rates: [rate('DE', 19_000)] });
-    expect(await screen.findByText('At 19%, a price of €100 holds €15.97 of tax: the member pays €100.')).toBeTruthy();
-    expect(screen.getByText('At 19%, a price of €100 gets €19 of tax on top: the member pays €119.')).toBeTruthy();
+    expect(await screen.findByText('At 19%, a price of €100 includes €15.97 of tax: the member pays €100.')).toBeTruthy();
+    expect(screen.getByText('At 19%, €19 of tax is added to a price of €100: the member pays €119.')).toBeTruthy();
   });
   it('lets sellers of the Union take VAT ids, and nobody else', async () => {
     const { sent } = await open();
-    expect(screen.queryByRole('switch', { name: 'Businesses may give a VAT ID' })).toBeNull();
+    expect(screen.queryByRole('switch', { name: 'Businesses can enter a VAT ID' })).toBeNull();
     fireEvent.change(await screen.findByLabelText('You are registered in'), { target: { value: 'DE' } });
-    fireEvent.click(screen.getByRole('switch', { name: 'Businesses may give a VAT ID' }));
+    fireEvent.click(screen.getByRole('switch', { name: 'Businesses can enter a VAT ID' }));
     save();
     await waitFor(() => expect(sent('PUT /studio/tax_rates')[0]?.body).toMatchObject({ home_country: 'DE', takes_vat_ids: true }));
     fireEvent.change(screen.getByLabelText('You are registered in'), { target: { value: '' } });

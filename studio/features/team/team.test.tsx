@@ -52,13 +52,13 @@ describe('the team (STU-4)', () => {
   it('gives another role at once', async () => {
     const { sent } = await open({ 'PUT /studio/team/{id}': aColleague({ role: 'analyst' }) });
     fireEvent.change(await screen.findByLabelText('Role of Edda'), { target: { value: 'analyst' } });
-    expect(await screen.findByText('Edda has another role now')).toBeTruthy();
+    expect(await screen.findByText('Edda has a new role now')).toBeTruthy();
     expect(sent('PUT /studio/team/{id}')[0]).toMatchObject({ body: { role: 'analyst' } });
   });
   it('lets nobody go without a question, and says why the last owner stays', async () => {
     const { sent } = await open({ 'DELETE /studio/team/{id}': refuse(409, 'last_owner', 'An account needs an owner.') });
     fireEvent.click((await lineOf('Edda')).getByRole('button', { name: 'Remove' }));
-    expect(screen.getByText(/The studio closes for this person at once/)).toBeTruthy();
+    expect(screen.getByText(/This person loses access to the studio/)).toBeTruthy();
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('An account needs an owner.')).toBeTruthy();
     expect(sent('DELETE /studio/team/{id}')[0]?.path).toContain('edda');
@@ -73,11 +73,11 @@ describe('the team (STU-4)', () => {
   it('invites for this app by a link, and says that it is mailed, too', async () => {
     const { sent } = await open({ 'POST /studio/team': team[2] });
     await screen.findByText('Edda');
-    press('Invite to the team');
-    fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'noa@example.com' } });
+    press('Invite staff');
+    fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'noa@example.com' } });
     fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'coach' } });
     expect(screen.getByText('Sees pages and members, and writes messages.', { selector: 'dialog *' })).toBeTruthy();
-    press('Make the link');
+    press('Create the link');
     expect(await screen.findByDisplayValue('http://club.localhost/studio/join?token=t')).toBeTruthy();
     expect(screen.getByText(/on its way to noa@example.com/)).toBeTruthy();
     expect(sent('POST /studio/team')[0]?.body).toEqual({ email: 'noa@example.com', role: 'coach', app_ids: ['app'] });
@@ -91,11 +91,11 @@ describe('the team (STU-4)', () => {
       },
     );
     await screen.findByText('Edda');
-    press('Invite to the team');
+    press('Invite staff');
     expect(within(await screen.findByLabelText('Role')).queryByRole('option', { name: 'Owner' })).toBeNull();
-    fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'noa@example.com' } });
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'noa@example.com' } });
     fireEvent.click(screen.getByRole('radio', { name: 'In all apps of the account' }));
-    press('Make the link');
+    press('Create the link');
     await waitFor(() => expect(sent('POST /studio/team')[0]?.body).toMatchObject({ app_ids: null }));
   });
 });
@@ -113,8 +113,8 @@ describe('taking an invitation to the team', () => {
   };
   it('asks for name and password, and opens the studio', async () => {
     const { sent } = await renderApp('/join?token=t', { ...guest, 'POST /studio/auth/join': staffSession() });
-    await screen.findByRole('heading', { name: 'Join the team of Club' });
-    expect(screen.getByText('You come as Editor: noa@example.com')).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Join the Club staff' });
+    expect(screen.getByText('Your role: Editor, noa@example.com')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Your name'), { target: { value: 'Noa' } });
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'long enough' } });
     press('Join');
@@ -130,7 +130,7 @@ describe('taking an invitation to the team', () => {
         return staffSession();
       },
     });
-    await screen.findByText(/You have an account here already/);
+    await screen.findByText(/You already have an account here/);
     expect(screen.queryByLabelText('Your name')).toBeNull();
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'my own' } });
     press('Join');
@@ -140,7 +140,7 @@ describe('taking an invitation to the team', () => {
   });
   it('that is over says so', async () => {
     await renderApp('/join?token=t', { ...guest, 'GET /studio/auth/join': refuse(403, 'invite_invalid', 'Ask for a new one.') });
-    expect(await screen.findByRole('heading', { name: 'This invitation is over' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This invitation has expired' })).toBeTruthy();
     expect(screen.getByText('Ask for a new one.')).toBeTruthy();
   });
 });

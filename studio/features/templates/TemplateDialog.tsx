@@ -7,7 +7,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useStaff, useStudio, useText } from '../../platform/studio.ts';
 import { downloadTemplate } from './download.ts';
 import { InstallForm } from './InstallForm.tsx';

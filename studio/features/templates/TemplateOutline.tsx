@@ -3,7 +3,7 @@ import { useScrollByKeys } from '@bandstand/ui/primitives/useScrollByKeys.ts';
 import Lock from 'lucide-react/icons/lock';
 import { useRef, type CSSProperties } from 'react';
 import { useText } from '../../platform/studio.ts';
-import { typeIcons } from '../../platform/pageTypes.ts';
+import { typeIcons } from '../../platform/words/pageTypes.ts';
 import type { Template } from './template.ts';
 import styles from './templates.module.css';
 

@@ -1,5 +1,5 @@
-import type { ErrorBody } from '@bandstand/contract/call.values.ts';
-import { ApiError, callUrl } from '../../platform/api.ts';
+import { ApiError, refusalOf } from '@bandstand/client/api/api.ts';
+import { callUrl } from '@bandstand/client/api/callUrl.ts';
 import { saveFile } from '../../platform/saveFile.ts';
 import type { Template } from './template.ts';
 
@@ -8,9 +8,6 @@ export async function downloadTemplate({ id, title }: Pick<Template, 'id' | 'tit
   const answer = await fetch(callUrl('GET /studio/templates/{id}/file', { params: { id } }), { headers, credentials: 'same-origin' }).catch(() => {
     throw new ApiError('network', 0);
   });
-  if (!answer.ok) {
-    const body = (await answer.json().catch(() => null)) as ErrorBody | null;
-    throw new ApiError(body?.error ?? 'unknown_error', answer.status, body);
-  }
+  if (!answer.ok) throw await refusalOf(answer);
   saveFile(`${title}.zip`, await answer.blob());
 }

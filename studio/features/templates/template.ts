@@ -1,6 +1,6 @@
 import { starterOf } from '@bandstand/rules/templates/starters.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import type { Translate } from '../../platform/texts.ts';
 
 export type Template = Answer<'GET /studio/templates'>['items'][number];

@@ -66,7 +66,7 @@ describe('the gallery of templates', () => {
     await open();
     expect(await screen.findByRole('button', { name: /^Strength coach 16 pages · 1 product · 2 workouts$/ })).toBeTruthy();
     expect(screen.getByRole('button', { name: /^My course page 1 page$/ })).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'To begin from' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Included' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Yours' })).toBeTruthy();
   });
   it('is narrowed by kind in the address', async () => {
@@ -89,19 +89,19 @@ describe('installing', () => {
     });
     fireEvent.click(await screen.findByRole('button', { name: /^Strength coach/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Strength coach' });
-    expect(within(within(dialog).getByRole('list', { name: 'What is in it' })).getByText('Twelve Weeks')).toBeTruthy();
-    expect(within(dialog).getByRole('img', { name: 'Not open to everybody' })).toBeTruthy();
-    fireEvent.click(await within(dialog).findByRole('button', { name: 'Begin with it' }));
+    expect(within(within(dialog).getByRole('list', { name: 'Contents' })).getByText('Twelve Weeks')).toBeTruthy();
+    expect(within(dialog).getByRole('img', { name: 'Not open to everyone' })).toBeTruthy();
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Start with it' }));
     await waitFor(() => expect(addressNow()).toBe('/pages'));
     const [install] = sent('POST /studio/templates/{id}/install');
     expect(install!.body).toEqual({ target: { publish: true, theme: true, navigation: true } });
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Taken back. The pages are in the archive.')).toBeTruthy();
+    expect(await screen.findByText('Undone. The pages are in the archive.')).toBeTruthy();
     expect([sent('POST /studio/releases/{id}/rollback').length, sent('POST /studio/pages/{id}/archive').length]).toEqual([1, 2]);
   });
   it('changes nothing else in an app with pages unless one says so', async () => {
     const { sent } = await open(`/templates?open=${starterIds.strength}`, { 'GET /studio/pages': listOf([aTreePage('a')]) });
-    fireEvent.click(await screen.findByRole('switch', { name: /Take its colours/ }));
+    fireEvent.click(await screen.findByRole('switch', { name: /Use its colours/ }));
     fireEvent.click(screen.getByRole('button', { name: 'Add to this app' }));
     await waitFor(() => expect(sent('POST /studio/templates/{id}/install').length).toBe(1));
     expect(sent('POST /studio/templates/{id}/install')[0]!.body).toEqual({ target: { publish: false, theme: true, navigation: false } });
@@ -118,11 +118,11 @@ describe('installing', () => {
   it('is for who may write; what brings a product is for who may sell', async () => {
     const { unmount } = await open(`/templates?open=${starterIds.strength}`, {}, permissionsOf.coach);
     await screen.findByRole('dialog');
-    expect(screen.queryByRole('button', { name: /Begin with it|Add to/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Start with it|Add to/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Import a file' })).toBeNull();
     unmount();
     await open(`/templates?open=${starterIds.strength}`, {}, permissionsOf.editor);
-    expect(await screen.findByText(/It brings a product/)).toBeTruthy();
+    expect(await screen.findByText(/It contains a product/)).toBeTruthy();
   });
 });
 
@@ -160,6 +160,7 @@ describe('templates of one’s own', () => {
     act(() => begun[0]!.answer(422, { error: 'template_unreadable', message: 'This file is not a template, or it is damaged.' }));
     expect((await screen.findByRole('alert')).textContent).toContain('not a template');
     choose();
+    await waitFor(() => expect(begun).toHaveLength(2));
     act(() => begun[1]!.answer(200, aTemplate({ id: 't3' })));
     await waitFor(() => expect(addressNow()).toBe('/templates?open=t3'));
   });

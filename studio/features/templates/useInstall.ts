@@ -1,7 +1,7 @@
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Answer, CallName, Input } from '../../platform/api.ts';
+import type { Answer, CallName, Input } from '@bandstand/client/api/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useRefresh } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';

@@ -2,7 +2,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMemo } from 'react';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { DraftWorkplace } from '../../platform/preview/DraftWorkplace.tsx';
 import { useFreshCall } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';

@@ -65,7 +65,7 @@ describe('contrast beside each colour (L544, GOALS 3)', () => {
     await open();
     expect(screen.getByText('Dark on light reads well: 19.7 : 1')).toBeTruthy();
     paint('Dark', '#aaaaaa');
-    expect(screen.getByText(/^Dark on light is hard to read: 2\.1 : 1\. The app makes text darker by itself\.$/)).toBeTruthy();
+    expect(screen.getByText(/^Dark on light is hard to read: 2\.1 : 1\. The app darkens text automatically\.$/)).toBeTruthy();
   });
 });
 

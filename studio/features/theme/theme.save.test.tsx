@@ -92,7 +92,7 @@ describe('a theme that is not saved', () => {
     goOffline();
     paint('#111111');
     await after(800);
-    expect(state()).toBe('No connection. Kept on this device.');
+    expect(state()).toBe('No connection. Saved on this device.');
     goOffline(false);
     await after(4_200);
     expect(brands()).toEqual(['#111111']);

@@ -1,6 +1,6 @@
 import type { Theme } from '@bandstand/contract/theme.ts';
 import { useCallback } from 'react';
-import type { Answer } from '../../platform/api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { useAutosaved } from '../../platform/autosave/useAutosaved.ts';
 import { useTakeIn } from '../../platform/presence/useTakeIn.ts';
 import { useRefresh, useRemember } from '../../platform/queries.ts';

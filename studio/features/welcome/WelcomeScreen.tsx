@@ -1,7 +1,7 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Redirect, useLocation } from 'wouter';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { QrCode } from '../../platform/QrCode.tsx';
+import { QrCode } from '../../platform/entrance/QrCode.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { FirstLook } from './FirstLook.tsx';
 import { FirstMember } from './FirstMember.tsx';

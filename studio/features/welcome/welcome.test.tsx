@@ -38,7 +38,7 @@ describe('the first steps', () => {
   it('make the owner the first member, by a link for one person', async () => {
     const url = 'http://club.localhost/#auth?mode=sign_up&invite=abc';
     const { sent } = await renderStudio(<WelcomeScreen />, { 'POST /studio/invites': { id: 'i', url } });
-    fireEvent.click(screen.getByText('Make the link'));
+    fireEvent.click(screen.getByText('Create the link'));
     expect(await screen.findByDisplayValue(url)).toBeTruthy();
     expect(screen.getByRole('img', { name: `QR code of ${url}` })).toBeTruthy();
     expect(sent('POST /studio/invites')[0]?.body).toEqual({ max_uses: 1, expires_at: expect.any(String) });

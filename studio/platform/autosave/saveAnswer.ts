@@ -1,4 +1,4 @@
-import { ApiError } from '../api.ts';
+import { ApiError } from '@bandstand/client/api/api.ts';
 import { errorText } from '../errors.ts';
 import type { Translate } from '../texts.ts';
 

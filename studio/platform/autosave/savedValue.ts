@@ -1,3 +1,4 @@
+import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import { isEqual } from '../equal.ts';
 import { canRedo, canUndo, commit, rebase, redo, startHistory, undo, type History } from '../history.ts';
 import { createAutosave, type SaveAnswer, type SaveState } from './autosave.ts';
@@ -74,12 +75,7 @@ export function createSavedValue<T extends object>(parts: SavedValueParts<T>): S
   if (kept) step(commit(history, merge(kept.base, kept.value, first), nowMs()));
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: (listener) => subscribeTo(listeners, listener),
     set: (value, mark) => step(commit(history, value, nowMs(), mark ?? null)),
     undo: () => step(undo(history)),
     redo: () => step(redo(history)),

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { CallName } from '../api.ts';
+import type { CallName } from '@bandstand/client/api/api.ts';
 import { useRefresh } from '../queries.ts';
 import { useStaff, useStudio } from '../studio.ts';
 import { createKeptStore } from './keptStore.ts';

@@ -3,7 +3,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useText } from '../studio.ts';
 import styles from './Combo.module.css';
 import { matching } from './matching.ts';
@@ -44,22 +44,8 @@ export function Combo({ options, value, onChange, placeholder, create, isClearab
     if (isOpen) return;
     setTyped('');
     served?.search('');
-    setActive(
-      Math.max(
-        0,
-        options.findIndex((option) => option.value === value),
-      ),
-    );
-    const box = input.current?.getBoundingClientRect();
-    if (list.current && box) {
-      const isTight = window.innerHeight - box.bottom < 260 && box.top > 260;
-      Object.assign(list.current.style, {
-        left: `${box.left}px`,
-        width: `${box.width}px`,
-        top: isTight ? 'auto' : `${box.bottom + 4}px`,
-        bottom: isTight ? `${window.innerHeight - box.top + 4}px` : 'auto',
-      });
-    }
+    setActive(placeOf(options, value));
+    placeBelow(list.current, input.current);
     list.current?.showPopover?.();
   };
   const close = () => {
@@ -120,68 +106,130 @@ export function Combo({ options, value, onChange, placeholder, create, isClearab
             onKeyDown={onKeyDown}
             onBlur={close}
           />
-          {chosen && isClearable ? (
-            <IconButton size="small" className={styles.end} label={t('studio.clear')} onClick={() => onChange(null)}>
-              <Icon of={X} size={16} />
-            </IconButton>
-          ) : (
-            <Icon of={ChevronDown} size={16} className={styles.chevron} />
-          )}
-          {/* The field keeps the focus: the list takes the press before the field loses it. */}
-          <div
-            ref={list}
+          <ComboEnd onClear={chosen && isClearable ? () => onChange(null) : null} />
+          <ComboList
             id={`${id}-list`}
-            role="listbox"
-            aria-label={texts.label}
-            popover="manual"
-            className={styles.list}
-            onPointerDown={(event) => event.preventDefault()}
-            onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-              if (scrollTop + clientHeight > scrollHeight - aheadPx) served?.more();
-            }}
-          >
-            {isOpen &&
-              shown.map((option, index) => (
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  key={option.value}
-                  id={`${id}-${index}`}
-                  role="option"
-                  aria-selected={option.value === value}
-                  data-active={index === active || undefined}
-                  className={styles.option}
-                  onPointerMove={() => setActive(index)}
-                  onClick={() => take(index)}
-                >
-                  {option.icon}
-                  <span className={styles.label}>{option.label}</span>
-                  {option.detail && <span className={styles.detail}>{option.detail}</span>}
-                </button>
-              ))}
-            {isOpen && create && (
-              <button
-                type="button"
-                tabIndex={-1}
-                id={`${id}-${shown.length}`}
-                role="option"
-                aria-selected={false}
-                data-active={active === shown.length || undefined}
-                className={styles.option}
-                onPointerMove={() => setActive(shown.length)}
-                onClick={() => take(shown.length)}
-              >
-                <span className={styles.create}>{create.label(typed)}</span>
-              </button>
-            )}
-            {isOpen && entries === 0 && (
-              <div className={styles.nothing} role="option" tabIndex={-1} aria-selected={false} aria-disabled="true">
-                {t(served?.isFetching ? 'studio.loading' : 'studio.nothing_found')}
-              </div>
-            )}
-          </div>
+            list={list}
+            label={texts.label}
+            isOpen={isOpen}
+            shown={shown}
+            value={value}
+            active={active}
+            onPoint={setActive}
+            onTake={take}
+            createLabel={create ? create.label(typed ?? '') : null}
+            nothing={t(served?.isFetching ? 'studio.loading' : 'studio.nothing_found')}
+            onNearEnd={() => served?.more()}
+          />
         </div>
       )}
     </Field>
+  );
+}
+
+const placeOf = (options: readonly ComboOption[], value: string | null) =>
+  Math.max(
+    0,
+    options.findIndex((option) => option.value === value),
+  );
+
+/** The end of the field: empties it, or says that it opens. */
+function ComboEnd({ onClear }: { onClear: (() => void) | null }) {
+  const t = useText();
+  return onClear ? (
+    <IconButton size="small" className={styles.end} label={t('studio.clear')} onClick={onClear}>
+      <Icon of={X} size={16} />
+    </IconButton>
+  ) : (
+    <Icon of={ChevronDown} size={16} className={styles.chevron} />
+  );
+}
+
+/** The list stands below its field, or above where there is no room. */
+function placeBelow(list: HTMLElement | null, field: HTMLElement | null): void {
+  const box = field?.getBoundingClientRect();
+  if (list && box) {
+    const isTight = window.innerHeight - box.bottom < 260 && box.top > 260;
+    Object.assign(list.style, {
+      left: `${box.left}px`,
+      width: `${box.width}px`,
+      top: isTight ? 'auto' : `${box.bottom + 4}px`,
+      bottom: isTight ? `${window.innerHeight - box.top + 4}px` : 'auto',
+    });
+  }
+}
+
+type ComboListProps = {
+  id: string;
+  list: RefObject<HTMLDivElement | null>;
+  label: string;
+  isOpen: boolean;
+  shown: readonly ComboOption[];
+  value: string | null;
+  active: number;
+  onPoint: (index: number) => void;
+  onTake: (index: number) => void;
+  /** Of the last line, which makes a new one; null: there is none. */
+  createLabel: string | null;
+  nothing: string;
+  onNearEnd: () => void;
+};
+
+/** The field keeps the focus: the list takes the press before the field loses it. */
+function ComboList({ id, list, label, isOpen, shown, value, active, onPoint, onTake, createLabel, nothing, onNearEnd }: ComboListProps) {
+  const optionId = id.replace(/-list$/, '');
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      popover="manual"
+      className={styles.list}
+      onPointerDown={(event) => event.preventDefault()}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        if (scrollTop + clientHeight > scrollHeight - aheadPx) onNearEnd();
+      }}
+    >
+      {isOpen &&
+        shown.map((option, index) => (
+          <button
+            type="button"
+            tabIndex={-1}
+            key={option.value}
+            id={`${optionId}-${index}`}
+            role="option"
+            aria-selected={option.value === value}
+            data-active={index === active || undefined}
+            className={styles.option}
+            onPointerMove={() => onPoint(index)}
+            onClick={() => onTake(index)}
+          >
+            {option.icon}
+            <span className={styles.label}>{option.label}</span>
+            {option.detail && <span className={styles.detail}>{option.detail}</span>}
+          </button>
+        ))}
+      {isOpen && createLabel !== null && (
+        <button
+          type="button"
+          tabIndex={-1}
+          id={`${optionId}-${shown.length}`}
+          role="option"
+          aria-selected={false}
+          data-active={active === shown.length || undefined}
+          className={styles.option}
+          onPointerMove={() => onPoint(shown.length)}
+          onClick={() => onTake(shown.length)}
+        >
+          <span className={styles.create}>{createLabel}</span>
+        </button>
+      )}
+      {isOpen && createLabel === null && shown.length === 0 && (
+        <div className={styles.nothing} role="option" tabIndex={-1} aria-selected={false} aria-disabled="true">
+          {nothing}
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { Answer, ApiError, Arguments, Input } from '../api.ts';
-import { useApi, useSession } from '../studio.ts';
+import type { Answer, ApiError, Input } from '@bandstand/client/api/api.ts';
+import { useCallByName } from '../queries.ts';
+import { useSession } from '../studio.ts';
 
 type ListName = 'GET /studio/products' | 'GET /studio/members' | 'GET /studio/media' | 'GET /studio/overlays';
 type Item<K extends ListName> = Answer<K>['items'][number];
@@ -20,11 +21,11 @@ export type LongList<T> = {
 
 /** A list of the server that is longer than one answer. While another search is on its way the last one stays. */
 export function useLongList<K extends ListName>(name: K, query: Query<K>, { enabled = true }: { enabled?: boolean } = {}): LongList<Item<K>> {
-  const api = useApi();
+  const api = useCallByName();
   const slug = useSession().app?.slug ?? null;
   const { data, isPending, isFetching, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [slug, name, 'long', query],
-    queryFn: ({ pageParam, signal }) => api(name, ...([{ query: { ...query, page: pageParam } }, { signal }] as unknown as Arguments<K>)),
+    queryFn: ({ pageParam, signal }) => api(name, { query: { ...query, page: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, all) => (countOf(all) < last.total_count && last.items.length > 0 ? all.length + 1 : null),
     enabled,

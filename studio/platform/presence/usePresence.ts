@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Answer, Input } from '../api.ts';
+import type { Answer, Input } from '@bandstand/client/api/api.ts';
 import { useCall } from '../queries.ts';
 import { useApi, useStaff } from '../studio.ts';
 

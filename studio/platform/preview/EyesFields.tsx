@@ -1,5 +1,5 @@
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import { fromLocal, toLocal } from '../localTime.ts';
+import { fromLocal, toLocal } from '../words/localTime.ts';
 import { OneProductPick } from '../picking/OneProductPick.tsx';
 import { useStaff, useText } from '../studio.ts';
 import type { Eyes } from './eyes.ts';

@@ -7,7 +7,7 @@ import { useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { useCall } from '../queries.ts';
 import { useStaff, useText } from '../studio.ts';
-import { useFormat } from '../useFormat.ts';
+import { useFormat } from '../words/useFormat.ts';
 import { EyesFields } from './EyesFields.tsx';
 import { eyesOf, ownEyes, type Eyes } from './eyes.ts';
 import styles from './ViewAs.module.css';

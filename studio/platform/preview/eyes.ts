@@ -1,4 +1,4 @@
-import type { Input } from '../api.ts';
+import type { Input } from '@bandstand/client/api/api.ts';
 
 /** Through whose eyes the app is looked at, as the calls name it (STU-5). */
 export type Eyes = Omit<NonNullable<Input<'POST /studio/access/simulate'>['body']>, 'page_id' | 'member_id' | 'persona'> & {

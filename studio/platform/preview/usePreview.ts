@@ -1,6 +1,6 @@
 import type { BuilderMessage, PreviewMessage } from '@bandstand/contract/preview.ts';
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import type { Input } from '../api.ts';
+import type { Input } from '@bandstand/client/api/api.ts';
 import { useCall } from '../queries.ts';
 import { ownEyes, type Eyes } from './eyes.ts';
 

@@ -1,8 +1,8 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import type { ReactNode } from 'react';
 import { OneProductPick } from '../picking/OneProductPick.tsx';
-import { FilterChips } from '../screen/FilterChips.tsx';
-import { SearchField } from '../screen/SearchField.tsx';
+import { FilterChips } from '../lists/FilterChips.tsx';
+import { SearchField } from '../lists/SearchField.tsx';
 import { useStaff, useText } from '../studio.ts';
 import styles from './sales.module.css';
 

@@ -1,6 +1,6 @@
 import { useScrollByKeys } from '@bandstand/ui/primitives/useScrollByKeys.ts';
 import { useRef } from 'react';
-import type { Answer } from '../api.ts';
+import type { Answer } from '@bandstand/client/api/api.ts';
 import { useText } from '../studio.ts';
 import styles from './AccessChanges.module.css';
 

@@ -4,7 +4,7 @@ import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Skeleton, SkeletonGroup } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useDelayedFlag } from '@bandstand/ui/primitives/useDelayedFlag.ts';
 import type { ReactNode } from 'react';
-import type { ApiError } from '../api.ts';
+import type { ApiError } from '@bandstand/client/api/api.ts';
 import { errorText } from '../errors.ts';
 import { useText } from '../studio.ts';
 

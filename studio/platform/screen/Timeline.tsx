@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useText } from '../studio.ts';
-import { useAppTime } from '../useAppTime.ts';
+import { useAppTime } from '../words/useAppTime.ts';
 import styles from './Timeline.module.css';
 
 export type TimelineTone = 'plain' | 'success' | 'warning' | 'danger';

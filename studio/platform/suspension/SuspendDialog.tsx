@@ -1,7 +1,5 @@
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { useState } from 'react';
+import { ActionDialog } from '../forms/ActionDialog.tsx';
 import { errorText } from '../errors.ts';
 import { useText } from '../studio.ts';
 import { DaysSelect } from './DaysSelect.tsx';
@@ -13,30 +11,18 @@ export function SuspendDialog({ memberId, name, onClose }: { memberId: string; n
   const [days, setDays] = useState<number | null>(7);
   const { suspend } = useSuspensions();
   return (
-    <Dialog
-      open
+    <ActionDialog
       size="small"
       onClose={onClose}
       title={t('studio.suspension.title', { name })}
-      closeLabel={t('studio.close')}
       description={t('studio.suspension.text')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('studio.cancel')}
-          </Button>
-          <Button
-            variant="danger"
-            pending={suspend.isPending}
-            onClick={() => suspend.mutate({ params: { id: memberId }, body: { days } }, { onSuccess: onClose })}
-          >
-            {t('studio.suspension.send')}
-          </Button>
-        </>
-      }
+      submit={t('studio.suspension.send')}
+      tone="danger"
+      isPending={suspend.isPending}
+      onAction={() => suspend.mutate({ params: { id: memberId }, body: { days } }, { onSuccess: onClose })}
+      message={suspend.error && errorText(t, suspend.error)}
     >
       <DaysSelect value={days} onChange={setDays} />
-      {suspend.error && <Banner tone="danger">{errorText(t, suspend.error)}</Banner>}
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { forGood } from '@bandstand/rules/threads/reports.ts';
 import { useText } from '../studio.ts';
-import { useFormat } from '../useFormat.ts';
+import { useFormat } from '../words/useFormat.ts';
 
 /** "Suspended until 3 May 2026, 10:00", or for good. */
 export function useSuspensionWords(): (until: string) => string {

@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { useApi } from '../../../platform/platform.ts';
 import { useTimeZone } from '../../../platform/useSession.ts';
 import { useLanguage, useText } from '../../../platform/useText.ts';
-import styles from '../Account.module.css';
+import styles from '../frame/Account.module.css';
 import own from './Leaving.module.css';
 import { ReasonFields } from './ReasonFields.tsx';
-import type { Why } from './sayWhy.ts';
+import type { Why } from '../state/sayWhy.ts';
 import { StayBox } from './StayBox.tsx';
 
 type Props = { subscription: Subscription; onClose: () => void; onCancel: (why: Why) => void };

@@ -2,7 +2,7 @@ import { leavingReasons } from '@bandstand/contract/leaving.values.ts';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { useText } from '../../../platform/useText.ts';
-import type { Why } from './sayWhy.ts';
+import type { Why } from '../state/sayWhy.ts';
 
 /** Why somebody leaves: asked once, and never needed. */
 export function ReasonFields({ why, onChange }: { why: Why; onChange: (why: Why) => void }) {

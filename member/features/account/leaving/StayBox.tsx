@@ -9,11 +9,11 @@ import { useId, useState } from 'react';
 import { useApi } from '../../../platform/platform.ts';
 import { useTimeZone } from '../../../platform/useSession.ts';
 import { useLanguage, useText } from '../../../platform/useText.ts';
-import { closedText } from '../closedText.ts';
+import { closedText } from '../state/closedText.ts';
 import { PauseUntil } from '../pauses/PauseUntil.tsx';
-import { useSettled } from '../useSubscriptionActions.ts';
+import { useSettled } from '../state/useSubscriptionActions.ts';
 import styles from './Leaving.module.css';
-import { sayWhy, type Why } from './sayWhy.ts';
+import { sayWhy, type Why } from '../state/sayWhy.ts';
 
 type Props = { subscription: Subscription; offer: StayOffer; why: Why; onDone: () => void };
 

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aBundle } from '../../../testing/app.builders.ts';
-import { refuse, type FakeCalls } from '../../../testing/fakeServer.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { press } from '../../../testing/fields.ts';
 import { noToasts } from '../../../testing/toasts.ts';
 import { visit } from '../../../testing/visit.tsx';
-import { aSubscription } from '../account.builders.ts';
+import { aSubscription } from '../state/account.builders.ts';
 
 const [end, until] = ['2026-12-21T00:00:00.000Z', '2027-01-21T00:00:00.000Z'];
 const discount = {
@@ -83,7 +83,7 @@ describe('who leaves (decision 080)', () => {
       'POST /subscriptions/{id}/leave/accept': () => refuse(409, 'order_closed'),
     });
     await user.click(await dialog.findByRole('button', { name: 'Stay with this offer' }));
-    expect(await dialog.findByText('This offer doesn’t hold any more.')).toBeTruthy();
+    expect(await dialog.findByText('This offer is no longer available.')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
     await waitFor(() => expect(server.calls('DELETE /subscriptions/{id}')).toHaveLength(1));
   });

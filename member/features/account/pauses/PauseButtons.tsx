@@ -8,8 +8,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../platform/platform.ts';
 import { useLanguage, useText } from '../../../platform/useText.ts';
-import { closedText } from '../closedText.ts';
-import { useSettled } from '../useSubscriptionActions.ts';
+import { closedText } from '../state/closedText.ts';
+import { useSettled } from '../state/useSubscriptionActions.ts';
 import { PauseSheet } from './PauseSheet.tsx';
 
 type Props = {

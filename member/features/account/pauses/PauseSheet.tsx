@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { useApi } from '../../../platform/platform.ts';
 import { useTimeZone } from '../../../platform/useSession.ts';
 import { useLanguage, useText } from '../../../platform/useText.ts';
-import { closedText } from '../closedText.ts';
-import { useSettled } from '../useSubscriptionActions.ts';
+import { closedText } from '../state/closedText.ts';
+import { useSettled } from '../state/useSubscriptionActions.ts';
 import styles from './Pauses.module.css';
 import { PauseUntil } from './PauseUntil.tsx';
 

@@ -1,12 +1,12 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aBundle } from '../../../testing/app.builders.ts';
-import { refuse, type FakeCalls } from '../../../testing/fakeServer.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { press } from '../../../testing/fields.ts';
 import { noToasts } from '../../../testing/toasts.ts';
 import { sees, visit } from '../../../testing/visit.tsx';
-import { aSubscription } from '../account.builders.ts';
+import { aSubscription } from '../state/account.builders.ts';
 
 const [from, one, two] = ['2026-12-21T00:00:00.000Z', '2027-01-21T00:00:00.000Z', '2027-02-21T00:00:00.000Z'];
 const offer = {
@@ -43,7 +43,7 @@ describe('pausing (decision 080)', () => {
       'POST /subscriptions/{id}/pause': () => aSubscription({ pause }),
     });
     await user.click(press('Pause'));
-    expect(await sheet().findByText(/Your access ends on Dec 21, 2026.*Nothing is charged meanwhile/)).toBeTruthy();
+    expect(await sheet().findByText(/Your access ends on Dec 21, 2026.*Nothing is charged during the pause/)).toBeTruthy();
     expect(sheet().getByText(/^On Jan 21, 2027, €12.00 is charged/)).toBeTruthy();
     await user.selectOptions(sheet().getByLabelText('Pause until'), 'Feb 21, 2027');
     expect(sheet().getByText(/^On Feb 21, 2027, €12.00 is charged/)).toBeTruthy();
@@ -51,7 +51,7 @@ describe('pausing (decision 080)', () => {
     await user.click(sheet().getByRole('button', { name: 'Pause' }));
     expect(await screen.findByText('Your subscription pauses on Dec 21, 2026.')).toBeTruthy();
     expect(server.calls('POST /subscriptions/{id}/pause')[0]?.body).toEqual({ periods: 2 });
-    expect(await screen.findByText('Paused from Dec 21, 2026 to Feb 21, 2027. Nothing is charged meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('Paused from Dec 21, 2026 to Feb 21, 2027. Nothing is charged during the pause.')).toBeTruthy();
   });
 
   it('says from when again, and asks once more where it could not be asked', async () => {
@@ -68,7 +68,7 @@ describe('pausing (decision 080)', () => {
   it('can be taken back until it begins', async () => {
     const { user, server } = await shows(aSubscription({ pause }), { 'DELETE /subscriptions/{id}/pause': () => pausable });
     await user.click(press('Don’t pause'));
-    expect(await screen.findByText('Your subscription goes on without a pause.')).toBeTruthy();
+    expect(await screen.findByText('Your subscription continues without a pause.')).toBeTruthy();
     expect(server.calls('DELETE /subscriptions/{id}/pause')).toHaveLength(1);
   });
 });
@@ -77,21 +77,21 @@ describe('a pause that runs', () => {
   it('says until when, that the access is closed, and what is charged then', async () => {
     await shows(paused);
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Club Paused');
-    expect(sees('Paused until Feb 21, 2027. Then €12.00 is charged, and a new period begins.')).toBe(true);
-    expect(sees('Your access is closed until then.')).toBe(true);
+    expect(sees('Paused until Feb 21, 2027. Then €12.00 is charged, and a new period starts.')).toBe(true);
+    expect(sees('You have no access until then.')).toBe(true);
   });
 
   it('ends when its member says yes to the charge, and not before', async () => {
     const { user, server } = await shows(paused, { 'POST /subscriptions/{id}/pause/end': () => aSubscription() });
     await user.click(press('Resume now'));
     const ask = within(screen.getByRole('alertdialog', { name: 'Resume Club now?' }));
-    expect(ask.getByText('€12.00 is charged today, and a new period begins.')).toBeTruthy();
+    expect(ask.getByText('€12.00 is charged today, and a new period starts.')).toBeTruthy();
     await user.click(ask.getByRole('button', { name: 'Stay paused' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(server.calls('POST /subscriptions/{id}/pause/end')).toHaveLength(0);
     await user.click(press('Resume now'));
     await user.click(screen.getByRole('button', { name: 'Resume and pay €12.00' }));
-    expect(await screen.findByText('Your subscription goes on.')).toBeTruthy();
+    expect(await screen.findByText('Your subscription will continue.')).toBeTruthy();
   });
 
   it('leads to paying another way where the card is refused', async () => {
@@ -107,6 +107,6 @@ describe('a pause that runs', () => {
   it('is cancelled at once, and says so before', async () => {
     const { user } = await shows(paused);
     await user.click(press('Cancel'));
-    expect(screen.getByText('Your subscription ends at once, and nothing more is charged.')).toBeTruthy();
+    expect(screen.getByText('Your subscription ends immediately, and nothing more is charged.')).toBeTruthy();
   });
 });

@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { useApi } from '../../../platform/platform.ts';
 import { refusalText } from '../../../platform/refusal.ts';
 import { useLanguage, useText } from '../../../platform/useText.ts';
-import { useSettled } from '../useSubscriptionActions.ts';
+import { useSettled } from '../state/useSubscriptionActions.ts';
 
 /** A code that lowers the payments to come of a subscription (COM-14). */
 export function CodeDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {

@@ -3,7 +3,7 @@ import type { PlanQuote } from '@bandstand/contract/plans.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { taxLabelIn } from '@bandstand/rules/products/taxLabels.ts';
 import styles from './Plans.module.css';
-import { quoteWords, type PlanWords } from './planWords.ts';
+import { quoteWords, type PlanWords } from '../state/planWords.ts';
 
 /** What a change of plan costs today, line by line, and what follows. */
 export function PlanQuoteLines({ quote, status, words }: { quote: PlanQuote; status: Subscription['status']; words: PlanWords }) {

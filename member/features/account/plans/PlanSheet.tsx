@@ -8,10 +8,10 @@ import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useId } from 'react';
 import { useTimeZone } from '../../../platform/useSession.ts';
 import { useLanguage, useText } from '../../../platform/useText.ts';
-import { paymentText } from '../paymentText.ts';
+import { paymentText } from '../state/paymentText.ts';
 import { PlanPaySheet } from './PlanPaySheet.tsx';
 import { PlanQuoteLines } from './PlanQuoteLines.tsx';
-import { rhythm } from './planWords.ts';
+import { rhythm } from '../state/planWords.ts';
 import styles from './Plans.module.css';
 import { usePlanChange } from './usePlanChange.ts';
 

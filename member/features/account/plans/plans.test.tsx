@@ -2,12 +2,12 @@ import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { PlanOption, PlanQuote } from '@bandstand/contract/plans.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aBundle } from '../../../testing/app.builders.ts';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
 import { press } from '../../../testing/fields.ts';
-import { refuse, type FakeCalls } from '../../../testing/fakeServer.ts';
+import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { noToasts } from '../../../testing/toasts.ts';
 import { sees, visit } from '../../../testing/visit.tsx';
-import { aSubscription } from '../account.builders.ts';
+import { aSubscription } from '../state/account.builders.ts';
 
 const id = (end: string) => `00000000-0000-4000-8000-0000000000${end}`;
 const subscription = aSubscription({ can_change_plan: true });
@@ -69,15 +69,15 @@ async function opened(calls: FakeCalls = {}, one: Subscription = subscription) {
 describe('another plan (COM-20)', () => {
   it('is chosen with its price and its day in view, and costs what was shown', async () => {
     const { user, server, sheet } = await opened({ 'POST /subscriptions/{id}/change': () => changed({ version: { id: 'v2', title: 'Plus' } }) });
-    expect((await sheet.findByRole('radio', { name: /^Plus/ })).closest('label')?.textContent).toBe('Plus€50 a monthBegins at once');
-    expect(sheet.getByRole('radio', { name: /^Light/ }).closest('label')?.textContent).toBe('Light€5 a monthBegins on Dec 21, 2026');
+    expect((await sheet.findByRole('radio', { name: /^Plus/ })).closest('label')?.textContent).toBe('Plus€50 a monthStarts now');
+    expect(sheet.getByRole('radio', { name: /^Light/ }).closest('label')?.textContent).toBe('Light€5 a monthStarts on Dec 21, 2026');
     expect(sheet.getByRole<HTMLButtonElement>('button', { name: 'Change plan' }).disabled).toBe(true);
     await user.click(sheet.getByRole('radio', { name: /^Plus/ }));
     expect(await sheet.findByText('Credit for the rest of your period')).toBeTruthy();
     expect(sheet.getByText('−€6.00')).toBeTruthy();
-    expect(sheet.getByText('The new plan begins at once, and a new period with it. €50 a month from Jan 6, 2027 on.')).toBeTruthy();
+    expect(sheet.getByText('The new plan starts now, and so does a new billing period. €50 a month from Jan 6, 2027.')).toBeTruthy();
     await user.click(sheet.getByRole('button', { name: 'Change and pay €44.00' }));
-    expect(await screen.findByText('Your plan is changed.')).toBeTruthy();
+    expect(await screen.findByText('Your plan has changed.')).toBeTruthy();
     const [asked] = server.calls('POST /subscriptions/{id}/change');
     expect(asked?.body).toEqual({ version_id: id('61'), quote_id: id('71'), final_amount: 4400 });
     expect(asked?.headers.get('Idempotency-Key')).toBeTruthy();
@@ -113,7 +113,7 @@ describe('another plan (COM-20)', () => {
     const again = await sheet.findByRole('button', { name: 'Change and pay €47.00' });
     server.on({ 'POST /subscriptions/{id}/change': () => changed() });
     await user.click(again);
-    expect(await screen.findByText('Your plan is changed.')).toBeTruthy();
+    expect(await screen.findByText('Your plan has changed.')).toBeTruthy();
     expect(server.calls('POST /subscriptions/{id}/change').at(-1)?.body).toMatchObject({ quote_id: id('72'), final_amount: 4700 });
   });
 
@@ -143,7 +143,7 @@ describe('another plan (COM-20)', () => {
     await user.click(await sheet.findByRole('radio', { name: /^Plus/ }));
     await user.click(await sheet.findByRole('button', { name: 'Change and pay €44.00' }));
     await user.click(await screen.findByRole('button', { name: 'Pay €44.00' }));
-    expect(await screen.findByText('Your plan is changed.')).toBeTruthy();
+    expect(await screen.findByText('Your plan has changed.')).toBeTruthy();
     expect(server.calls('POST /subscriptions/{id}/change').at(-1)?.body).toEqual({ version_id: id('61'), finished: 'in-1' });
   });
 
@@ -171,7 +171,7 @@ it('a bank’s own page that leads back changes the plan', async () => {
     bundle: aBundle(),
     calls: { 'GET /subscriptions': () => ({ items: [subscription], total_count: 1 }), 'POST /subscriptions/{id}/change': () => changed() },
   });
-  expect(await screen.findByText('Your plan is changed.')).toBeTruthy();
+  expect(await screen.findByText('Your plan has changed.')).toBeTruthy();
   expect(server.calls('POST /subscriptions/{id}/change').map(({ body }) => body)).toEqual([{ version_id: id('61'), finished: 'pi_1' }]);
   expect(window.location.search).toBe('');
 });

@@ -3,13 +3,13 @@ import type { PlanQuote } from '@bandstand/contract/plans.ts';
 import { formatDate } from '@bandstand/rules/text/dates.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, type Answer } from '../../../platform/api.ts';
+import { ApiError, type Answer } from '@bandstand/client/api/api.ts';
 import { finishAtStripe } from '../../../platform/payments/stripe.confirm.ts';
 import { loadStripeOnce } from '../../../platform/payments/stripe.load.ts';
 import { useApi } from '../../../platform/platform.ts';
 import { useTimeZone } from '../../../platform/useSession.ts';
 import { useLanguage, useText } from '../../../platform/useText.ts';
-import { useSettled } from '../useSubscriptionActions.ts';
+import { useSettled } from '../state/useSubscriptionActions.ts';
 
 type Changed = Answer<'POST /subscriptions/{id}/change'>;
 export type OpenChange = Extract<Changed, { status: 'requires_payment' }>;

@@ -1,16 +1,16 @@
 import type { LeavingOffer } from '@bandstand/contract/leaving.ts';
 import type { PauseRule, Version } from '@bandstand/contract/products.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useId, useState } from 'react';
+import { DialogActions } from '../../../platform/forms/DialogActions.tsx';
 import { errorText, formError } from '../../../platform/errors.ts';
 import { useCall, useSend } from '../../../platform/queries.ts';
 import { QueryView } from '../../../platform/screen/QueryView.tsx';
 import { useLanguage, useText } from '../../../platform/studio.ts';
-import { usePriceText } from '../../../platform/usePriceText.ts';
-import styles from '../products.module.css';
+import { usePriceText } from '../../../platform/words/usePriceText.ts';
+import styles from '../parts/products.module.css';
 import { OfferFields } from './OfferFields.tsx';
 import { offerValues, readOffer, type OfferFault } from './offerForm.ts';
 import { PauseFields } from './PauseFields.tsx';
@@ -29,16 +29,7 @@ export function KeepingDialog({ version, onClose }: { version: Version; onClose:
       onClose={onClose}
       title={t('studio.keeping.title', { price: priceText(version) })}
       closeLabel={t('studio.close')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('studio.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={isPending} disabled={!found.data}>
-            {t('studio.save')}
-          </Button>
-        </>
-      }
+      footer={<DialogActions formId={formId} onCancel={onClose} submit={t('studio.save')} isReady={found.data !== undefined} isPending={isPending} />}
     >
       <QueryView query={found}>
         {({ offer }) => <KeepingForm id={formId} version={version} offer={offer} onPending={setIsPending} onClose={onClose} />}

@@ -1,7 +1,7 @@
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useText } from '../../../platform/studio.ts';
-import styles from '../products.module.css';
+import styles from '../parts/products.module.css';
 import type { OfferFault, OfferValues } from './offerForm.ts';
 
 type Props = {

@@ -4,7 +4,7 @@ import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { fieldError } from '../../../platform/errors.ts';
 import { useText } from '../../../platform/studio.ts';
-import styles from '../products.module.css';
+import styles from '../parts/products.module.css';
 import type { PauseValues } from './pauseForm.ts';
 
 type Props = {

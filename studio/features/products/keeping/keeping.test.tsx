@@ -4,14 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { aProduct, aVersion } from '../../../testing/builders.ts';
 import { refuse, type Answers } from '../../../testing/fakeServer.ts';
 import { renderStudio } from '../../../testing/renderStudio.tsx';
-import { ProductVersions } from '../ProductVersions.tsx';
+import { ProductVersions } from '../prices/ProductVersions.tsx';
 import { KeepingDialog } from './KeepingDialog.tsx';
 
 const plan = aVersion({ kind: 'recurring', price: 2000, interval: { interval: 'month', intervalCount: 1, expiryUnits: null } });
 // A button outside of its form submits it in browsers, not in the test's document.
 const submit = () => fireEvent.submit(document.querySelector('form')!);
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const allow = () => screen.getByRole('switch', { name: /Members may pause this plan/ });
+const allow = () => screen.getByRole('switch', { name: /Members can pause this plan/ });
 async function open(version = plan, offer: LeavingOffer = null, answers: Answers = {}) {
   const onClose = vi.fn();
   const studio = await renderStudio(<KeepingDialog version={version} onClose={onClose} />, {
@@ -20,7 +20,7 @@ async function open(version = plan, offer: LeavingOffer = null, answers: Answers
     'PUT /studio/versions/{id}': version,
     ...answers,
   });
-  await screen.findByRole('switch', { name: /Members may pause this plan/ });
+  await screen.findByRole('switch', { name: /Members can pause this plan/ });
   return { ...studio, onClose };
 }
 
@@ -32,7 +32,7 @@ it('stands at the menu of a price that recurs', async () => {
   const menus = screen.getAllByRole('button', { name: /^Actions for/ });
   fireEvent.click(menus[0]!);
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Pausing and leaving' }));
-  expect(await screen.findByRole('switch', { name: /Members may pause this plan/ })).toBeTruthy();
+  expect(await screen.findByRole('switch', { name: /Members can pause this plan/ })).toBeTruthy();
 });
 
 describe('pausing a plan (decision 080)', () => {
@@ -40,18 +40,18 @@ describe('pausing a plan (decision 080)', () => {
     const { sent, answer, onClose } = await open(plan, null, {
       'PUT /studio/versions/{id}': refuse(422, 'validation_failed', 'Invalid', { 'pause.max_months': ['Invalid'] }),
     });
-    expect(screen.queryByLabelText('Pauses a year')).toBeNull();
+    expect(screen.queryByLabelText('Pauses per year')).toBeNull();
     fireEvent.click(allow());
-    type('Pauses a year', '13');
+    type('Pauses per year', '13');
     submit();
     expect(screen.getByText('Enter a number from 1 to 12.')).toBeTruthy();
     expect(sent('PUT /studio/versions/{id}')).toEqual([]);
-    type('Pauses a year', '1');
+    type('Pauses per year', '1');
     submit();
     expect(await screen.findByText(/at least as long as one period/)).toBeTruthy();
     expect(sent('PUT /studio/versions/{id}/leaving_offer')).toEqual([]);
     answer({ 'PUT /studio/versions/{id}': plan });
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Access stays open during a pause' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Members keep access during a pause' }));
     submit();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sent('PUT /studio/versions/{id}').at(-1)?.body).toEqual({ pause: { max_months: 3, per_year: 1, keeps_access: true } });
@@ -71,13 +71,13 @@ describe('what is offered to who cancels', () => {
     const { sent, onClose } = await open();
     fireEvent.click(screen.getByRole('radio', { name: 'Discount' }));
     type('Percent (%)', '101');
-    type('Payments it lowers', '0');
+    type('Payments it applies to', '0');
     submit();
-    expect(screen.getByText('Enter a discount, at most the whole price.')).toBeTruthy();
+    expect(screen.getByText('Enter a discount of at most the full price.')).toBeTruthy();
     expect(screen.getByText('Enter a number from 1 to 36.')).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: 'Amount' }));
     type('Amount (EUR)', '20.01');
-    type('Payments it lowers', '2');
+    type('Payments it applies to', '2');
     submit();
     expect(sent('PUT /studio/versions/{id}/leaving_offer')).toEqual([]);
     type('Amount (EUR)', '5');

@@ -2,7 +2,7 @@ import type { Language } from '@bandstand/contract/languages.ts';
 import type { LeavingOffer } from '@bandstand/contract/leaving.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import { readMoney } from '@bandstand/rules/products/money.ts';
-import { typedMoney } from '../../../platform/typedMoney.ts';
+import { typedMoney } from '../../../platform/words/typedMoney.ts';
 
 /** The offer as it is typed. */
 export type OfferValues = { kind: 'none' | 'discount' | 'pause'; unit: 'percent' | 'amount'; amount: string; payments: string };

@@ -1,0 +1,18 @@
+/** A text kept on this device; null if there is none or the device refuses storage. */
+export function keptText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text on this device; null removes it. */
+export function keepText(key: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // A full or forbidden storage must not stop the app.
+  }
+}

@@ -1,0 +1,100 @@
+import { isValid, required, validateNewPassword, type FieldError, type FieldErrors } from '@bandstand/rules/fields/fields.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
+import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import { ApiError } from '@bandstand/client/api/api.ts';
+import { NewPasswordField } from '../../../platform/NewPasswordField.tsx';
+import { useApi } from '../../../platform/platform.ts';
+import { refusalText } from '../../../platform/refusal.ts';
+import { useFieldText, useFormTexts } from '../../../platform/useFieldText.ts';
+import { useText } from '../../../platform/useText.ts';
+import styles from '../frame/Account.module.css';
+
+const empty = { current: '', password: '', confirmation: '' };
+
+/** Changes the password; other devices are signed out (ID-26). Closed, it forgets what was typed. */
+export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const id = useId();
+  const fieldText = useFieldText();
+  const [form, setForm] = useState(empty);
+  const [errors, setErrors] = useState<FieldErrors<'password' | 'confirmation'>>({});
+  const [missing, setMissing] = useState<FieldError | null>(null);
+  const change = useMutation({
+    mutationFn: () => api('PUT /auth/password', { body: { current_password: form.current, password: form.password } }),
+    onSuccess: () => {
+      close();
+      toast({ text: t('account.password_changed'), tone: 'success' });
+    },
+  });
+  const close = () => {
+    setForm(empty);
+    setErrors({});
+    setMissing(null);
+    change.reset();
+    onClose();
+  };
+  const textOf = useFormTexts(errors, change.error);
+  const isWrong = change.error instanceof ApiError && change.error.code === 'invalid_credentials';
+  // Why it was refused is worth more than that it was.
+  const isSaid = change.error instanceof ApiError && (change.error.code === 'rate_limited' || change.error.code === 'staff_identity');
+  const isOther = change.error !== null && !isWrong && !(change.error instanceof ApiError && change.error.code === 'validation_failed');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = validateNewPassword(form);
+    const isMissing = required(form.current);
+    setErrors(found);
+    setMissing(isMissing);
+    if (isValid(found) && !isMissing) change.mutate();
+  };
+  const shared = { showLabel: t('auth.password.show'), hideLabel: t('auth.password.hide') };
+  return (
+    <Sheet
+      open={isOpen}
+      onClose={close}
+      size="small"
+      title={t('account.change_password')}
+      closeLabel={t('auth.close')}
+      footer={
+        <Button type="submit" form={id} variant="primary" wide pending={change.isPending}>
+          {t('auth.new_password.save')}
+        </Button>
+      }
+    >
+      <form id={id} className={styles.group} onSubmit={submit} noValidate>
+        <PasswordField
+          {...shared}
+          label={t('account.current_password')}
+          autoComplete="current-password"
+          data-autofocus
+          value={form.current}
+          onChange={(event) => setForm({ ...form, current: event.currentTarget.value })}
+          error={fieldText(missing ?? undefined) ?? (isWrong ? t('account.password_wrong') : undefined)}
+        />
+        <NewPasswordField
+          label={t('auth.new_password.label')}
+          value={form.password}
+          onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
+          error={textOf('password')}
+        />
+        <PasswordField
+          {...shared}
+          label={t('auth.new_password.again')}
+          autoComplete="new-password"
+          value={form.confirmation}
+          onChange={(event) => setForm({ ...form, confirmation: event.currentTarget.value })}
+          error={textOf('confirmation')}
+        />
+        {isOther && (
+          <p className={styles.error} role="alert">
+            {isSaid ? refusalText(change.error, t) : t('account.update_failed')}
+          </p>
+        )}
+      </form>
+    </Sheet>
+  );
+}

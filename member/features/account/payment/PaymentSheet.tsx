@@ -1,0 +1,75 @@
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
+import { useId, useState, type FormEvent } from 'react';
+import type { Due, Finishing, Payer } from '../../../platform/payments/finishing.ts';
+import { PaymentFields } from '../../../platform/payments/PaymentFields.tsx';
+import { usePaymentForm } from '../../../platform/payments/usePaymentForm.ts';
+import { useConfig } from '../../../platform/platform.ts';
+import { useBundle } from '../../../platform/useSession.ts';
+import { useText } from '../../../platform/useText.ts';
+import styles from '../frame/Account.module.css';
+
+type Props = {
+  title: string;
+  text: string;
+  label: string;
+  due: Due;
+  /** Begins with the server what is finished with the provider, and closes it with the server afterwards. */
+  /** Where a bank's own page leads back to. */
+  returnTo: string;
+  begin: () => Promise<Finishing>;
+  end: (intent: Finishing) => Promise<unknown>;
+  /** What a failure is said as. */
+  failureText: (error: unknown) => string;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** A card is asked for, once more or another one, at whichever gateway the app has. */
+export function PaymentSheet({ title, text, label, due, returnTo, begin, end, failureText, onDone, onClose }: Props) {
+  const t = useText();
+  const id = useId();
+  const { payments } = useConfig();
+  const user = useBundle()?.user;
+  const form = usePaymentForm();
+  const [state, setState] = useState<{ isBusy: boolean; failure: string | null }>({ isBusy: false, failure: null });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state.isBusy) return;
+    setState({ isBusy: true, failure: null });
+    try {
+      if (await form.check(payments.provider)) {
+        const payer: Payer = { name: user?.name ?? '', email: user?.email ?? '' };
+        const intent = await begin();
+        await form.finish(intent, payer, new URL(returnTo, window.location.origin).href);
+        await end(intent);
+        onDone();
+        return;
+      }
+      setState({ isBusy: false, failure: null });
+    } catch (error) {
+      setState({ isBusy: false, failure: failureText(error) });
+    }
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      size="small"
+      title={title}
+      closeLabel={t('auth.close')}
+      description={text}
+      footer={
+        <Button type="submit" form={id} variant="primary" wide pending={state.isBusy}>
+          {label}
+        </Button>
+      }
+    >
+      <form id={id} className={styles.group} onSubmit={(event) => void submit(event)} noValidate>
+        <PaymentFields form={form} provider={payments.provider} publishableKey={payments.publishable_key} due={due} isDisabled={state.isBusy} />
+        {state.failure && <Banner tone="danger">{state.failure}</Banner>}
+      </form>
+    </Sheet>
+  );
+}

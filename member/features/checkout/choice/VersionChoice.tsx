@@ -1,0 +1,47 @@
+import type { Version } from '@bandstand/contract/products.ts';
+import { useId } from 'react';
+import { useLanguage, useText } from '../../../platform/useText.ts';
+import shared from '../frame/Checkout.module.css';
+import styles from './VersionChoice.module.css';
+import { priceDetails, priceText } from '../state/priceWords.ts';
+
+type Props = {
+  versions: Version[];
+  /** False: the buyer had the trial before. */
+  hasTrial: boolean;
+  value: string;
+  onChange: (versionId: string) => void;
+  isDisabled: boolean;
+};
+
+/** The prices of a product as choices in words. One price is only shown. */
+export function VersionChoice({ versions, hasTrial, value, onChange, isDisabled }: Props) {
+  const t = useText();
+  const language = useLanguage();
+  const name = useId();
+  const words = { t, language };
+  // What costs nothing in the one way there is needs no choice; the summary says it.
+  if (versions.length === 1 && versions[0]!.kind === 'free' && priceDetails(versions[0]!, words).length === 0) return null;
+  return (
+    <fieldset className={styles.versions} disabled={isDisabled}>
+      <legend className={shared.sectionTitle}>{t('checkout.versions')}</legend>
+      {versions.map((version) => (
+        <label key={version.id} className={styles.version} data-single={versions.length === 1 || undefined}>
+          <input
+            type="radio"
+            name={name}
+            value={version.id}
+            checked={version.id === value}
+            onChange={() => onChange(version.id)}
+            className={styles.radio}
+          />
+          <span className={styles.versionHead}>
+            <span className={styles.versionName}>{version.name}</span>
+            <span className={styles.versionPrice}>{priceText(version, words)}</span>
+          </span>
+          <span className={styles.versionDetails}>{priceDetails(hasTrial ? version : { ...version, trial_days: 0 }, words).join(' · ')}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

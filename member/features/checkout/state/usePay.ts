@@ -1,0 +1,60 @@
+import { useCallback, useRef, type RefObject } from 'react';
+import type { PaymentForm } from '../../../platform/payments/usePaymentForm.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { keptReferral } from '../../../platform/referral.ts';
+import { useGuestProof } from '../../../platform/useGuestProof.ts';
+import { useSession } from '../../../platform/useSession.ts';
+import { keepOrder } from './keptOrder.ts';
+import { finishingOf, intentBody, type Attempt } from './purchase.intent.ts';
+import { returnAddress } from './returnAddress.ts';
+import type { usePurchasePhase } from './usePurchasePhase.ts';
+
+type Parts = Pick<ReturnType<typeof usePurchasePhase>, 'setPhase' | 'opened' | 'run'> & {
+  finish: PaymentForm['finish'];
+  /** What the field that people don't see was filled with. */
+  given: () => object;
+  /** Set once the gateway has taken the money. */
+  hasPaid: RefObject<boolean>;
+};
+
+/** The press on Pay. Resolves with whether it went on from the form. */
+export function usePay({ setPhase, opened, run, finish, given, hasPaid }: Parts): (attempt: Attempt) => Promise<boolean> {
+  const { api, session, storage } = usePlatform();
+  const takeProof = useGuestProof('sign_up', useSession().state === 'guest');
+  // Whoever never heard that he was made is the same person at the next press, and no stranger to himself.
+  const guestKey = useRef({ of: '', key: '' });
+  return useCallback(
+    (attempt: Attempt) =>
+      run(attempt.quote.total_due_now, async () => {
+        setPhase({ step: 'paying' });
+        hasPaid.current = false;
+        // The e-mail step of a guest comes with the press on Pay, not before (ID-27).
+        if (attempt.guest) {
+          const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+          const body = { ...attempt.guest, timezone };
+          const of = JSON.stringify(body);
+          if (guestKey.current.of !== of) guestKey.current = { of, key: crypto.randomUUID() };
+          const sent = { body: { ...body, ...given(), ...takeProof() } };
+          session.adopt(await api('POST /auth/verify_subscriber', sent, { idempotencyKey: guestKey.current.key }));
+        }
+        const { user } = session.current().bundle ?? {};
+        const intent = await api(
+          'POST /products/{id}/intent',
+          { params: { id: attempt.productId }, body: intentBody(attempt, user?.name ?? null, keptReferral(storage, Date.now())) },
+          { idempotencyKey: crypto.randomUUID() },
+        );
+        keepOrder(storage, attempt.productId, intent.order_id);
+        if (intent.status === 'pending_approval')
+          return { step: 'pending_approval', due: { amount: intent.final_amount, currency: intent.currency } };
+        if (intent.status === 'processing') return { step: intent.status };
+        if (intent.status === 'requires_payment') {
+          await finish(finishingOf(intent), { name: user?.name ?? '', email: user?.email ?? '' }, returnAddress(intent.order_id));
+          hasPaid.current = true;
+          const { status } = await api('POST /orders/{id}/confirm', { params: { id: intent.order_id } });
+          if (status === 'processing') return { step: status };
+        }
+        return opened(attempt.productId, attempt.gift ? 'gifted' : attempt.quantity ? 'seated' : null);
+      }),
+    [api, run, finish, opened, session, setPhase, storage, given, hasPaid, takeProof],
+  );
+}

@@ -1,0 +1,43 @@
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import Bookmark from 'lucide-react/icons/bookmark';
+import { useRef } from 'react';
+import { withBookmark } from '../../../platform/offline/deeds.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useBundle } from '../../../platform/useSession.ts';
+import { useText } from '../../../platform/useText.ts';
+import styles from './BookmarkButton.module.css';
+
+/** Keeps a page for later, or lets it go; shown at once. */
+export function BookmarkButton({ pageId }: { pageId: string }) {
+  const t = useText();
+  const { outbox, session, navigation, queries } = usePlatform();
+  const bundle = useBundle();
+  const isRunning = useRef(false);
+  const isSaved = bundle?.bookmarked_pages.includes(pageId) ?? false;
+
+  const toggle = async () => {
+    if (isRunning.current) return;
+    if ((await session.known()).state !== 'member') return navigation.openPanel('auth');
+    isRunning.current = true;
+    session.update((current) => withBookmark(current, pageId, !isSaved));
+    try {
+      const answer = await outbox.send('POST /pages/{id}/bookmarks/toggle', pageId, { is_bookmarked: !isSaved });
+      if (!answer) return void toast({ text: t('page.kept_for_later') });
+      session.update((current) => withBookmark(current, pageId, answer.is_bookmarked));
+      toast({ text: answer.is_bookmarked ? t('page.saved') : t('page.unsaved') });
+      void queries.invalidateQueries({ queryKey: ['my-content'] });
+    } catch {
+      session.update((current) => withBookmark(current, pageId, isSaved));
+      toast({ text: t('page.save_failed'), tone: 'danger' });
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  return (
+    <IconButton label={isSaved ? t('page.unsave') : t('page.save')} aria-pressed={isSaved} className={styles.bookmark} onClick={() => void toggle()}>
+      <Icon of={Bookmark} className={isSaved ? styles.saved : undefined} />
+    </IconButton>
+  );
+}

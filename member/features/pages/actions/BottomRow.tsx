@@ -1,0 +1,62 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { visiblePageActions } from '@bandstand/rules/pages/blocks.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { useSlots } from '../../../platform/slots.ts';
+import { useNavigation } from '../../../platform/useNavigation.ts';
+import { useText } from '../../../platform/useText.ts';
+import styles from './BottomRow.module.css';
+import { MarkComplete } from './MarkComplete.tsx';
+import { OwnAction } from './OwnAction.tsx';
+import { StartAction } from './StartAction.tsx';
+import { RootProgressLine } from './RootProgressLine.tsx';
+
+/** What one can do with the page, always in reach below it (spec L56 to L58). */
+export function BottomRow({ page }: { page: PageJson }) {
+  const t = useText();
+  const { ThreadOverlay } = useSlots();
+  const { openOver } = useNavigation();
+  const actions = visiblePageActions(page.page_actions, page.page_content_type).filter(
+    // A program has its start in its own card.
+    ({ action_type }) => !(action_type === 'start' && page.page_content_type === 'program'),
+  );
+  const threadId = page.message_thread_id;
+  const drawn = actions.filter(({ action_type, block_action }) => {
+    if (action_type === 'comment_thread') return ThreadOverlay !== null && threadId !== null;
+    // A button that leads nowhere is none.
+    return action_type !== 'button' || Boolean(block_action);
+  });
+  if (drawn.length === 0) return null;
+  return (
+    <section className={styles.row} aria-label={t('page.actions')}>
+      <div className={styles.bar}>
+        <RootProgressLine page={page} />
+        <div className={styles.actions}>
+          {drawn.map((action) => {
+            switch (action.action_type) {
+              case 'mark_complete':
+                return <MarkComplete key={action.id} page={page} action={action} />;
+              case 'comment_thread':
+                return (
+                  <Button
+                    key={action.id}
+                    size="large"
+                    className={styles.comments}
+                    icon={<Icon of={MessageCircle} />}
+                    onClick={() => openOver({ message_thread: threadId ?? '' })}
+                  >
+                    {action.text || t('page.comments')}
+                  </Button>
+                );
+              case 'start':
+                return <StartAction key={action.id} page={page} action={action} />;
+              default:
+                return <OwnAction key={action.id} page={page} action={action} />;
+            }
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}

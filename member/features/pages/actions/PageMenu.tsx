@@ -1,0 +1,41 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { lazy, Suspense, useState } from 'react';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useText } from '../../../platform/useText.ts';
+import styles from './BookmarkButton.module.css';
+import type { MenuEntry } from '../state/menuEntry.ts';
+
+const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then((file) => ({ default: file.LeaveDialog })));
+
+/** The action panel of a page (NAV-13): what is rarely needed. */
+export function PageMenu({ page, entry }: { page: PageJson; entry: MenuEntry }) {
+  const t = useText();
+  const { navigation } = usePlatform();
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <>
+      <Menu
+        label={t('page.menu')}
+        items={[
+          entry === 'leave'
+            ? { id: 'leave_program', label: t('action_panel.leave_program'), tone: 'danger', onSelect: () => setIsLeaving(true) }
+            : { id: 'start_from', label: t('program.start_from'), onSelect: () => navigation.openPanel('start', { from: page.page_id }) },
+        ]}
+        trigger={(props) => (
+          <IconButton label={t('page.menu')} className={styles.bookmark} {...props}>
+            <Icon of={Ellipsis} />
+          </IconButton>
+        )}
+      />
+      {isLeaving && (
+        <Suspense fallback={null}>
+          <LeaveDialog page={page} onClose={() => setIsLeaving(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

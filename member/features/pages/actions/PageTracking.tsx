@@ -1,0 +1,25 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { lazy, Suspense, useCallback, useRef, type ReactNode } from 'react';
+import { WatchedContext, type OnWatched } from '../../../platform/watched.ts';
+
+const Tracking = lazy(() => import('./Tracking.tsx').then((file) => ({ default: file.Tracking })));
+
+/** What is shown of a page, with somebody to tell of a watched video; who completes the page by that comes where the page wants it (L103). */
+export function PageTracking({ page, children }: { page: PageJson; children: ReactNode }) {
+  const listener = useRef<OnWatched>(null);
+  const listen = useCallback((onWatched: OnWatched | null) => {
+    listener.current = onWatched;
+  }, []);
+  const tell = useCallback<OnWatched>((video) => listener.current?.(video), []);
+  const isTracked = page.page_content_type === 'workout' || page.page_actions.some(({ action_type }) => action_type === 'track_progress');
+  return (
+    <WatchedContext value={tell}>
+      {children}
+      {isTracked && (
+        <Suspense fallback={null}>
+          <Tracking page={page} listen={listen} />
+        </Suspense>
+      )}
+    </WatchedContext>
+  );
+}

@@ -1,0 +1,21 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { ProgressBar } from '@bandstand/ui/primitives/Progress.tsx';
+import { useBundle } from '../../../platform/useSession.ts';
+import { useText } from '../../../platform/useText.ts';
+import styles from './RootProgressLine.module.css';
+
+/** How far the running program is that this page belongs to; moves when the page is marked. */
+export function RootProgressLine({ page }: { page: PageJson }) {
+  const t = useText();
+  const bundle = useBundle();
+  const run = bundle?.page_subscriptions[page.page.contentRootId];
+  if (!run?.started_at || !run.progress || page.page.contentRootId === page.page_id) return null;
+  const { completed_count: done, total_count: total } = run.progress;
+  const words = t('program.done_of', { done, total });
+  return (
+    <div className={styles.line}>
+      <ProgressBar value={total === 0 ? 0 : done / total} label={t('program.progress')} valueText={words} />
+      <span>{words}</span>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import Check from 'lucide-react/icons/check';
+import type { ComponentProps, ReactNode } from 'react';
+import { useIsCompleted } from '../../../platform/content/useItemState.ts';
+import { useText } from '../../../platform/useText.ts';
+import styles from './PageFacts.module.css';
+
+/** One thing to know before one reads on. */
+export function Fact({ icon, children }: { icon?: ComponentProps<typeof Icon>['of']; children: ReactNode }) {
+  return (
+    <li>
+      {icon && <Icon of={icon} size={18} />}
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** What there is to know of a page, `Fact` by `Fact`, and whether it is done. */
+export function PageFacts({ page, children }: { page: PageJson; children?: ReactNode }) {
+  const t = useText();
+  const isCompleted = useIsCompleted(page.page_id);
+  if (!children && !isCompleted) return null;
+  return (
+    <ul className={styles.facts}>
+      {children}
+      {isCompleted && (
+        <li className={styles.done}>
+          <Icon of={Check} size={18} />
+          {t('page.completed')}
+        </li>
+      )}
+    </ul>
+  );
+}

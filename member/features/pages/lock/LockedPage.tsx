@@ -1,0 +1,85 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
+import Lock from 'lucide-react/icons/lock';
+import { useEffect } from 'react';
+import { ContentList } from '../../../platform/content/ContentList.tsx';
+import { pictureOf } from '../../../platform/content/pictures.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { whenReleased } from '../../../platform/links/release.ts';
+import { Screen } from '../../../platform/screen/Screen.tsx';
+import type { Translate } from '../../../platform/texts.ts';
+import { useTimeZone } from '../../../platform/useSession.ts';
+import { useLanguage, useText } from '../../../platform/useText.ts';
+import styles from './LockedPage.module.css';
+import { LockedWays } from './LockedWays.tsx';
+import { openingText } from '../state/openingText.ts';
+import { useLockPrompt } from '../state/useLockPrompt.ts';
+
+/** A page that is not open to the viewer: why, and what opens it (NAV-12). `path` is the address that it was asked for by. */
+export function LockedPage({ path, page }: { path: string; page: PageJson }) {
+  useLockPrompt(path, page);
+  const t = useText();
+  const date = useReleaseDate(page);
+  const { pages } = usePlatform();
+  const opensAt = page.page.access.available_after;
+  // Whoever waits for the hour sees the page open.
+  useEffect(() => whenReleased(opensAt, () => void pages.renew()), [opensAt, pages]);
+  const title = page.page_title ?? '';
+  const image = page.image ?? null;
+  return (
+    <Screen
+      title={title || t('locked.title')}
+      isHeadingHidden
+      width="full"
+      colorMode={page.color_mode}
+      toolbar={{ backTo: '/', title: null, isOverlaid: image !== null }}
+    >
+      {image && (
+        <div className={styles.cover}>
+          <Picture {...pictureOf(image, '')} isPriority />
+        </div>
+      )}
+      <section className={styles.locked} data-covered={image ? true : undefined}>
+        <span className={styles.mark}>
+          <Icon of={Lock} size={24} />
+        </span>
+        {title && <p className={styles.name}>{title}</p>}
+        <h1 className={styles.title}>{t('locked.title')}</h1>
+        <p className={styles.text}>{explain(page, t, date)}</p>
+        <LockedWays page={page} />
+      </section>
+      {page.children && page.children.length > 0 && (
+        <section className={styles.children}>
+          <h2>{t('locked.children')}</h2>
+          <ContentList items={page.children} layout="grid" />
+        </section>
+      )}
+    </Screen>
+  );
+}
+
+function useReleaseDate(page: PageJson): string | null {
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const at = page.page.access.available_after;
+  return openingText(at, { language, timeZone });
+}
+
+function explain(page: PageJson, t: Translate, date: string | null): string {
+  const decision = page.page.access;
+  switch (decision.lock_reason ?? decision.reason) {
+    case 'IS_PRIVATE':
+      return t('locked.is_private');
+    case 'PURCHASE_REQUIRED':
+      return t('locked.purchase_required');
+    case 'AUTHENTICATION_REQUIRED':
+      return t('locked.authentication_required');
+    case 'IS_SCHEDULED':
+      return date === null ? t('locked.is_scheduled') : t('locked.is_scheduled_until', { date });
+    case 'START_REQUIRED':
+      return t('locked.start_required');
+    default:
+      return t('locked.other');
+  }
+}

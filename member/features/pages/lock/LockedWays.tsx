@@ -1,0 +1,72 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { lockedPageActions } from '@bandstand/rules/access/lock.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useSession } from '../../../platform/useSession.ts';
+import { useText } from '../../../platform/useText.ts';
+import styles from './LockedPage.module.css';
+import { useAccessLoading } from '../state/useAccessLoading.ts';
+import { purchaseOf } from '../state/useLockPrompt.ts';
+
+/** What can be done about a lock. Which of it is offered depends on who looks, so it waits for the session, though not for ever. */
+export function LockedWays({ page }: { page: PageJson }) {
+  const t = useText();
+  const { navigation, access } = usePlatform();
+  const { state } = useSession();
+  const loading = useAccessLoading();
+  if (loading.state === 'given_up') {
+    return (
+      <div className={styles.ways} role="alert">
+        <p className={styles.text}>{t('locked.check_failed')}</p>
+        <Button variant="primary" size="large" onClick={loading.retry}>
+          {t('shell.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (loading.state === 'loading') {
+    return (
+      <div className={styles.ways} role="status" aria-label={t('shell.loading')}>
+        <Skeleton shape="block" width="10rem" height="48px" />
+      </div>
+    );
+  }
+  const decision = page.page.access;
+  const ways = lockedPageActions(decision, state === 'member');
+  const hasProducts = decision.product_ids.length > 0;
+  // A page that opens on a day belongs to a run, and the program has what is open until then.
+  const { contentRootId } = page.page;
+  const programId = decision.available_after !== null && contentRootId !== page.page_id ? contentRootId : null;
+  const open = async (rootId: string, hash = '') => {
+    const path = await access.pathOf(rootId).catch(() => null);
+    if (path) navigation.navigate(`${path}${hash}`);
+    else toast({ text: t('general.something_wrong'), tone: 'danger' });
+  };
+  return (
+    <div className={styles.ways}>
+      {ways.purchase && hasProducts && (
+        <Button variant="primary" size="large" onClick={() => navigation.openPanel('checkout', purchaseOf(page))}>
+          {t('locked.purchase')}
+        </Button>
+      )}
+      {ways.startRootId && (
+        <Button variant="primary" size="large" onClick={() => void open(ways.startRootId ?? '', '#start')}>
+          {t('locked.start')}
+        </Button>
+      )}
+      {programId && (
+        <Button variant="primary" size="large" onClick={() => void open(programId)}>
+          {t('locked.to_program')}
+        </Button>
+      )}
+      {ways.logIn && (
+        <Button variant={ways.purchase && hasProducts ? 'secondary' : 'primary'} size="large" onClick={() => navigation.openPanel('auth')}>
+          {t('locked.log_in')}
+        </Button>
+      )}
+      {ways.purchase && !hasProducts && <p className={styles.text}>{t('checkout.no_options')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
+import { accessFiles, anAccessPage, anItem, aPage, aText, denied } from '@bandstand/contract/testing/pages.builders.ts';
+import { settled, show, visit } from '../../../testing/visit.tsx';
+import { LockedPage } from './LockedPage.tsx';
+
+const paid = denied('PURCHASE_REQUIRED', { product_ids: ['gym', 'pool'], overlay_id: 'offer' });
+const program = aPage({ path: '/program', page_title: 'Six weeks', access: paid });
+const members = aPage({ path: '/members', page_title: 'Members', access: denied('AUTHENTICATION_REQUIRED') });
+
+describe('the locked page (NAV-12)', () => {
+  it.each([
+    ['IS_PRIVATE', /private/],
+    ['PURCHASE_REQUIRED', /part of an offer/],
+    ['AUTHENTICATION_REQUIRED', /for members/],
+    ['IS_SCHEDULED', /opens later/],
+    ['START_REQUIRED', /belongs to a program/],
+  ] as const)('explains %s in words of its own', async (reason, words) => {
+    await visit({ at: '/x', pages: [aPage({ path: '/x', access: denied(reason, { product_ids: ['gym'] }) })] });
+    expect(await screen.findByRole('heading', { level: 1, name: "You don't have access" })).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it('says the date of a scheduled page, in the zone of the member', async () => {
+    const page = aPage({ path: '/x', access: denied('IS_SCHEDULED', { available_after: '2030-05-01T23:30:00.000Z' }) });
+    await visit({ at: '/x', pages: [page], bundle: aBundle({ user: { timezone: 'Asia/Tokyo' } }) });
+    expect(screen.getByText('This page opens for you on Thu, May 2, 2030, 8:30 AM (Tokyo).')).toBeTruthy();
+    // It stands on its own here: there is no program to go on with.
+    expect(screen.queryByRole('button', { name: 'Go to the program' })).toBeNull();
+  });
+
+  it('says nothing of a program where none is known', async () => {
+    await visit({ at: '/x', pages: [aPage({ path: '/x', access: denied('IS_SCHEDULED') })], bundle: aBundle() });
+    expect(screen.getByText('This page opens later. There is no date for it yet.')).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/program/i);
+  });
+
+  it('leads from a page that opens on a day to the program that it belongs to', async () => {
+    const root = aPage({ path: '/program', page_title: 'Six weeks', page_content_type: 'program' });
+    const locked = aPage({ path: '/program/two', access: denied('IS_SCHEDULED', { available_after: '2030-05-01T23:30:00.000Z' }) });
+    const page = { ...locked, page: { ...locked.page, contentRootId: root.page_id } };
+    const calls = { 'GET /pages/{id}/path': () => ({ path: '/program' }), ...tree(root.page_id) };
+    const { user } = await visit({ at: '/program/two', pages: [page, root], bundle: aBundle(), calls });
+    await user.click(screen.getByRole('button', { name: 'Go to the program' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Six weeks' })).toBeTruthy();
+    expect(window.location.pathname + window.location.hash).toBe('/program');
+  });
+
+  it('offers guests to log in whatever the reason, and members never', async () => {
+    await visit({ at: '/program#start', pages: [program] });
+    expect(screen.getByRole('button', { name: 'Log In' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Purchase' })).toBeTruthy();
+    await visit({ at: '/program#start', pages: [program], bundle: aBundle() });
+    expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Purchase' })).toBeTruthy();
+  });
+
+  it('says so when there is nothing to buy', async () => {
+    await visit({ at: '/x', pages: [aPage({ path: '/x', access: denied('PURCHASE_REQUIRED') })], bundle: aBundle() });
+    expect(screen.getByText('This content has no purchase options')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Purchase' })).toBeNull();
+    expect(window.location.hash).toBe('');
+  });
+
+  it('leads to the start of the root', async () => {
+    const root = aPage({ path: '/program', page_title: 'Six weeks', page_content_type: 'program' });
+    const page = aPage({ path: '/program/one', access: denied('START_REQUIRED', { root_id: root.page_id }) });
+    const { user } = await visit({
+      at: '/program/one',
+      pages: [page, root],
+      bundle: aBundle(),
+      calls: { 'GET /pages/{id}/path': () => ({ path: '/program' }), ...tree(root.page_id) },
+    });
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    await waitFor(() => expect(window.location.pathname + window.location.hash).toBe('/program#start'));
+    expect(await screen.findByRole('dialog', { name: 'Start Six weeks' })).toBeTruthy();
+  });
+
+  it('waits for who looks with a placeholder, gives up after 100 looks, and asks again when told to (ACC-17)', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { user } = await show(<LockedPage path="/x" page={program} />, {
+      at: '/x#start',
+      bundle: aBundle(),
+      isUnchecked: true,
+    });
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Purchase' })).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(25_100));
+    expect(screen.getByText('We couldn’t check your access. Try again.')).toBeTruthy();
+    expect(log).toHaveBeenCalled();
+    vi.useRealTimers();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Purchase' })).toBeTruthy();
+    log.mockRestore();
+  });
+
+  it('opens by itself at the time of its release', async () => {
+    const soon = new Date(Date.now() + 1500).toISOString();
+    const page = aPage({ path: '/x', access: denied('IS_SCHEDULED', { available_after: soon }) });
+    const { server } = await visit({ at: '/x', pages: [page], bundle: aBundle() });
+    server.pages.set('/x', aPage({ path: '/x', page_id: page.page_id, blocks: [aText('Here we go')] }));
+    expect(await screen.findByText('Here we go', {}, { timeout: 4000 })).toBeTruthy();
+  });
+
+  it('lists what is open below it', async () => {
+    const page = aPage({
+      path: '/x',
+      access: denied('VIEWABLE_CHILDREN', { lock_reason: 'IS_PRIVATE' }),
+      children: [anItem({ title: 'A taste', path: '/x/taste' })],
+    });
+    await visit({ at: '/x', pages: [page] });
+    expect(within(screen.getByRole('article')).getByRole('link', { name: 'A taste' }).getAttribute('href')).toBe('/x/taste');
+    expect(screen.getByText(/private/)).toBeTruthy();
+  });
+});
+
+const tree = (id: string) => accessFiles({ [id]: anAccessPage('/program', { is_progress_root: true, type: 'program' }) });
+
+describe('what opens by itself when a locked page is ready (ACC-16)', () => {
+  it('opens the checkout of a page that must be bought', async () => {
+    const calls = { 'GET /overlays/{id}': () => ({ id: 'offer', title: 'The offer', blocks: [], color_mode: null, background_color: null }) };
+    const { hash } = await visit({ at: '/program', pages: [program], calls });
+    await waitFor(() => expect(hash()).toBe('#checkout?product_ids=gym,pool&overlay_id=offer'));
+    expect(await screen.findByRole('dialog', { name: 'The offer' })).toBeTruthy();
+  });
+
+  it('opens the log-in of a page for members', async () => {
+    const { hash } = await visit({ at: '/members', pages: [members] });
+    await waitFor(() => expect(hash()).toBe('#auth'));
+  });
+
+  it.each(['/program#start', '/program#start+elsewhere'])('opens nothing at %s (NAV-5)', async (at) => {
+    const { hash } = await visit({ at, pages: [program] });
+    await settled(50);
+    expect(hash()).toBe(at.slice('/program'.length));
+  });
+
+  it('asks once: what the member closes stays closed', async () => {
+    const { hash, platform } = await visit({ at: '/program', pages: [program] });
+    await waitFor(() => expect(hash()).toContain('checkout'));
+    platform.navigation.closePanel('checkout');
+    await settled(30);
+    expect(hash()).toBe('');
+  });
+
+  it('asks for the sign-up first where the app wants it and the app itself is what is locked', async () => {
+    const config = aConfig({ access: { is_subscriber_only: true, prompt_purchase_post_sign_up: true, app_products: [{ id: 'gym' }] } });
+    const { hash } = await visit({
+      at: '/program',
+      pages: [program],
+      config,
+      calls: { ...tree(program.page_id), 'GET /pages/{id}/path': () => ({ path: '/program' }) },
+    });
+    await waitFor(() => expect(hash()).toBe('#auth'));
+  });
+
+  it('waits for the end of a running sign-up, then decides again', async () => {
+    const { hash, platform } = await visit({ at: '/', pages: [aPage({ path: '/' }), program] });
+    platform.session.signUp.begin();
+    platform.navigation.navigate('/program');
+    await screen.findByText("You don't have access");
+    await settled(30);
+    expect(hash()).toBe('');
+    platform.session.signUp.finish();
+    await waitFor(() => expect(hash()).toContain('#checkout'));
+  });
+
+  it('opens the page in place when a purchase gave access, without a reload and without a new checkout', async () => {
+    const bundle = aBundle();
+    const { server, platform, hash } = await visit({ at: '/program#start', pages: [program], bundle });
+    server.pages.set(
+      '/program',
+      aPage({ path: '/program', page_id: program.page_id, page_title: 'Six weeks', blocks: [aText('Welcome to week one')] }),
+    );
+    platform.session.adopt({ ...bundle, user: { ...bundle.user, active_product_ids: ['gym'] } });
+    expect(await screen.findByText('Welcome to week one')).toBeTruthy();
+    expect(hash()).toBe('#start');
+  });
+
+  it('does the same when the server tells that entitlements changed', async () => {
+    const bundle = aBundle();
+    let owned: string[] = [];
+    const { server, socket, platform } = await visit({
+      at: '/program#start',
+      pages: [program],
+      bundle,
+      calls: { 'POST /auth/verify': () => ({ ...bundle, user: { ...bundle.user, active_product_ids: owned } }) },
+    });
+    await settled(1600);
+    socket.open();
+    owned = ['gym'];
+    server.pages.set('/program', aPage({ path: '/program', page_id: program.page_id, blocks: [aText('Welcome to week one')] }));
+    socket.receive({
+      type: 'event',
+      channel: platform.session.current().bundle?.user.global_events_channel ?? '',
+      event: 'entitlements_changed',
+      data: {},
+    });
+    expect(await screen.findByText('Welcome to week one')).toBeTruthy();
+  });
+});

@@ -1,0 +1,96 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { lazy, Suspense } from 'react';
+import { AllTexts } from '../../../platform/AllTexts.tsx';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useInBrowser, useIsInBrowser } from '../../../platform/useInBrowser.ts';
+import { useBundle } from '../../../platform/useSession.ts';
+import { useNavigation } from '../../../platform/useNavigation.ts';
+import { Coloured } from '../../../platform/screen/Coloured.tsx';
+import { Screen } from '../../../platform/screen/Screen.tsx';
+import { useSlots } from '../../../platform/slots.ts';
+import buttonStyles from '../actions/BookmarkButton.module.css';
+import { BookmarkButton } from '../actions/BookmarkButton.tsx';
+import { menuEntryOf } from '../state/menuEntry.ts';
+import { partsOf } from './pageHeaders.ts';
+import styles from './PageView.module.css';
+import { PageTracking } from '../actions/PageTracking.tsx';
+
+// Only for who runs a program, or could begin one here.
+const PageMenu = lazy(() => import('../actions/PageMenu.tsx').then((file) => ({ default: file.PageMenu })));
+
+/** An open page: the header of its type, its blocks, the row of actions (BLK-2). */
+export function PageView({ page }: { page: PageJson }) {
+  const { Blocks, OverlayFrame, ScheduleButton, SeriesDates } = useSlots();
+  const { preview } = usePlatform();
+  const isOverlay = useInBrowser(() => preview !== null && preview.overlayId === page.page_id, false);
+  const { place } = useNavigation();
+  const bundle = useBundle();
+  const { Header, Row, isOverlaid } = partsOf(page);
+  const isInBrowser = useIsInBrowser();
+  const isFull = page.page.access.mode === 'full';
+  const menuEntry = menuEntryOf(page, bundle);
+  if (isOverlay && OverlayFrame)
+    return (
+      <Suspense fallback={null}>
+        <OverlayFrame page={page} />
+      </Suspense>
+    );
+  return (
+    <Screen
+      title={page.page_title ?? ''}
+      isHeadingHidden
+      width="full"
+      colorMode={page.color_mode}
+      hidesTabBar={!page.show_tabbar}
+      toolbar={{
+        backTo: page.show_back_button && place.path !== '/' ? parentPath(page) : null,
+        title: page.page_title,
+        isOverlaid,
+        settings: page.use_global_toolbar ? null : page.toolbar,
+        actions: isFull && (
+          <>
+            {page.show_add_to_schedule_button && !isOver(page) && ScheduleButton && isInBrowser && (
+              <Suspense fallback={null}>
+                <ScheduleButton page={page} className={buttonStyles.bookmark} />
+              </Suspense>
+            )}
+            {page.show_bookmark_button && <BookmarkButton pageId={page.page_id} />}
+            {menuEntry && (
+              <Suspense fallback={null}>
+                <AllTexts>
+                  <PageMenu page={page} entry={menuEntry} />
+                </AllTexts>
+              </Suspense>
+            )}
+          </>
+        ),
+      }}
+    >
+      <Coloured colour={page.background_color} className={styles.page} data-type={page.page_content_type}>
+        <PageTracking page={page}>
+          <Header page={page}>
+            <Blocks blocks={page.blocks} page={page} />
+          </Header>
+        </PageTracking>
+        {page.has_dates && isFull && SeriesDates && isInBrowser && (
+          <Suspense fallback={null}>
+            <SeriesDates pageId={page.page_id} />
+          </Suspense>
+        )}
+        {Row && (
+          <Suspense fallback={null}>
+            <Row page={page} />
+          </Suspense>
+        )}
+      </Coloured>
+    </Screen>
+  );
+}
+
+/** The page above, for a visit that began here. */
+function parentPath({ page }: PageJson): string {
+  return page.path.slice(0, page.path.lastIndexOf('/')) || '/';
+}
+
+/** A date of an event that nobody can come to any more gets no day on a calendar. */
+const isOver = ({ type_data: data }: PageJson): boolean => data?.['state'] === 'ended' || data?.['state'] === 'cancelled';

@@ -1,0 +1,163 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse } from '@bandstand/client/testing/fakeServer.ts';
+import { aBlock, anImage, anItem, aPage, denied } from '@bandstand/contract/testing/pages.builders.ts';
+import { settled, visit } from '../../../testing/visit.tsx';
+
+const home = aPage({ path: '/', page_title: 'Home' });
+const tabs = () => document.querySelector('[data-hides-tabbar]');
+
+describe('what stands around a page', () => {
+  it('the way back leads to the page above when the visit began here', async () => {
+    const above = aPage({ path: '/kitchen', page_title: 'Kitchen' });
+    const { user } = await visit({ at: '/kitchen/soup', pages: [above, aPage({ path: '/kitchen/soup', page_title: 'Soup' })] });
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kitchen' })).toBeTruthy();
+  });
+
+  it('and back to where one was otherwise', async () => {
+    const { user, platform } = await visit({ at: '/', pages: [home, aPage({ path: '/kitchen/soup', page_title: 'Soup' })] });
+    platform.navigation.navigate('/kitchen/soup');
+    await screen.findByRole('heading', { level: 1, name: 'Soup' });
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+  });
+
+  it.each([
+    ['the start page', aPage({ path: '/', page_title: 'Home', show_back_button: true }), '/'],
+    ['a page whose owner wants none', aPage({ path: '/x', show_back_button: false }), '/x'],
+  ])('%s has no way back', async (_what, page, at) => {
+    await visit({ at, pages: [page] });
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  });
+
+  it('the tabs stay away where the owner wants the whole screen', async () => {
+    await visit({ at: '/x', pages: [aPage({ path: '/x', show_tabbar: false })] });
+    expect(tabs()).toBeTruthy();
+    await visit({ at: '/x', pages: [aPage({ path: '/x' })] });
+    expect(tabs()).toBeNull();
+  });
+
+  it('the title in the window is the page’s, and the app’s alone where it has none', async () => {
+    await visit({ at: '/x', pages: [aPage({ path: '/x', page_title: 'Soup' })] });
+    expect(document.title).toBe('Soup · Harbour Strength');
+    await visit({ at: '/x', pages: [aPage({ path: '/x', page_title: null })] });
+    expect(document.title).toBe('Harbour Strength');
+  });
+});
+
+describe('the header of a page (BLK-2)', () => {
+  it('is the hero where the page begins with one, with its title spoken if the hero has none', async () => {
+    await visit({ at: '/x', pages: [aPage({ path: '/x', page_title: 'Week one', blocks: [aBlock('hero', { image: anImage() })] })] });
+    expect(screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual(['Week one']);
+    await visit({ at: '/x', pages: [aPage({ path: '/x', page_title: 'Week one', blocks: [aBlock('hero', { title: 'Begin' })] })] });
+    expect(screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual(['Begin']);
+  });
+
+  it('has picture, title, lead, and whether it is done', async () => {
+    const page = aPage({ path: '/x', page_title: 'An article', subtitle: 'What it says', page_content_type: 'article', image: anImage('/cover') });
+    await visit({ at: '/x', pages: [page], bundle: aBundle({ page_completions: { by_uuid: { [page.page_id]: true }, by_content_type: {} } }) });
+    expect(screen.getByText('What it says')).toBeTruthy();
+    expect(screen.getByText('Completed')).toBeTruthy();
+    expect(document.querySelector('img')?.getAttribute('fetchpriority')).toBe('high');
+  });
+
+  it('gives guests no marks (L214)', async () => {
+    await visit({ at: '/x', pages: [aPage({ path: '/x', page_content_type: 'article' })] });
+    expect(screen.queryByText('Completed')).toBeNull();
+  });
+
+  it.each([
+    ['without pictures, from its own cover', { images: [] }, '/cover'],
+    ['from its pictures before its cover', { images: [anImage('/one')] }, '/one'],
+  ])('an exercise is shown %s', async (_what, data, url) => {
+    const page = aPage({ path: '/x', page_content_type: 'exercise', image: anImage('/cover'), type_data: data });
+    await visit({ at: '/x', pages: [page] });
+    expect(document.querySelector('img')?.getAttribute('src')).toBe(url);
+    expect(screen.queryByRole('button', { name: 'Pause the pictures' })).toBeNull();
+  });
+
+  it('a meal leaves out what its owner did not fill in', async () => {
+    await visit({ at: '/x', pages: [aPage({ path: '/x', page_title: 'Soup', page_content_type: 'meal', type_data: {} })] });
+    expect(screen.getByRole('heading', { level: 1, name: 'Soup' })).toBeTruthy();
+    expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([]);
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
+  });
+
+  it('a meal’s numbers are those of the language', async () => {
+    const macros = { kcal: 1412, protein_g: 7.5, carbs_g: 60, fat_g: 4 };
+    const page = aPage({ path: '/x', page_content_type: 'meal', type_data: { macros } });
+    await visit({ at: '/x', pages: [page], bundle: aBundle({ user: { language: 'de' } }) });
+    await waitFor(() => expect(screen.getByText('7,5 g')).toBeTruthy());
+    expect(screen.getByText('1.412 kcal')).toBeTruthy();
+  });
+
+  it('an event without a place says when, one without a time where', async () => {
+    const event = (type_data: Record<string, unknown>) => aPage({ path: '/e', page_content_type: 'event_occurrence', type_data });
+    await visit({ at: '/e', pages: [event({ starts_at: '2030-06-01T16:00:00.000Z' })], bundle: aBundle({ user: { timezone: 'Europe/Berlin' } }) });
+    expect(screen.getByText(/Jun 1, 2030.*6:00 PM/)).toBeTruthy();
+    expect(document.querySelector('time')?.getAttribute('datetime')).toBe('2030-06-01T16:00:00.000Z');
+    await visit({ at: '/e', pages: [event({ location: { kind: 'place', address: 'The old pier', url: null } })] });
+    expect(screen.getByText(/The old pier/)).toBeTruthy();
+    expect(document.querySelector('time')).toBeNull();
+  });
+});
+
+describe('a locked page (NAV-12)', () => {
+  it('buys what is behind it, with the overlay that the owner chose', async () => {
+    const page = aPage({ path: '/x', access: denied('PURCHASE_REQUIRED', { product_ids: ['gym'], overlay_id: 'offer' }) });
+    const { user, hash } = await visit({ at: '/x#start', pages: [page], bundle: aBundle() });
+    await user.click(screen.getByRole('button', { name: 'Purchase' }));
+    await waitFor(() => expect(hash()).toBe('#start+checkout?product_ids=gym&overlay_id=offer'));
+  });
+
+  it('says that it does not know the way to the start when the server does not tell it', async () => {
+    const page = aPage({ path: '/x', access: denied('START_REQUIRED', { root_id: 'root' }) });
+    const { user } = await visit({
+      at: '/x',
+      pages: [page],
+      bundle: aBundle(),
+      calls: { 'GET /pages/{id}/path': () => refuse(500, 'unknown_error') },
+    });
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    expect(await screen.findByText('Something went wrong.')).toBeTruthy();
+    expect(window.location.pathname).toBe('/x');
+  });
+
+  it('offers nothing before it knows who looks', async () => {
+    let verify = (_answer: ReturnType<typeof aBundle>) => {};
+    const page = aPage({ path: '/x', access: denied('AUTHENTICATION_REQUIRED') });
+    const opening = visit({
+      at: '/x',
+      pages: [page],
+      bundle: aBundle(),
+      calls: { 'POST /auth/verify': () => new Promise((resolve) => (verify = resolve)) },
+    });
+    await screen.findByRole('heading', { level: 1, name: "You don't have access" });
+    expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull();
+    expect(window.location.hash).toBe('');
+    verify(aBundle());
+    await opening;
+    expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull();
+  });
+
+  it('shows nothing of a page whose title is private, but why', async () => {
+    await visit({ at: '/x', pages: [aPage({ path: '/x', page_title: null, access: denied('IS_PRIVATE'), children: [] })] });
+    expect(document.title).toBe("You don't have access · Harbour Strength");
+    expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+  });
+
+  it('prompts for nothing in the builder’s frame (ACC-27)', async () => {
+    const { hash } = await visit({ at: '/x?page_builder=grant', pages: [aPage({ path: '/x', access: denied('AUTHENTICATION_REQUIRED') })] });
+    await settled(40);
+    expect(hash()).toBe('');
+  });
+
+  it('lists what is open below with its own locks', async () => {
+    const children = [anItem({ title: 'A taste' }), anItem({ title: 'More', access: denied('AUTHENTICATION_REQUIRED') })];
+    await visit({ at: '/x', pages: [aPage({ path: '/x', access: denied('VIEWABLE_CHILDREN', { lock_reason: 'IS_PRIVATE' }), children })] });
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    expect(screen.getAllByRole('img', { name: 'Locked' })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,85 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { formatDate, formatDayAndTime } from '@bandstand/rules/text/dates.ts';
+import { plainDateOf, startOfDate } from '@bandstand/rules/time/zone.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { ProgressRing } from '@bandstand/ui/primitives/Progress.tsx';
+import { useState } from 'react';
+import { usePageLink } from '../../../platform/links/PageLink.tsx';
+import { useTimeZone } from '../../../platform/useSession.ts';
+import { useLanguage, useText } from '../../../platform/useText.ts';
+import styles from './ProgramCard.module.css';
+import type { Program } from '../state/useProgram.ts';
+
+/** A program that runs: how far, what comes next, and when the next page opens. */
+export function ProgramRun({ page, program }: { page: PageJson; program: Program }) {
+  const t = useText();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const { progress } = program;
+  const percent = progress?.percent ?? 0;
+  const isDone = percent >= 100;
+  // Drawn only once a session is verified, so never by the server.
+  const [now] = useState(() => Date.now());
+  const isAhead = Boolean(progress?.started_at) && plainDateOf(now, timeZone) < plainDateOf(Date.parse(progress?.started_at ?? ''), timeZone);
+  const started = progress?.started_at ? formatDate(progress.started_at, { language, timeZone }) : null;
+  return (
+    <>
+      <div className={styles.where}>
+        <ProgressRing
+          value={percent / 100}
+          size={84}
+          thickness={7}
+          label={t('page.progress_of', { title: page.page_title ?? '' })}
+          valueText={t('program.percent', { percent })}
+        >
+          <span className={styles.percent}>{t('program.percent', { percent })}</span>
+        </ProgressRing>
+        <div>
+          <strong>
+            {isDone ? t('program.finished') : t('program.done_of', { done: progress?.completed_count ?? 0, total: progress?.total_count ?? 0 })}
+          </strong>
+          {started && <p className={styles.since}>{isAhead ? t('program.starts_on', { date: started }) : t('program.since', { date: started })}</p>}
+        </div>
+      </div>
+      {!isDone && <Next page={page} program={program} />}
+    </>
+  );
+}
+
+/** The way to the next page; where that is still closed, when it opens. */
+function Next({ page, program: { plan, active } }: { page: PageJson; program: Program }) {
+  const t = useText();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const { next, nextOpensAt } = plan;
+  const target = next?.opensAt === null ? { path: next.path, pageId: next.pageId } : null;
+  const goal = target ?? { path: active?.path ?? page.page.path, pageId: active?.page_id ?? page.page_id, decision: active?.access };
+  const { watched, link } = usePageLink(goal);
+  const opens = nextOpensAt && <p className={styles.since}>{t('program.next_opens', { date: openingDay(nextOpensAt, { language, timeZone }) })}</p>;
+  if (next?.opensAt) {
+    return (
+      <div className={styles.next}>
+        <strong>{t('program.up_to_date')}</strong>
+        {opens}
+      </div>
+    );
+  }
+  if (!active) return null;
+  return (
+    <div {...watched} className={styles.next}>
+      <p className={styles.since}>{t('program.next', { title: next?.title ?? (next?.stage ?? active).title })}</p>
+      <Button variant="primary" size="large" wide href={link.href} onClick={link.onClick}>
+        {t('program.continue')}
+      </Button>
+      {opens}
+    </div>
+  );
+}
+
+/** A page that opens as the day begins needs no time of day. */
+function openingDay(at: string, place: { language: Language; timeZone: string }): string {
+  const ms = Date.parse(at);
+  const isWholeDay = startOfDate(plainDateOf(ms, place.timeZone), place.timeZone) === ms;
+  return isWholeDay ? formatDate(at, place) : formatDayAndTime(at, place);
+}

@@ -1,0 +1,71 @@
+import { formatDate, formatPlainDate } from '@bandstand/rules/text/dates.ts';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import Check from 'lucide-react/icons/check';
+import { ContentCard } from '../../../platform/content/ContentCard.tsx';
+import { useTimeZone } from '../../../platform/useSession.ts';
+import { useLanguage, useText } from '../../../platform/useText.ts';
+import { dayAfter } from '../state/dayAfter.ts';
+import styles from './ProgramPage.module.css';
+import { byWeek, type StagePlan } from '../state/programPlan.ts';
+import type { Program } from '../state/useProgram.ts';
+
+/** The stages of a program in order, below their weeks where it counts days: done, under way, next, and closed with the day on which they open. */
+export function ProgramStages({ program }: { program: Program }) {
+  const t = useText();
+  const { stages } = program.plan;
+  if (stages.length === 0) return null;
+  const groups = byWeek(stages);
+  return (
+    <section className={styles.stages}>
+      <h2>{t('program.stages')}</h2>
+      {groups.map(({ week, stages: own }) => (
+        <div key={week ?? 0}>
+          {week !== null && <h3 className={styles.week}>{t('program.week', { week })}</h3>}
+          <ol className={styles.list} start={stages.indexOf(own[0] ?? stages[0]!) + 1}>
+            {own.map((stage) => (
+              <Stage key={stage.item.page_id} stage={stage} place={stages.indexOf(stage) + 1} program={program} isBelowWeek={week !== null} />
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+type StageProps = { stage: StagePlan; place: number; program: Program; isBelowWeek: boolean };
+
+function Stage({ stage, place, program, isBelowWeek }: StageProps) {
+  const line = useStageLine(stage, program);
+  const { item, isDone, done, total } = stage;
+  const isActive = program.isStarted && item.page_id === program.active?.page_id && !isDone;
+  // How much of a stage is done moves with every page that is marked.
+  const percent = total === 0 ? 0 : Math.floor((done * 100) / total);
+  const progress =
+    program.isStarted && total > 0 && !isDone
+      ? { started_at: null, started_at_exact: null, completed_at: null, completed_count: done, total_count: total, percent }
+      : null;
+  return (
+    <li data-active={isActive || undefined} aria-current={isActive ? 'step' : undefined}>
+      <span className={styles.number} aria-hidden="true" data-done={isDone || undefined}>
+        {isDone ? <Icon of={Check} size={18} /> : place}
+      </span>
+      <ContentCard item={{ ...item, is_completed: isDone, progress }} layout="row" line={line} headingLevel={isBelowWeek ? 4 : 3} />
+    </li>
+  );
+}
+
+/** What matters of a stage: when it opens, on which day it comes, or how much of it is done; null leaves that to the card. */
+function useStageLine({ item, opensAt, day, done, total, isDone }: StagePlan, { isStarted, settings }: Program): string | null {
+  const t = useText();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  if (isDone) return null;
+  if (opensAt !== null) return t('page.opens_on', { date: formatDate(opensAt, { language, timeZone }) });
+  if (isStarted) return total > 0 ? t('program.done_of', { done, total }) : null;
+  if (day === null) return null;
+  const when =
+    settings.pace === 'fixed' && settings.starts_on
+      ? formatPlainDate(dayAfter(settings.starts_on, day), language)
+      : t('program.day', { day: day + 1 });
+  return [when, item.subtitle].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,40 @@
+import type { ProgramSettings } from '@bandstand/contract/programs.ts';
+import { formatPlainDate } from '@bandstand/rules/text/dates.ts';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import Flag from 'lucide-react/icons/flag';
+import Footprints from 'lucide-react/icons/footprints';
+import { useInBrowser } from '../../../platform/useInBrowser.ts';
+import { useLanguage, useText } from '../../../platform/useText.ts';
+import styles from './StartFacts.module.css';
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** What starting a program means: how its pages open, the first day where there is one for all, and what it puts on the calendar. */
+export function StartFacts({ settings }: { settings: Partial<Pick<ProgramSettings, 'pace' | 'starts_on' | 'fills_calendar'>> }) {
+  const t = useText();
+  const language = useLanguage();
+  const { pace = 'self_paced', starts_on: startsOn, fills_calendar: fillsCalendar } = settings;
+  const now = useInBrowser(today, '');
+  const isFixed = pace === 'fixed' && Boolean(startsOn);
+  return (
+    <ul className={styles.facts}>
+      {isFixed && (
+        <li>
+          <Icon of={Flag} size={18} />
+          {t(now > (startsOn ?? '') ? 'program.pace.fixed_running' : 'program.pace.fixed', { date: formatPlainDate(startsOn ?? '', language) })}
+        </li>
+      )}
+      <li>
+        <Icon of={Footprints} size={18} />
+        {t(pace === 'self_paced' ? 'program.pace.self_paced' : 'program.pace.dripped')}
+      </li>
+      {fillsCalendar && (
+        <li>
+          <Icon of={CalendarCheck} size={18} />
+          {t('program.fills_calendar')}
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
+import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { PanelProps } from '../../../platform/panel.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useNavigation } from '../../../platform/useNavigation.ts';
+import { useSession } from '../../../platform/useSession.ts';
+import { useText } from '../../../platform/useText.ts';
+import { StartForm, type Start } from './StartForm.tsx';
+import { settingsOf } from '../state/useProgram.ts';
+
+/**
+ * `#start`: begins the run of the page in the address (NAV-5); `#start?from=page`: that of the program it belongs to, from this page on
+ * (PRG-6). Guests log in first and come back here.
+ */
+export function StartPanel({ query, isTop, onClose }: PanelProps) {
+  const t = useText();
+  const { pages, navigation } = usePlatform();
+  const { place } = useNavigation();
+  const { state, bundle } = useSession();
+  const { data: page } = useQuery(pages.query(place.path));
+  const isGuest = state === 'guest';
+  const start = useStart(page ?? null, 'from' in query);
+  const rootId = page && ('from' in query ? page.page.contentRootId : page.page_id);
+  // A locked page explains itself, and what runs already needs no start: the marker alone opens nothing there.
+  const canStart = page?.page.access.mode === 'full' && !bundle?.page_subscriptions[rootId ?? '']?.started_at;
+  useEffect(() => {
+    if (isGuest && isTop && canStart) navigation.openPanel('auth');
+    // Once: whoever closes the log-in has decided.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isGuest, canStart]);
+  if (page && !canStart) return null;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={start?.title ? t('program.start_title', { title: start.title }) : t('program.start')}
+      closeLabel={t('shell.close')}
+      size="small"
+    >
+      {start ? <StartForm key={start.rootId} start={start} isGuest={isGuest} onClose={onClose} /> : <Skeleton shape="block" height="96px" />}
+    </Sheet>
+  );
+}
+
+/** What is to be started; null while it is on its way. */
+function useStart(page: PageJson | null, isFromHere: boolean): Start | null {
+  const { api } = usePlatform();
+  const rootId = page?.page.contentRootId ?? '';
+  const asked = isFromHere && page !== null;
+  const { data: program } = useQuery({
+    queryKey: ['program', rootId],
+    enabled: asked,
+    queryFn: () => api('GET /programs/{id}', { params: { id: rootId } }),
+  });
+  if (!page) return null;
+  if (!asked) return { rootId: page.page_id, title: page.page_title, settings: settingsOf(page), fromPageId: null };
+  return program ? { rootId, title: program.title, settings: program.start, fromPageId: page.page_id } : null;
+}

@@ -1,0 +1,60 @@
+import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import type { RootProgress } from '@bandstand/contract/progress.ts';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useRef } from 'react';
+import { useIsCompleted } from '../../../platform/content/useItemState.ts';
+import { withCompletion } from '../../../platform/offline/deeds.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useText } from '../../../platform/useText.ts';
+
+export type Completion = {
+  isCompleted: boolean;
+  /** Shows the change at once and takes it back if the server refuses. Resolves with the root's progress, if one is running. */
+  toggle(): Promise<RootProgress | null>;
+};
+
+/** Marks a page as done or not (L230), and moves the run that it belongs to; guests are asked to log in. */
+export function useCompletion({ page_id: pageId, page: { contentRootId } }: Pick<PageJson, 'page_id' | 'page'>): Completion {
+  const t = useText();
+  const { outbox, session, navigation, queries } = usePlatform();
+  const isCompleted = useIsCompleted(pageId);
+  const isRunning = useRef(false);
+  return {
+    isCompleted,
+    async toggle() {
+      if ((await session.known()).state !== 'member') {
+        navigation.openPanel('auth');
+        return null;
+      }
+      if (isRunning.current) return null;
+      isRunning.current = true;
+      const wanted = !isCompleted;
+      const rootId = contentRootId === pageId ? undefined : contentRootId;
+      session.update((bundle) => withCompletion(bundle, pageId, wanted, rootId));
+      try {
+        const answer = await outbox.send(wanted ? 'POST /pages/{id}/complete' : 'DELETE /pages/{id}/complete', pageId, rootId);
+        if (!answer) {
+          toast({ text: t('page.kept_for_later') });
+          return null;
+        }
+        const { root_progress } = answer;
+        if (root_progress) session.update((bundle) => withProgress(bundle, root_progress));
+        // Pages and lists with marks and progress are asked for again when they are next shown.
+        void queries.invalidateQueries({ refetchType: 'none' });
+        return root_progress;
+      } catch {
+        session.update((bundle) => withCompletion(bundle, pageId, !wanted, rootId));
+        toast({ text: t('page.complete_failed'), tone: 'danger' });
+        return null;
+      } finally {
+        isRunning.current = false;
+      }
+    },
+  };
+}
+
+function withProgress(bundle: SessionBundle, { page_id, progress }: RootProgress): SessionBundle {
+  const run = bundle.page_subscriptions[page_id];
+  return run ? { ...bundle, page_subscriptions: { ...bundle.page_subscriptions, [page_id]: { ...run, progress } } } : bundle;
+}

@@ -1,0 +1,66 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { promptOnReady } from '@bandstand/rules/access/prompt.ts';
+import { findPart, parseHash } from '@bandstand/rules/pages/hash.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { pageKey } from '../../../platform/pages/pages.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useSession } from '../../../platform/useSession.ts';
+
+/** What opens by itself when a locked page is ready: once for each verdict, never in the builder's frame (ACC-16). */
+export function useLockPrompt(path: string, page: PageJson): void {
+  const { config, navigation, session, access, preview } = usePlatform();
+  const queries = useQueryClient();
+  const { state } = useSession();
+  const asked = useRef('');
+  // A finished sign-up lets the same page be looked at again.
+  const [signUps, setSignUps] = useState(0);
+  useEffect(() => session.signUp.onFinished(() => setSignUps((count) => count + 1)), [session]);
+
+  useEffect(() => {
+    if (preview) return;
+    // A page that is being asked for again, after a log-in for example, may be about to open.
+    if (queries.isFetching({ queryKey: pageKey(path) }) > 0) return;
+    const decision = page.page.access;
+    const facts = {
+      decision,
+      app: config.access,
+      isSignedIn: state === 'member',
+      isAuthChecked: state !== 'unchecked',
+      isSigningUp: session.signUp.isRunning(),
+      hash: navigation.current().hash,
+    };
+    const verdict = `${page.page_id} ${state} ${decision.lock_reason ?? decision.reason} ${decision.product_ids.join()}`;
+    if (asked.current === verdict) return;
+
+    const open = (inheritsGlobally: boolean) => {
+      const prompt = promptOnReady({ ...facts, inheritsGlobally });
+      if (prompt === null || prompt === 'wait_sign_up') return;
+      asked.current = verdict;
+      if (prompt === 'auth') navigation.openPanel('auth');
+      // One that waits under a log-in stays as it is: a price was chosen in it.
+      else if (decision.product_ids.length > 0 && !findPart(parseHash(navigation.current().hash), 'checkout'))
+        navigation.openPanel('checkout', purchaseOf(page));
+    };
+    // Only an app that wants the sign-up first needs to know where the rule came from.
+    const mattersWhere = config.access.prompt_purchase_post_sign_up && config.access.is_subscriber_only && state === 'guest';
+    if (!mattersWhere) return open(false);
+    let isCurrent = true;
+    access.decide(page.page_id).then(
+      (answer) => isCurrent && open(answer?.inheritsGlobally ?? false),
+      () => isCurrent && open(false),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  });
+  useEffect(() => {
+    asked.current = '';
+  }, [path, signUps]);
+}
+
+/** The checkout of what a locked page asks for (L42). */
+export function purchaseOf(page: PageJson): Record<string, string> {
+  const { product_ids, overlay_id } = page.page.access;
+  return { product_ids: product_ids.join(','), ...(overlay_id ? { overlay_id } : {}) };
+}

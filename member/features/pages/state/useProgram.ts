@@ -1,0 +1,72 @@
+import type { ContentItem } from '@bandstand/contract/content-item.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import type { Person } from '@bandstand/contract/members.ts';
+import type { ProgramSettings } from '@bandstand/contract/programs.ts';
+import type { Progress } from '@bandstand/contract/progress.ts';
+import { activeStage } from '@bandstand/rules/pages/sequence.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useSession } from '../../../platform/useSession.ts';
+import { planOf, type ProgramPlan } from './programPlan.ts';
+
+/** The stages as the server serves them: direct children in order. */
+export const stagesOf = (page: PageJson): readonly ContentItem[] => (page.type_data as { stages?: ContentItem[] } | null)?.stages ?? [];
+
+/** What the owner settled; of a program from before there were settings, nothing is known. */
+export const settingsOf = (page: PageJson): Partial<ProgramSettings> => (page.type_data ?? {}) as Partial<ProgramSettings>;
+
+export type Program = {
+  settings: Partial<ProgramSettings>;
+  isStarted: boolean;
+  progress: Progress | null;
+  plan: ProgramPlan;
+  /** The stage to go on with: that of the next page, else the first that is not done, else the last (L235). */
+  active: ContentItem | null;
+  /** Null until it is known. */
+  people: { count: number; last: readonly Person[] } | null;
+};
+
+/** Where the member stands in a program: at once as far as the page and the session tell it, then with what lies below. */
+export function useProgram(page: PageJson): Program {
+  const { api, access } = usePlatform();
+  const { state, bundle } = useSession();
+  const revision = useSyncExternalStore(access.subscribe, access.revision, () => 0);
+  const subscription = bundle?.page_subscriptions[page.page_id];
+  const isStarted = Boolean(subscription?.started_at);
+  const isKnown = state !== 'unchecked';
+  const who = useQuery({
+    queryKey: ['subscribers', page.page_id, bundle?.user.id ?? null, isStarted],
+    staleTime: 0,
+    enabled: isKnown,
+    queryFn: () => api('GET /pages/{id}/subscribers', { params: { id: page.page_id } }),
+  });
+  const below = useQuery({
+    queryKey: ['below', page.page_id, revision, subscription?.started_at ?? null],
+    enabled: isKnown,
+    // By its address, which is known without a network.
+    queryFn: () => access.below(page.page.path),
+  });
+  const settings = settingsOf(page);
+  const done = bundle?.page_completions.by_uuid;
+  const plan = useMemo(
+    () =>
+      planOf({
+        programId: page.page_id,
+        stages: stagesOf(page),
+        sequence: who.data?.sequence ?? null,
+        below: below.data ?? [],
+        layout: settings.layout ?? [],
+        done: done ?? {},
+      }),
+    [page, who.data, below.data, settings.layout, done],
+  );
+  return {
+    settings,
+    isStarted,
+    progress: subscription?.started_at ? (subscription.progress ?? null) : null,
+    plan,
+    active: plan.next?.stage ?? activeStage(plan.stages.map(({ item, isDone }) => ({ ...item, is_completed: isDone }))),
+    people: who.data ? { count: who.data.count, last: who.data.last_5 } : null,
+  };
+}

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
+import { anItem, aPage, browsed, denied } from '@bandstand/contract/testing/pages.builders.ts';
+import { sees, visit } from '../../../testing/visit.tsx';
+
+const items = [
+  anItem({ title: 'Six weeks', type: 'program' }),
+  anItem({ title: 'Paid', access: denied('PURCHASE_REQUIRED', { product_ids: ['gym'] }) }),
+];
+const pack = aPage({ path: '/away', page_title: 'Away from home', page_content_type: 'pack', type_data: { items } });
+const subscription = { id: pack.page_id, pack_id: pack.page_id, joined_at: '2026-01-01T00:00:00.000Z' };
+const before = aBundle({ page_completions: { by_uuid: { [items[0]!.page_id]: true }, by_content_type: {} } });
+const after = { ...before, pack_subscriptions: { [pack.page_id]: subscription } };
+const who: FakeCalls = {
+  'GET /pages/{id}/subscribers': () => ({
+    page_id: pack.page_id,
+    count: 4,
+    last_5: [],
+    can_schedule_start: false,
+    page_title: 'Away',
+    page_path: '/away',
+    sequence: null,
+    progress: null,
+  }),
+};
+const open = (bundle: typeof before | null, calls: FakeCalls = {}) => visit({ at: '/away', pages: [pack], bundle, calls: { ...who, ...calls } });
+const card = () => within(screen.getByRole('region', { name: 'Joining' }));
+
+describe('a pack (PRG-11)', () => {
+  it('is joined, and left with what was completed', async () => {
+    let isIn = false;
+    const { user, server } = await open(before, {
+      'POST /auth/verify': () => (isIn ? after : before),
+      'POST /packages/{id}/subscribe': () => ((isIn = true), { pack_subscription: subscription }),
+      'DELETE /packages/{id}/subscribe': () => ((isIn = false), null),
+    });
+    expect(await card().findByText('4 people are in')).toBeTruthy();
+    await user.click(card().getByRole('button', { name: 'Join this pack' }));
+    expect(await card().findByText('You’re in')).toBeTruthy();
+    expect(sees('Leave program')).toBe(false);
+    await user.click(card().getByRole('button', { name: 'Leave' }));
+    expect(await screen.findByText('You left the pack. What you completed stays.')).toBeTruthy();
+    expect(screen.getByLabelText('Completed')).toBeTruthy();
+    expect(server.calls('DELETE /packages/{id}/subscribe')[0]?.params).toEqual({ id: pack.page_id });
+  });
+
+  it('shows what is inside, each with its own lock', async () => {
+    await open(before);
+    expect(within(screen.getByRole('link', { name: 'Paid' }).closest('article')!).getByRole('img', { name: 'Locked' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Six weeks' })).toBeTruthy();
+  });
+
+  it('asks guests to log in, and says what the server refuses', async () => {
+    const guest = await open(null);
+    await guest.user.click(card().getByRole('button', { name: 'Join this pack' }));
+    await waitFor(() => expect(guest.hash()).toBe('#auth'));
+    const { user } = await open(before, { 'POST /packages/{id}/subscribe': () => refuse(403, 'access_denied') });
+    await user.click(card().getByRole('button', { name: 'Join this pack' }));
+    expect(await screen.findByText('Refused: access_denied')).toBeTruthy();
+    expect(card().getByRole('button', { name: 'Join this pack' })).toBeTruthy();
+  });
+
+  it('offers nothing to whoever only browses', async () => {
+    await visit({ at: '/away', pages: [{ ...pack, page: { ...pack.page, access: browsed } }], bundle: before, calls: who });
+    expect(screen.queryByRole('region', { name: 'Joining' })).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
+import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
+import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
+import { isPlainClick } from '../../../platform/links/PageLink.tsx';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useText } from '../../../platform/useText.ts';
+import { useCalendar } from '../state/calendarContext.ts';
+import styles from './Item.module.css';
+import type { ItemWords } from '../state/useItemWords.ts';
+
+type ItemLinkProps = {
+  item: ScheduledItem;
+  words: ItemWords;
+  /** The line below the title is not drawn here: it is said only. */
+  isLineSaid?: boolean;
+  children?: ReactNode;
+};
+
+/** The title of an item: opens its page, or says when it opens; Space takes it up to be moved by arrow keys, and it can be dragged. */
+export function ItemLink({ item, words, isLineSaid = false, children }: ItemLinkProps) {
+  const t = useText();
+  const { navigation, pages } = usePlatform();
+  const { pickUp, drag } = useCalendar();
+  const open = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    if (words.state === 'locked' && item.available_after !== null) navigation.openPanel('scheduled', { available_after: item.available_after });
+    else navigation.navigate(item.page.path);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    // The key that takes it up is not the one that drops it.
+    event.stopPropagation();
+    if (!event.repeat) pickUp(item);
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const element = event.currentTarget.closest<HTMLElement>('[data-moves]');
+    if (element) drag(item, event.nativeEvent, element);
+  };
+  const said = [words.stateText, isLineSaid ? words.line : ''].filter(Boolean).join(' · ');
+  return (
+    <a
+      href={item.page.path}
+      className={styles.link}
+      data-item={item.id}
+      draggable={false}
+      aria-keyshortcuts={item.editable ? 'Space' : undefined}
+      title={isLineSaid ? [item.page.title, words.stateText, words.line].filter(Boolean).join(' · ') : undefined}
+      onClick={open}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onPointerEnter={() => words.state !== 'locked' && pages.prefetch(item.page.path)}
+    >
+      {children ?? item.page.title}
+      {said && <VisuallyHidden>{` (${said})`}</VisuallyHidden>}
+      {item.editable && <VisuallyHidden>{` – ${t('schedule.move_hint')}`}</VisuallyHidden>}
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
+import type { Api } from '@bandstand/client/api/api.ts';
+import { useApi } from '../../../platform/platform.ts';
+
+/** Everything that is asked of the calendar. */
+export const scheduleKey = ['schedule'] as const;
+export const monthsKey = ['schedule', 'month'] as const;
+const monthKey = (month: string) => [...monthsKey, month] as const;
+
+const monthQuery = (api: Api, month: string) => ({
+  queryKey: monthKey(month),
+  queryFn: () => api('GET /schedule', { query: monthWindow(month) }).then(({ items }) => items),
+  staleTime: 0,
+});
+
+/** A month with the weeks at its edges (SCH-2). Asked again whenever one comes back to it: another tab or the owner may have changed it. */
+export function useMonth(month: string) {
+  const api = useApi();
+  return useQuery({ ...monthQuery(api, month), refetchOnWindowFocus: 'always' });
+}
+
+/** Gets a month ready that one may look at next. */
+export const prefetchMonth = (queries: QueryClient, api: Api, month: string): Promise<void> =>
+  queries.prefetchQuery({ ...monthQuery(api, month), staleTime: 30_000, retry: false });
+
+/** Where a page is planned, from a day on. */
+export function usePlanned(itemId: string, from: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...scheduleKey, 'item', itemId],
+    queryFn: () => api('GET /schedule', { query: { item_id: itemId, from } }).then(({ items }) => items),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** The address of the private feed; null while there is none. */
+export function useFeed() {
+  const api = useApi();
+  return useQuery({ queryKey: [...scheduleKey, 'feed'], queryFn: () => api('GET /schedule/feed').then(({ url }) => url), staleTime: 0 });
+}
+
+/** Everything of the calendar that is known on this device, each once. */
+export function knownItems(queries: QueryClient): ScheduledItem[] {
+  const all = queries.getQueriesData<ScheduledItem[]>({ queryKey: monthsKey }).flatMap(([, items]) => items ?? []);
+  return [...new Map(all.map((item) => [item.id, item])).values()];
+}
+import { monthWindow } from '../../../platform/scheduleMonths.ts';

@@ -1,0 +1,29 @@
+import { isPlainDate } from '@bandstand/rules/time/days.ts';
+import { useState } from 'react';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useQueryParameter } from '../../../platform/useNavigation.ts';
+import type { CalendarView } from './calendarDays.ts';
+
+export type CalendarPlace = {
+  view: CalendarView;
+  /** The day that one looks at; its week or month is shown. */
+  date: string;
+  setView(view: CalendarView): void;
+  setDate(date: string): void;
+};
+
+/** Where in the calendar one is: the day stands in the address, week or month is kept on the device. */
+export function useCalendarPlace(today: string): CalendarPlace {
+  const { storage, navigation } = usePlatform();
+  const [view, setView] = useState<CalendarView>(() => (storage.get('calendar_view') === 'month' ? 'month' : 'week'));
+  const asked = useQueryParameter('date');
+  return {
+    view,
+    date: asked !== null && isPlainDate(asked) ? asked : today,
+    setView: (next) => {
+      storage.set('calendar_view', next);
+      setView(next);
+    },
+    setDate: (next) => navigation.navigate(`${navigation.current().path}${next === today ? '' : `?date=${next}`}`, { replace: true, motion: 'none' }),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Thread } from '@bandstand/contract/threads.ts';
+import type { ReactNode } from 'react';
+import { useSession } from '../../../platform/useSession.ts';
+import { CannotWrite, type Unwritable } from './CannotWrite.tsx';
+
+/** The composer for whoever may write; else why not, and the way to it. */
+export function WriteBar({ thread, children }: { thread: Pick<Thread, 'can_post'> & Unwritable; children: ReactNode }) {
+  const { state } = useSession();
+  if (thread.can_post && state === 'member') return children;
+  return <CannotWrite thread={state === 'guest' ? { ...thread, post_refusal: 'signed_out' } : thread} />;
+}

@@ -1,0 +1,150 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refuse } from '@bandstand/client/testing/fakeServer.ts';
+import { noToasts } from '../../../testing/toasts.ts';
+import { sees, settled } from '../../../testing/visit.tsx';
+import { aMessage, aThread, threadId } from '@bandstand/contract/testing/threads.builders.ts';
+import { bubbles, log, opensThread, writing } from '../thread/threads.driver.tsx';
+
+beforeEach(noToasts);
+
+const notSent = () => screen.getByRole('button', { name: 'Not sent' });
+const send = async ({ user }: { user: Awaited<ReturnType<typeof opensThread>>['user'] }, text: string) => {
+  await user.click(writing());
+  await user.paste(text);
+  await user.keyboard('{Enter}');
+  await settled();
+};
+
+describe('a message on its way (L246)', () => {
+  it('stands there at once as "Sending", then with its time, and the field is free meanwhile', async () => {
+    let arrive: () => void = () => {};
+    const visited = await opensThread([aMessage(0)]);
+    const { store, server } = visited;
+    const answer = store.calls['POST /threads/{id}/messages']!;
+    server.on({
+      'POST /threads/{id}/messages': (request) =>
+        new Promise((resolve) => {
+          arrive = () => resolve(answer(request) as never);
+        }),
+    });
+    await send(visited, 'On my way');
+    expect(log().getByText('On my way')).toBeTruthy();
+    expect(sees('Sending')).toBe(true);
+    expect(writing().value).toBe('');
+    await act(async () => arrive());
+    await waitFor(() => expect(sees('Sending')).toBe(false));
+    expect(log().getAllByText('On my way')).toHaveLength(1);
+  });
+
+  it('goes with an id of its own, so that a repeated send never doubles it (MSG-8)', async () => {
+    const visited = await opensThread([aMessage(0)]);
+    await send(visited, 'One');
+    await send(visited, 'Two');
+    const ids = visited.written().map((one) => ('client_id' in one ? one.client_id : null));
+    expect(new Set(ids).size).toBe(2);
+    expect(ids.every(Boolean)).toBe(true);
+  });
+
+  it('cannot be empty or only blanks, nor longer than 10,000 characters (L480)', async () => {
+    const { user, written } = await opensThread([aMessage(0)]);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+    expect(button.disabled).toBe(true);
+    await user.type(writing(), '   {Enter}');
+    expect(button.disabled).toBe(true);
+    expect(written()).toEqual([]);
+    expect(writing().maxLength).toBe(10_000);
+  });
+
+  it('links at the ends go as messages of their own, in order (MSG-12)', async () => {
+    const visited = await opensThread([aMessage(0)]);
+    await send(visited, 'https://a.example/x look at this https://b.example');
+    expect(visited.written().map((one) => ('attachment_data' in one ? one.attachment_data?.url : 'message' in one && one.message))).toEqual([
+      'https://a.example/x',
+      'look at this',
+      'https://b.example',
+    ]);
+    expect(visited.server.calls('POST /threads/{id}/messages')).toHaveLength(1);
+  });
+});
+
+describe('a message that was not sent', () => {
+  it('refused: the words of the server at the message, Try again sends it with the same id', async () => {
+    const visited = await opensThread([aMessage(0)], aThread(), {
+      calls: { 'POST /threads/{id}/messages': () => refuse(403, 'messaging_refused', { message: 'This member does not accept messages.' }) },
+    });
+    await send(visited, 'Hello?');
+    await visited.user.click(notSent());
+    const sheet = within(await screen.findByRole('dialog', { name: 'Message actions' }));
+    expect(sheet.getByRole('alert').textContent).toBe('This member does not accept messages.');
+    visited.server.on(visited.store.calls);
+    await visited.user.click(sheet.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Not sent' })).toBeNull());
+    const [first, second] = visited.written();
+    expect(second).toEqual(first);
+    expect(log().getAllByText('Hello?')).toHaveLength(1);
+  });
+
+  it('Delete takes it away, here and after a reload', async () => {
+    const visited = await opensThread([aMessage(0)], aThread(), { calls: { 'POST /threads/{id}/messages': () => refuse(403, 'messaging_refused') } });
+    await send(visited, 'Never mind');
+    await visited.user.click(notSent());
+    await visited.user.click(within(await screen.findByRole('dialog', { name: 'Message actions' })).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(log().queryByText('Never mind')).toBeNull());
+    expect(visited.platform.storage.get('outgoing_messages')).toEqual([]);
+  });
+
+  it('without a connection it goes by itself when there is one again, in the order of writing', async () => {
+    const visited = await opensThread([aMessage(0)]);
+    const { server, socket, written } = visited;
+    server.goOffline();
+    await send(visited, 'One');
+    await send(visited, 'Two');
+    expect(screen.getAllByRole('button', { name: 'Not sent' })).toHaveLength(2);
+    expect(visited.platform.storage.get('outgoing_messages')).toHaveLength(2);
+    server.goOffline(false);
+    act(() => socket.drop());
+    act(() => socket.open());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Not sent' })).toBeNull());
+    expect(written().map((one) => 'message' in one && one.message)).toEqual(['One', 'Two']);
+    expect(bubbles().map(({ textContent }) => textContent)).toEqual(['Message 0', 'One', 'Two']);
+  });
+
+  it('offers nothing else: it cannot be liked, edited or copied before it is there', async () => {
+    const visited = await opensThread([aMessage(0)]);
+    visited.server.goOffline();
+    await send(visited, 'Stuck');
+    await visited.user.click(notSent());
+    const offered = within(await screen.findByRole('dialog', { name: 'Message actions' })).getAllByRole('listitem');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Try again', 'Delete']);
+  });
+});
+
+describe('what was begun to be written', () => {
+  it('is there again, each thread its own, and gone when it was sent', async () => {
+    const first = await opensThread([aMessage(0)]);
+    await first.user.type(writing(), 'Half a thou');
+    const drafts = first.platform.storage.get('message_drafts');
+    expect(drafts).toEqual({ [threadId]: 'Half a thou' });
+
+    first.platform.navigation.navigate('/me/messages');
+    await waitFor(() => expect(screen.queryByRole('log')).toBeNull());
+    await act(async () => first.platform.navigation.navigate(`/me/messages/${threadId}`));
+    await waitFor(() => expect(writing().value).toBe('Half a thou'));
+    await first.user.type(writing(), 'ght{Enter}');
+    await waitFor(() => expect(log().getByText('Half a thought')).toBeTruthy());
+    expect(first.platform.storage.get('message_drafts')).toEqual({});
+  });
+
+  it('blanks alone are not kept', async () => {
+    const { user, platform } = await opensThread([aMessage(0)]);
+    await user.type(writing(), 'x{Backspace}  ');
+    expect(platform.storage.get('message_drafts')).toEqual({});
+  });
+
+  it('tells the others that one types, once in a while, not at every key', async () => {
+    const { user, socket } = await opensThread([aMessage(0)]);
+    await user.type(writing(), 'Hello there');
+    expect(socket.sent.filter(({ type }) => type === 'typing')).toEqual([{ type: 'typing', channel: 'channel-1' }]);
+  });
+});

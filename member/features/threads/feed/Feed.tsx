@@ -1,0 +1,95 @@
+import type { Thread } from '@bandstand/contract/threads.ts';
+import { feedOrder } from '@bandstand/rules/threads/messages.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { useEffect, useMemo, useRef } from 'react';
+import { useText } from '../../../platform/useText.ts';
+import { Composer } from '../composer/Composer.tsx';
+import { EditBar } from '../composer/EditBar.tsx';
+import styles from './Feed.module.css';
+import { FeedPost } from './FeedPost.tsx';
+import { MentionNames } from '../message/MentionNames.tsx';
+import { PictureDialog } from '../message/MessageSheets.tsx';
+import { ReportDialog } from '../message/ReportDialog.tsx';
+import { ThreadSkeleton } from '../frame/ThreadSkeleton.tsx';
+import { useTalk } from '../message/useTalk.ts';
+import { useTargetPost } from './useTargetPost.ts';
+import { WriteBar } from '../composer/WriteBar.tsx';
+
+type Props = {
+  thread: Thread;
+  /** A post that the address names (NAV-6). */
+  targetTs?: number | null;
+  /** Whether all of it is on the screen to be read, not as a part of a page. */
+  isWhole?: boolean;
+};
+
+/** Posts below each other, pinned ones first, then the newest (L255). What it stands in scrolls, not the feed. */
+export function Feed({ thread, targetTs = null, isWhole = false }: Props) {
+  const t = useText();
+  const talk = useTalk(thread, null);
+  const { query, messages, editing, setEditing, markRead, user } = talk;
+  const target = useTargetPost(thread.id, targetTs, messages);
+  const posts = useMemo(() => feedOrder(messages), [messages]);
+  const newest = messages.at(-1)?.message_ts;
+  useEffect(() => {
+    if (isWhole && user && newest !== undefined && document.visibilityState === 'visible') void markRead(newest);
+  }, [isWhole, user, newest, markRead]);
+  const list = useRef<HTMLOListElement>(null);
+  const targetKey = target?.key;
+  useEffect(() => {
+    if (targetKey !== undefined) list.current?.querySelector('[data-target]')?.scrollIntoView?.({ block: 'center' });
+  }, [targetKey]);
+
+  if (!query.data) {
+    if (query.error)
+      return <ErrorState title={t('messages.load_failed')} action={<Button onClick={() => void query.refetch()}>{t('message.retry')}</Button>} />;
+    return <ThreadSkeleton />;
+  }
+  const shown = target && !posts.some(({ key }) => key === target.key) ? [target, ...posts] : posts;
+  return (
+    <MentionNames thread={thread}>
+      <WriteBar thread={thread}>
+        <Composer
+          draftKey={thread.id}
+          thread={thread}
+          place="page"
+          placeholder={t('composer.post')}
+          onSend={(drafts) => {
+            talk.send(drafts);
+            return true;
+          }}
+          onTyping={talk.tellTyping}
+        />
+      </WriteBar>
+      {shown.length === 0 && <p className={styles.empty}>{t('feed.empty')}</p>}
+      <ol ref={list} className={styles.posts} aria-label={t('thread.messages')}>
+        {shown.map((post) =>
+          editing?.key === post.key ? (
+            <li key={post.key}>
+              <EditBar thread={thread} message={post} onSave={(edited) => talk.edit(post, edited)} onCancel={() => setEditing(null)} />
+            </li>
+          ) : (
+            <FeedPost
+              key={post.key}
+              post={post}
+              actions={talk.actionsOf(post)}
+              isTarget={post.key === targetKey}
+              canLike={thread.can_post || thread.post_refusal === 'staff_only'}
+              onLike={() => talk.like(post)}
+              onReplies={talk.openReplies}
+              onPicture={talk.setPicture}
+            />
+          ),
+        )}
+      </ol>
+      {query.data.hasOlder && (
+        <Button variant="quiet" wide onClick={talk.loadOlder}>
+          {t('feed.earlier')}
+        </Button>
+      )}
+      <ReportDialog report={talk.reported} onClose={() => talk.setReporting(null)} />
+      <PictureDialog url={talk.picture} onClose={() => talk.setPicture(null)} />
+    </MentionNames>
+  );
+}

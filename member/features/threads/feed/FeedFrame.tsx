@@ -1,0 +1,21 @@
+import { usePlatform } from '../../../platform/platform.ts';
+import { useText } from '../../../platform/useText.ts';
+import { CannotWrite } from '../composer/CannotWrite.tsx';
+import { Composer } from '../composer/Composer.tsx';
+import styles from './Feed.module.css';
+
+/** A feed in which nobody has written yet, as the builder shows it: nothing in it can be used, and no thread is made for it. */
+export function FeedFrame() {
+  const t = useText();
+  const { preview } = usePlatform();
+  return (
+    <div inert>
+      {preview?.persona === 'guest' ? (
+        <CannotWrite thread={{ post_refusal: 'signed_out', is_private: false, is_group: false, participants: [] }} />
+      ) : (
+        <Composer draftKey="preview" place="page" placeholder={t('composer.post')} onSend={() => false} />
+      )}
+      <p className={styles.empty}>{t('feed.empty')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { formatDateTime } from '@bandstand/rules/text/dates.ts';
+import { formatRelative } from '@bandstand/rules/text/durations.ts';
+import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Heart from 'lucide-react/icons/heart';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Pin from 'lucide-react/icons/pin';
+import { useNow } from '../../../platform/useNow.ts';
+import { useBundle, useTimeZone } from '../../../platform/useSession.ts';
+import { useLanguage, useText } from '../../../platform/useText.ts';
+import styles from './Feed.module.css';
+import type { MessageAction } from '../message/messageActions.tsx';
+import { MessageBody } from '../message/MessageBody.tsx';
+import { RepliesPreview } from '../message/RepliesPreview.tsx';
+import type { ShownMessage } from '../state/shownMessages.ts';
+import { systemText } from '../message/systemText.ts';
+
+type Props = {
+  post: ShownMessage;
+  actions: MessageAction[];
+  /** The one that the address names. */
+  isTarget: boolean;
+  canLike: boolean;
+  onLike: () => void;
+  /** Null where nothing can be answered. */
+  onReplies: ((post: ShownMessage) => void) | null;
+  onPicture: (url: string) => void;
+};
+
+/** One post: who, when, the words, the likes, and what was answered. */
+export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, onPicture }: Props) {
+  const t = useText();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const viewerId = useBundle()?.user.id ?? null;
+  const name = post.user?.name ?? t('message.deleted_member');
+  const at = post.message_ts / 1000;
+  const now = useNow();
+  const isOwn = post.user?.id === viewerId;
+  const mayLike = canLike && viewerId !== null && !isOwn && !post.outgoing;
+  if (post.message_type === 'notification') return <li className={styles.line}>{systemText(post, { viewerId, language, t })}</li>;
+  const canOpen = onReplies !== null && !post.outgoing && (viewerId !== null || post.reply_count > 0);
+  return (
+    <li className={styles.post} data-state={post.outgoing?.state} data-target={isTarget || undefined}>
+      <Avatar name={name} src={post.user?.avatar_urls?.small ?? null} seed={post.user?.id ?? name} size={40} isDecorative />
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <span className={styles.author}>{name}</span>
+          <time className={styles.time} dateTime={new Date(at).toISOString()} title={formatDateTime(at, { language, timeZone })}>
+            {post.outgoing
+              ? t(post.outgoing.state === 'error' ? 'message.not_sent' : 'message.sending')
+              : formatRelative(at, Math.max(at, now), language, 'short')}
+            {post.edited_at && ` · ${t('message.edited')}`}
+          </time>
+          {post.pinned_at && (
+            <span className={styles.pinned}>
+              <Icon of={Pin} size={14} label={t('feed.pinned')} />
+            </span>
+          )}
+          {actions.length > 0 && (
+            <span className={styles.menu}>
+              <Menu
+                label={t('message.actions')}
+                items={actions}
+                trigger={(props) => (
+                  <IconButton {...props} label={t('message.actions')} size="small">
+                    <Icon of={Ellipsis} size={18} />
+                  </IconButton>
+                )}
+              />
+            </span>
+          )}
+        </div>
+        <div className={styles.body}>
+          <MessageBody message={post} onPicture={onPicture} />
+        </div>
+        <div className={styles.foot}>
+          {(mayLike || post.reaction_count > 0) && (
+            <button type="button" className={styles.like} disabled={!mayLike} aria-pressed={post.has_reacted} onClick={onLike}>
+              <Heart size={18} fill={post.has_reacted ? 'currentColor' : 'none'} aria-hidden="true" />
+              {post.reaction_count > 0 ? t('feed.likes', { count: post.reaction_count }) : t('message.like')}
+            </button>
+          )}
+          {canOpen && post.reply_count === 0 && (
+            <button type="button" className={styles.like} onClick={() => onReplies(post)}>
+              <MessageCircle size={18} aria-hidden="true" />
+              {t('feed.comment')}
+            </button>
+          )}
+        </div>
+        {canOpen && post.reply_count > 0 && <RepliesPreview message={post} onOpen={() => onReplies(post)} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Message, Thread } from '@bandstand/contract/threads.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse } from '@bandstand/client/testing/fakeServer.ts';
+import { aPage } from '@bandstand/contract/testing/pages.builders.ts';
+import { aMessage, aThread, inesId, threadId } from '@bandstand/contract/testing/threads.builders.ts';
+import { bundle, opensThread, writing } from '../thread/threads.driver.tsx';
+
+describe('comments of a page, over it (NAV-6)', () => {
+  const article = aPage({ path: '/article', page_title: 'An article', message_thread_id: threadId, is_commentable: true });
+  const comments = (messages: Message[], more: Partial<Thread> = {}, viewer: typeof bundle | null = bundle) =>
+    opensThread(messages, aThread({ kind: 'comment', is_private: false, participants: [], page_id: article.page_id, ...more }), {
+      at: `/article?message_thread=${threadId}`,
+      pages: [article],
+      bundle: viewer,
+    });
+  const sheet = async () => within(await screen.findByRole('dialog', { name: 'Comments' }));
+
+  it('are a sheet with the words of all and a place for one’s own', async () => {
+    const { user, written } = await comments([aMessage(0, { message: 'Well said' })]);
+    expect(await (await sheet()).findByText('Well said')).toBeTruthy();
+    expect((await sheet()).getByText('Bo Lindgren')).toBeTruthy();
+    await user.type(writing('Write a comment'), 'Thank you{Enter}');
+    expect(await (await sheet()).findByText('Thank you')).toBeTruthy();
+    expect(written()).toMatchObject([{ message: 'Thank you' }]);
+  });
+
+  it('begin with an invitation, and close to the page as it was', async () => {
+    const { user } = await comments([]);
+    expect(await (await sheet()).findByText('No comments yet. Say what you think.')).toBeTruthy();
+    await user.click((await sheet()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/article'));
+  });
+
+  it('a guest reads them, marks nothing as read, and is shown the way in', async () => {
+    const { server } = await comments([aMessage(0, { message: 'Well said' })], { can_post: false }, null);
+    expect(await (await sheet()).findByText('Well said')).toBeTruthy();
+    expect((await sheet()).getByText('Log in to join in.')).toBeTruthy();
+    expect(server.calls('GET /threads/{id}/read')).toHaveLength(0);
+  });
+
+  it('lead to the one that the address names', async () => {
+    const target = aMessage(4, { message: 'This device' });
+    await opensThread([aMessage(0), target, aMessage(9)], aThread({ kind: 'comment', is_private: false }), {
+      at: `/article?message_thread=${threadId}&message_ts=${target.message_ts}`,
+      pages: [article],
+    });
+    await waitFor(() => expect(document.querySelector('[data-target]')?.textContent).toBe('This device'));
+  });
+
+  it('of a page that is closed to the viewer are denied in their own words (MSG-28)', async () => {
+    await opensThread([], aThread(), {
+      at: `/article?message_thread=${threadId}`,
+      pages: [article],
+      bundle: aBundle({ user: { id: inesId } }),
+      calls: { 'GET /threads/{id}': () => refuse(403, 'thread_forbidden') },
+    });
+    expect(await screen.findByText('You do not have permission to view this message thread')).toBeTruthy();
+  });
+});

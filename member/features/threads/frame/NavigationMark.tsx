@@ -1,0 +1,17 @@
+import { Suspense } from 'react';
+import { withAllTexts } from '../../../platform/AllTexts.tsx';
+import { lazyScreen } from '../../../platform/lazyScreen.tsx';
+import { useSession } from '../../../platform/useSession.ts';
+
+const UnreadMark = withAllTexts(lazyScreen<object>(() => import('./UnreadMark.tsx').then((file) => file.UnreadMark)));
+
+/** Fills the shell's place for a mark: "unread" at Messages, for members; nothing of it is loaded for guests. */
+export function NavigationMark({ screen }: { screen: string }) {
+  const { state } = useSession();
+  if (screen !== 'messages' || state !== 'member') return null;
+  return (
+    <Suspense fallback={null}>
+      <UnreadMark />
+    </Suspense>
+  );
+}

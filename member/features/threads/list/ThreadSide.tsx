@@ -1,0 +1,64 @@
+import { Tabs } from '@bandstand/ui/primitives/Tabs.tsx';
+import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
+import { media } from '@bandstand/ui/tokens/breakpoints.ts';
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
+import { useNavigation } from '../../../platform/useNavigation.ts';
+import { useMedia } from '@bandstand/client/state/useMedia.ts';
+import { useText } from '../../../platform/useText.ts';
+import { isShown, ThreadList } from './ThreadList.tsx';
+import styles from '../frame/ThreadList.module.css';
+import type { ThreadKind } from '../state/threads.keys.ts';
+import { useBlockedIds, useThreadList } from '../state/threads.queries.ts';
+
+const kinds: readonly { id: ThreadKind; label: MessageKey }[] = [
+  { id: 'chat', label: 'threads.chats' },
+  { id: 'feed', label: 'threads.feeds' },
+  { id: 'comment', label: 'threads.comments' },
+  { id: 'reply', label: 'threads.replies' },
+];
+
+type Props = { selectedId: string | null; selectedKind?: ThreadKind | undefined };
+
+/** The member's conversations by kind (L73): only the chosen kind is asked for, and the newest of all for the marks. The address knows which (`?type=`). */
+export function ThreadSide({ selectedId, selectedKind = 'chat' }: Props) {
+  const t = useText();
+  const { place, navigate } = useNavigation();
+  const wanted = new URLSearchParams(place.search).get('type');
+  const kind = kinds.find(({ id }) => id === wanted)?.id ?? selectedKind;
+  const unread = useUnreadKinds();
+  return (
+    <div className={styles.kinds}>
+      <Tabs
+        label={t('threads.kinds')}
+        selected={kind}
+        onSelect={(next) => navigate(`${place.path}?type=${next}`, { replace: true, motion: 'none' })}
+        tabs={kinds.map(({ id, label }) => ({
+          id,
+          label: (
+            <span className={styles.tab}>
+              {t(label)}
+              {unread.has(id) && (
+                <span className={styles.tabDot}>
+                  <VisuallyHidden>{t('threads.unread')}</VisuallyHidden>
+                </span>
+              )}
+            </span>
+          ),
+          panel: <ThreadList key={id} kind={id} selectedId={selectedId} />,
+        }))}
+      />
+    </div>
+  );
+}
+
+/** The same beside a conversation: only where the screen has room for both; elsewhere nothing is asked for it. */
+export function SideOfThread(props: Props) {
+  return useMedia(media.desktop) ? <ThreadSide {...props} /> : null;
+}
+
+function useUnreadKinds(): ReadonlySet<ThreadKind> {
+  const all = useThreadList('all');
+  const blockedIds = useBlockedIds();
+  const unread = all.data?.pages.flatMap(({ items }) => items).filter((thread) => thread.is_unread && isShown(thread, blockedIds));
+  return new Set(unread?.map(({ kind }) => kind));
+}

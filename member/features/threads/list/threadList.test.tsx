@@ -1,0 +1,347 @@
+import type { RealtimeEvents, ServerFrame } from '@bandstand/contract/realtime.ts';
+import type { Thread } from '@bandstand/contract/threads.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aConfig } from '@bandstand/contract/testing/app.builders.ts';
+import { refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
+import { sees, settled, visit } from '../../../testing/visit.tsx';
+import { aMessage, aPerson, aThread, bo, ines, threadId } from '@bandstand/contract/testing/threads.builders.ts';
+import { aThreadStore, bundle } from '../thread/threads.driver.tsx';
+// Its code is here before the app asks for it, so that its wait begins with the visit.
+import '../frame/UnreadMark.tsx';
+
+const ada = aPerson('Ada Winter', '00000000-0000-4000-8000-000000000003');
+const part = (user: typeof bo, isOn = true) => ({ user, liked_messages: [], has_contributed: true, notifications_enabled: isOn });
+const withAda = (minutes: number, more: Partial<Thread> = {}): Thread =>
+  aThread({
+    id: '00000000-0000-4000-8000-0000000000ab',
+    channel_id: 'channel-2',
+    participants: [part(ines), part(ada)],
+    latest_message_ts: aMessage(minutes).message_ts,
+    latest_message: aMessage(minutes, { user: ada, message: 'From Ada' }),
+    ...more,
+  });
+
+async function lists(threads: Thread[], calls: FakeCalls = {}, more: Partial<Parameters<typeof visit>[0]> = {}) {
+  const store = aThreadStore();
+  const visited = await visit({
+    at: '/me/messages',
+    bundle,
+    ...more,
+    calls: { ...store.calls, 'GET /threads': () => ({ items: threads, has_more: false }), ...calls },
+  });
+  return visited;
+}
+const rows = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('href')?.startsWith('/me/messages/0'));
+const titles = () => rows().map((row) => row.querySelector('.title')?.textContent);
+const preview = (message: Parameters<typeof aMessage>[1] | null) =>
+  lists([aThread({ latest_message: message && aMessage(0, message) })]).then(() => rows()[0]?.querySelector('.preview')?.textContent);
+
+describe('the conversations', () => {
+  it('come as the server orders them, the newest first, and lead on 30 at a time (MSG-2)', async () => {
+    const { server, user } = await lists([], {
+      'GET /threads': ({ query }) => (query.has('before') ? { items: [aThread()], has_more: false } : { items: [withAda(9)], has_more: true }),
+    });
+    await screen.findByText('From Ada');
+    expect(titles()).toEqual(['Ada Winter']);
+    await user.click(screen.getByRole('button', { name: 'Show earlier threads' }));
+    await waitFor(() => expect(titles()).toEqual(['Ada Winter', 'Bo Lindgren']));
+    expect(screen.queryByRole('button', { name: 'Show earlier threads' })).toBeNull();
+    const asked = server.calls('GET /threads').map(({ query }) => Object.fromEntries(query));
+    expect(asked.filter(({ type }) => type !== undefined)).toEqual([{ type: 'chat' }, { type: 'chat', before: String(aMessage(9).message_ts) }]);
+    // One question more: for the marks of all kinds.
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each([
+    ['words with mentions as names', { message: 'Hi @<Ines Moreau>', mentions: [{ user_id: ines.id, name: 'Ines Moreau' }] }, 'Hi @Ines Moreau'],
+    ['one’s own', { user: ines, message: 'See you' }, 'You: See you'],
+    ['a picture', { message_type: 'image', message: '', image_urls: ['/1'] }, 'Picture'],
+    ['several pictures', { message_type: 'image', message: '', image_urls: ['/1', '/2', '/3'] }, '3 pictures'],
+    ['a deleted one', { is_deleted: true, message: '' }, 'This message was deleted.'],
+    [
+      'a link by its title',
+      {
+        message_type: 'attachment',
+        message: '',
+        attachment_data: { url: 'https://a.example', title: 'A read', description: null, image: null, page_path: null },
+      },
+      'A read',
+    ],
+    ['a video', { message_type: 'video', message: '' }, 'Video'],
+    ['a hidden one', { is_hidden: true, message: '' }, 'Hidden message'],
+    ['nothing yet', null, 'Nothing written yet'],
+  ] as const)('the last words: %s', async (_what, message, text) => expect(await preview(message as Parameters<typeof preview>[0])).toBe(text));
+
+  it('a group is called by its people, until it is renamed; a muted one says so (MSG-5)', async () => {
+    const participants = [part(ines, false), part(bo), part(ada)];
+    const group = withAda(1, { participants, total_count_participants: 3, is_group: true, notifications_enabled: false, title: null });
+    await lists([group]);
+    expect(titles()[0]).toContain('Bo Lindgren');
+    expect(titles()[0]).toContain('Ada Winter');
+    expect(within(rows()[0]!).getByLabelText('Notifications are off')).toBeTruthy();
+    await lists([{ ...group, title: 'Sunday swimmers', has_been_renamed: true }]);
+    expect(titles()[0]).toContain('Sunday swimmers');
+  });
+
+  it('blocked people are not in the list, groups with them are (L282, MSG-23)', async () => {
+    const group = withAda(1, { participants: [part(ines), part(bo), part(ada)], total_count_participants: 3, is_group: true });
+    await lists([aThread(), group], {}, { bundle: { ...bundle, blocked_user_ids: [bo.id] } });
+    await screen.findByText(/From Ada/);
+    expect(rows()).toHaveLength(1);
+    expect(rows()[0]?.textContent).toContain('Ada Winter');
+  });
+
+  it('in a group it says who spoke last; a line of the system is nobody’s words', async () => {
+    const participants = [part(ines), part(bo), part(ada)];
+    const group = withAda(1, { participants, total_count_participants: 3, is_group: true });
+    await lists([group]);
+    expect(rows()[0]?.querySelector('.preview')?.textContent).toBe('Ada: From Ada');
+    await lists([{ ...group, latest_message: aMessage(1, { message_type: 'notification', user: null, message: '' }) }]);
+    expect(rows()[0]?.querySelector('.preview')?.textContent).toBe('');
+  });
+
+  it('a failure can be tried again', async () => {
+    const { server, user } = await lists([], { 'GET /threads': () => refuse(500, 'unknown_error') });
+    await waitFor(() => expect(sees('Messages failed to load')).toBe(true));
+    server.on(aThreadStore().calls);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Message 0')).toBeTruthy();
+  });
+});
+
+describe('kinds of conversations (L73)', () => {
+  const kinds: Record<string, Partial<Thread>> = {
+    chat: {},
+    feed: { kind: 'feed', is_private: false, is_feed: true, title: 'Announcements' },
+    comment: { kind: 'comment', is_private: false, title: 'How to row' },
+    reply: { kind: 'reply', is_private: false, parent_message: aMessage(0, { user: bo }) },
+  };
+  const ofKind = (kind: string, more: Partial<Thread> = {}): Thread =>
+    aThread({ id: `00000000-0000-4000-8000-00000000000${kind.length}`, ...kinds[kind], ...more });
+  const byKind = (unread: readonly string[] = []): FakeCalls => ({
+    'GET /threads': ({ query }) => {
+      const wanted = query.get('type');
+      const items = Object.keys(kinds).map((kind) => ofKind(kind, { is_unread: unread.includes(kind) }));
+      return { items: items.filter(({ kind }) => wanted === null || kind === wanted), has_more: false };
+    },
+  });
+  const tab = (name: string) => screen.findByRole('tab', { name: new RegExp(`^${name}`) });
+  const hrefs = () =>
+    within(screen.getByRole('tabpanel'))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+
+  it('each has a list of its own; only the one that is shown is asked for, and the address remembers it', async () => {
+    const { user, server } = await lists([], byKind());
+    await waitFor(() => expect(titles()).toEqual(['Bo Lindgren']));
+    await user.click(await tab('Feeds'));
+    await waitFor(() => expect(titles()).toEqual(['Announcements']));
+    expect(window.location.search).toBe('?type=feed');
+    await user.click(await tab('Replies'));
+    await waitFor(() => expect(titles()).toEqual([aMessage(0).message]));
+    const asked = server.calls('GET /threads').map(({ query }) => query.get('type'));
+    expect(asked.filter((type) => type !== null)).toEqual(['chat', 'feed', 'reply']);
+    await lists([], byKind(), { at: '/me/messages?type=comment' });
+    await waitFor(() => expect(titles()).toEqual(['How to row']));
+    expect(hrefs()[0]).toContain('?type=comment');
+  });
+
+  it('go by arrows, and say where something waits', async () => {
+    const { user } = await lists([], byKind(['feed', 'reply']));
+    await waitFor(() =>
+      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Chats', 'FeedsUnread', 'Comments', 'RepliesUnread']),
+    );
+    (await tab('Chats')).focus();
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(titles()).toEqual(['Announcements']));
+    expect(document.activeElement).toBe(await tab('Feeds'));
+  });
+
+  it('an answer is known by what was answered, or by whose message that was; a chat with somebody blocked makes no mark', async () => {
+    const own = ofKind('reply', { parent_message: aMessage(0, { user: ines, message: 'Who brings the chalk?' }) });
+    const picture = ofKind('reply', { id: aMessage(1).id, parent_message: aMessage(1, { user: ines, message: '' }) });
+    await lists(
+      [],
+      { 'GET /threads': () => ({ items: [own, picture, ofKind('chat', { is_unread: true })], has_more: false }) },
+      {
+        at: '/me/messages?type=reply',
+        bundle: { ...bundle, blocked_user_ids: [bo.id] },
+      },
+    );
+    await waitFor(() => expect(titles()).toEqual(['Who brings the chalk?', 'Replies to you']));
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Chats', 'Feeds', 'Comments', 'Replies']);
+  });
+
+  it.each([
+    ['chat', 'No messages yet', true],
+    ['feed', 'No feeds yet', false],
+    ['comment', 'No comments yet', false],
+    ['reply', 'No replies yet', false],
+  ])('%s: an empty list says what it is for', async (kind, title, canBegin) => {
+    await lists([], {}, { at: `/me/messages?type=${kind}` });
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(within(screen.getByRole('tabpanel')).queryByRole('link', { name: 'New message' }) !== null).toBe(canBegin);
+  });
+
+  it('leads to the settings of messages', async () => {
+    await lists([aThread()]);
+    expect(screen.getByRole('link', { name: 'Message settings' }).getAttribute('href')).toBe('/me/account/messages');
+  });
+});
+
+describe('while the list is open', () => {
+  afterEach(() => vi.useRealTimers());
+
+  async function hears() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const visited = await lists([withAda(9), aThread()]);
+    await settled();
+    await act(() => vi.advanceTimersByTimeAsync(1600));
+    act(() => visited.socket.open());
+    const channel = bundle.user.global_events_channel;
+    act(() => visited.socket.receive({ type: 'subscribed', channel }));
+    // What is asked once the channel is heard would take the place of what is told meanwhile.
+    await settled();
+    await waitFor(() => expect(visited.platform.queries.isFetching()).toBe(0));
+    await settled();
+    return {
+      ...visited,
+      tells: <E extends keyof RealtimeEvents>(event: E, data: RealtimeEvents[E]) =>
+        act(() => visited.socket.receive({ type: 'event', channel, event, data } as ServerFrame)),
+    };
+  }
+
+  it('a conversation moves up with its new words and its mark, and stays one (thread_updated)', async () => {
+    const { tells } = await hears();
+    expect(titles()).toEqual(['Ada Winter', 'Bo Lindgren']);
+    const fresh = aMessage(30, { message: 'Are you there?' });
+    tells('thread_updated', { thread: aThread({ is_unread: true, latest_message: fresh, latest_message_ts: fresh.message_ts }) });
+    await waitFor(() => expect(titles()).toEqual(['Bo Lindgren', 'Ada Winter']));
+    expect(rows()[0]?.textContent).toContain('Are you there?');
+    expect(rows()[0]?.textContent).toContain('Unread');
+  });
+
+  it('a new one appears; one that is no chat does not', async () => {
+    const { tells } = await hears();
+    const id = '00000000-0000-4000-8000-0000000000ac';
+    const ts = aMessage(40).message_ts;
+    tells('thread_updated', { thread: withAda(40, { id, kind: 'comment', latest_message_ts: ts }) });
+    await settled();
+    expect(rows()).toHaveLength(2);
+    tells('thread_updated', { thread: withAda(40, { id, latest_message_ts: ts }) });
+    await waitFor(() => expect(rows()[0]?.getAttribute('href')).toBe(`/me/messages/${id}`));
+    expect(rows()).toHaveLength(3);
+  });
+
+  it('one that its viewer is no longer in is gone (thread_left, MSG-5)', async () => {
+    const { tells, server } = await hears();
+    tells('thread_left', { thread_id: withAda(9).id });
+    await waitFor(() => expect(titles()).toEqual(['Bo Lindgren']));
+    expect(server.calls('GET /threads/{id}')).toHaveLength(0);
+  });
+
+  it('another name holds at once', async () => {
+    const { tells } = await hears();
+    tells('thread_updated', { thread: withAda(9, { is_group: true, has_been_renamed: true, title: 'Sunday swimmers' }) });
+    await waitFor(() => expect(titles()).toEqual(['Sunday swimmers', 'Bo Lindgren']));
+  });
+
+  it('the mark at Messages comes and goes as it is told (unread_status)', async () => {
+    const { tells } = await hears();
+    const tab = () => screen.getAllByRole('link', { name: /Messages/ }).map(({ textContent }) => textContent);
+    expect(tab().join()).not.toContain('Unread');
+    tells('unread_status', { has_unread: true });
+    await waitFor(() => expect(tab().join()).toContain('Unread'));
+    tells('unread_status', { has_unread: false });
+    await waitFor(() => expect(tab().join()).not.toContain('Unread'));
+  });
+
+  it('what waits in a feed or below a page is told without its thread: the marks are asked anew (MSG-25)', async () => {
+    const { tells, server } = await hears();
+    const feed = withAda(50, { kind: 'feed', is_private: false, is_feed: true, is_unread: true });
+    server.on({ 'GET /threads': ({ query }) => ({ items: query.has('type') ? [withAda(9)] : [withAda(9), feed], has_more: false }) });
+    tells('unread_status', { has_unread: true });
+    await screen.findByRole('tab', { name: /^Feeds\s*Unread/ });
+    const asked = server.calls('GET /threads').length;
+    // What comes with its thread, or is known, asks for nothing more.
+    tells('thread_updated', { thread: withAda(60, { is_unread: true }) });
+    tells('unread_status', { has_unread: true });
+    await settled();
+    expect(server.calls('GET /threads')).toHaveLength(asked);
+  });
+
+  it('what was read on another device waits here no longer, but for feeds that are not one’s own', async () => {
+    const { tells } = await hears();
+    tells('thread_updated', { thread: withAda(60, { is_unread: true }) });
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('Unread'));
+    tells('unread_status', { has_unread: false });
+    await waitFor(() => expect(rows()[0]?.textContent).not.toContain('Unread'));
+  });
+
+  it('blocking and unblocking on another device holds here at once (member_blocked, member_unblocked)', async () => {
+    const { tells, platform } = await hears();
+    tells('member_blocked', { user_id: bo.id });
+    tells('member_blocked', { user_id: bo.id });
+    expect(titles()).toEqual(['Ada Winter']);
+    expect(platform.session.current().bundle?.blocked_user_ids).toEqual([bo.id]);
+    tells('member_unblocked', { user_id: bo.id });
+    await waitFor(() => expect(titles()).toEqual(['Ada Winter', 'Bo Lindgren']));
+  });
+});
+
+describe('without messaging (MSG-20, L525)', () => {
+  const config = aConfig();
+  const off = { config: { ...config, messaging: { ...config.messaging, is_available: false } } };
+
+  it('says so, offers nothing new, and old conversations can be read', async () => {
+    await lists([aThread({ can_post: false })], {}, off);
+    expect(await screen.findByText('Messaging not available on this app')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'New message' })).toBeNull();
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('nothing can be begun', async () => {
+    await lists([], {}, { ...off, at: '/me/messages/new' });
+    expect(await screen.findByText('Messaging not available on this app')).toBeTruthy();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  it('nor written in an old one', async () => {
+    const closed = aThread({ can_post: false, post_refusal: 'unavailable' });
+    await lists([], { 'GET /threads/{id}': () => closed }, { ...off, at: `/me/messages/${threadId}` });
+    await waitFor(() => expect(sees('Messaging not available on this app')).toBe(true));
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('beside an open conversation', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const onScreenOf = (isWide: boolean) =>
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: isWide && query.includes('1200'),
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+  const opens = () => lists([aThread()], {}, { at: `/me/messages/${threadId}` });
+  const listed = (server: Awaited<ReturnType<typeof opens>>['server']) => server.calls('GET /threads').length;
+
+  it('a wide screen has the list, with the conversation marked in it', async () => {
+    onScreenOf(true);
+    const { server } = await opens();
+    const row = await within(await screen.findByRole('tabpanel')).findByRole('link', { name: /Bo Lindgren/ });
+    expect(row.getAttribute('aria-current')).toBe('page');
+    expect(listed(server)).toBe(2);
+  });
+
+  it('another asks for no list', async () => {
+    onScreenOf(false);
+    const { server } = await opens();
+    await screen.findByRole('log');
+    expect(listed(server)).toBe(0);
+    expect(screen.queryByRole('tablist')).toBeNull();
+  });
+});

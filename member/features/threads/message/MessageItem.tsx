@@ -1,0 +1,141 @@
+import { classNames } from '@bandstand/ui/primitives/classNames.ts';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Heart from 'lucide-react/icons/heart';
+import Pin from 'lucide-react/icons/pin';
+import ReplyIcon from 'lucide-react/icons/reply';
+import { memo, useState } from 'react';
+import { useText } from '../../../platform/useText.ts';
+import styles from './Message.module.css';
+import type { MessageAction } from './messageActions.tsx';
+import { MessageBody } from './MessageBody.tsx';
+import { RepliesPreview } from './RepliesPreview.tsx';
+import type { ShownMessage } from '../state/shownMessages.ts';
+import { useMessageTouch } from './useMessageTouch.ts';
+
+export type ItemHandlers = {
+  actionsOf: (message: ShownMessage) => MessageAction[];
+  onHold: (message: ShownMessage) => void;
+  onLike: (message: ShownMessage) => void;
+  onPicture: (url: string) => void;
+  /** Null where what is shown are replies themselves. */
+  onReplies: ((message: ShownMessage) => void) | null;
+};
+
+type Props = ItemHandlers & {
+  message: ShownMessage;
+  isOwn: boolean;
+  /** First and last of its run: the corners and the tail. */
+  isFirst: boolean;
+  isLast: boolean;
+  isFocusable: boolean;
+  /** One marked by the address: it flashes once. */
+  isTarget: boolean;
+};
+
+/**
+ * One bubble. Held with a finger, by Enter, or by the button that a pointer brings up, it offers what can be done with it; pulled aside, or by
+ * R, it is answered.
+ */
+export const MessageItem = memo(function MessageItem({
+  message,
+  isOwn,
+  isFirst,
+  isLast,
+  isFocusable,
+  isTarget,
+  actionsOf,
+  onHold,
+  onLike,
+  onPicture,
+  onReplies,
+}: Props) {
+  const t = useText();
+  const [isNear, setIsNear] = useState(false);
+  const canReply = onReplies !== null && !message.outgoing && !message.is_deleted;
+  const reply = canReply ? () => onReplies(message) : null;
+  const touch = useMessageTouch({ onHold: () => onHold(message), onReply: reply });
+  const { outgoing } = message;
+  const actions = isNear ? actionsOf(message) : [];
+  const isBare = (message.image_urls.length > 0 || message.message_type === 'video') && message.message === '' && !message.is_hidden;
+  const quick = actions.filter(({ id }) => id === 'like' || id === 'reply');
+  return (
+    <li
+      className={classNames(styles.item, isOwn && styles.own)}
+      data-ts={message.message_ts}
+      data-target={isTarget || undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows move between messages, Enter opens their actions
+      tabIndex={isFocusable ? 0 : -1}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setIsNear(true)}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key === 'Enter' || event.key === 'ContextMenu') onHold(message);
+        else if (event.key.toLowerCase() === 'r' && reply) reply();
+        else return;
+        event.preventDefault();
+      }}
+      {...touch}
+    >
+      <div className={styles.column}>
+        <div
+          className={classNames(styles.bubble, isFirst && styles.first, isLast && styles.last, isBare && styles.bare)}
+          data-state={outgoing?.state}
+          data-deleted={message.is_deleted || undefined}
+        >
+          <MessageBody message={message} onPicture={onPicture} />
+          {message.pinned_at && (
+            <span className={styles.pinned}>
+              <Icon of={Pin} size={12} label={t('feed.pinned')} />
+            </span>
+          )}
+          {message.edited_at && !message.is_deleted && <span className={styles.edited}>{t('message.edited')}</span>}
+          {message.reaction_count > 0 && (
+            <button
+              type="button"
+              className={styles.likes}
+              data-mine={message.has_reacted || undefined}
+              disabled={isOwn}
+              onClick={() => onLike(message)}
+              aria-label={t('message.likes', { count: message.reaction_count })}
+              aria-pressed={message.has_reacted}
+            >
+              <Heart size={12} fill="currentColor" aria-hidden="true" />
+              {message.reaction_count}
+            </button>
+          )}
+        </div>
+        {onReplies && message.reply_count > 0 && <RepliesPreview message={message} onOpen={() => onReplies(message)} />}
+      </div>
+      {outgoing?.state === 'error' && (
+        <button type="button" className={styles.failed} onClick={() => onHold(message)} aria-label={t('message.not_sent')}>
+          <Icon of={CircleAlert} size={20} />
+        </button>
+      )}
+      {actions.length > 0 && (
+        <div className={styles.tools}>
+          {quick.map(({ id, label, onSelect }) => (
+            <IconButton key={id} label={label} size="small" onClick={onSelect} tabIndex={-1}>
+              {id === 'like' ? (
+                <Heart size={16} fill={message.has_reacted ? 'currentColor' : 'none'} aria-hidden="true" />
+              ) : (
+                <Icon of={ReplyIcon} size={18} />
+              )}
+            </IconButton>
+          ))}
+          <Menu
+            label={t('message.actions')}
+            items={actions}
+            trigger={(props) => (
+              <IconButton {...props} label={t('message.actions')} size="small" tabIndex={-1}>
+                <Icon of={Ellipsis} size={18} />
+              </IconButton>
+            )}
+          />
+        </div>
+      )}
+    </li>
+  );
+});

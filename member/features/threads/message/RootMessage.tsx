@@ -1,0 +1,37 @@
+import type { Message } from '@bandstand/contract/threads.ts';
+import { formatDateTime } from '@bandstand/rules/text/dates.ts';
+import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
+import { useTimeZone } from '../../../platform/useSession.ts';
+import { useLanguage, useText } from '../../../platform/useText.ts';
+import { MessageBody } from './MessageBody.tsx';
+import styles from './Replies.module.css';
+import { useBlockedIds } from '../state/threads.queries.ts';
+
+/** The message that is answered, above its answers. */
+export function RootMessage({ message, onPicture }: { message: Message; onPicture: (url: string) => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const blockedIds = useBlockedIds();
+  const name = message.user?.name ?? t('message.deleted_member');
+  const at = message.message_ts / 1000;
+  // Whom one has blocked one does not read, not even where somebody answered him (L282).
+  const isBlocked = message.user !== null && blockedIds.includes(message.user.id);
+  return (
+    <article className={styles.root} aria-label={t('message.from', { name })}>
+      {!isBlocked && (
+        <header className={styles.head}>
+          <Avatar name={name} src={message.user?.avatar_urls?.small ?? null} seed={message.user?.id ?? name} size={32} isDecorative />
+          <span className={styles.author}>{name}</span>
+          <time className={styles.time} dateTime={new Date(at).toISOString()}>
+            {formatDateTime(at, { language, timeZone })}
+          </time>
+        </header>
+      )}
+      <div className={styles.body}>{isBlocked ? <p>{t('message.deleted')}</p> : <MessageBody message={message} onPicture={onPicture} />}</div>
+      <p className={styles.divider}>
+        <span>{message.reply_count > 0 ? t('reply.count', { count: message.reply_count }) : t('reply.title')}</span>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,39 @@
+import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
+import { useText } from '../../../platform/useText.ts';
+import styles from '../frame/Thread.module.css';
+import { ThreadFrame } from '../frame/ThreadFrame.tsx';
+import { WholeFeed } from '../feed/WholeFeed.tsx';
+import { ThreadView } from '../thread/ThreadView.tsx';
+import { useThread } from '../state/threads.queries.ts';
+import { useThreadHead } from '../state/useThreadTitle.ts';
+
+type Props = { threadId: string; messageTs: number | null; onClose: () => void };
+
+/** A thread over a page: its comments, or a chat that a link opened (NAV-6). */
+export function ThreadOverlay({ threadId, messageTs, onClose }: Props) {
+  const t = useText();
+  const headOf = useThreadHead();
+  const { data: thread } = useThread(threadId);
+  const isChat = thread?.kind === 'chat';
+  const title = thread && isChat ? headOf(thread).title : t(thread?.kind === 'feed' ? 'thread.conversation' : 'thread.comments');
+  return (
+    <Sheet open onClose={onClose} title={title} closeLabel={t('thread.close')} size="medium">
+      <div className={styles.panel}>
+        <ThreadFrame key={threadId} threadId={threadId}>
+          {(loaded) =>
+            loaded.is_feed ? (
+              <WholeFeed thread={loaded} targetTs={messageTs} />
+            ) : (
+              <ThreadView
+                thread={loaded}
+                targetTs={messageTs}
+                placeholder={t(isChat ? 'composer.placeholder' : 'composer.comment')}
+                empty={<p className={styles.hello}>{t(isChat ? 'thread.empty' : 'thread.no_comments')}</p>}
+              />
+            )
+          }
+        </ThreadFrame>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,187 @@
+import type { SendOperation } from '@bandstand/contract/messages.ts';
+import type { Message } from '@bandstand/contract/threads.ts';
+import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
+import { ApiError, type Api } from '@bandstand/client/api/api.ts';
+import { mayPass } from '../../../platform/refusal.ts';
+import type { DeviceStorage } from '../../../platform/storage.ts';
+
+/** A message on its way (L246). `willRetry`: it failed for want of a connection and goes by itself when there is one. */
+export type OutgoingMessage = {
+  clientId: string;
+  threadId: string;
+  authorId: string;
+  operation: SendOperation;
+  /** Pictures to show until the server's are there. */
+  imageUrls: string[];
+  /** Milliseconds. */
+  writtenAt: number;
+  state: 'sending' | 'error';
+  willRetry: boolean;
+  /** The server's words about a refusal. */
+  reason: string | null;
+};
+
+export type Draft = Pick<OutgoingMessage, 'operation' | 'imageUrls'>;
+
+export type Outgoing = {
+  /** Of one thread, or of the replies to one of its messages, in the order of writing. The same list until something changes. */
+  of(threadId: string, parentTs?: number | null): readonly OutgoingMessage[];
+  subscribe(listener: () => void): () => void;
+  add(threadId: string, drafts: readonly Draft[]): void;
+  retry(clientId: string): void;
+  remove(clientId: string): void;
+  /** Another tab of the same device has written or sent something. */
+  fromOtherTabs(): void;
+  /** Sends again what only lacked a connection; also what a closed tab left behind. */
+  resume(): void;
+};
+
+type OutgoingParts = {
+  api: Api;
+  storage: DeviceStorage;
+  /** Id of the member; null for guests. */
+  authorId: () => string | null;
+  /** The server has taken messages: they belong into the list now. */
+  onSent: (threadId: string, messages: Message[]) => void;
+};
+
+/** The server takes this many sends at once. */
+const batchMax = 30;
+const none: readonly OutgoingMessage[] = [];
+
+/** Messages until the server has them. Each carries an id of the client, so that a repeated send never doubles one (MSG-8); they survive a reload. */
+export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts): Outgoing {
+  const listeners = new Set<() => void>();
+  const sending = new Set<string>();
+  const stored = () => (storage.get('outgoing_messages') ?? []).filter(isOutgoing);
+  let queue: OutgoingMessage[] = stored();
+  /** What the device's storage held when this tab last looked: only what differs from that is another tab's doing. */
+  let seen = new Set(queue.map(({ clientId }) => clientId));
+  let byThread = new Map<string, readonly OutgoingMessage[]>();
+
+  const show = (next: OutgoingMessage[]) => {
+    queue = next;
+    byThread = new Map();
+    for (const listener of listeners) listener();
+  };
+  const withOtherTabs = () => merged(queue, stored(), seen);
+  const set = (change: (queue: OutgoingMessage[]) => OutgoingMessage[]) => {
+    const next = change(withOtherTabs());
+    storage.set('outgoing_messages', next);
+    seen = new Set(stored().map(({ clientId }) => clientId));
+    show(next);
+  };
+  const change = (ids: ReadonlySet<string>, part: Partial<OutgoingMessage>) =>
+    set((all) => all.map((message) => (ids.has(message.clientId) ? { ...message, ...part } : message)));
+
+  const send = async (threadId: string): Promise<void> => {
+    if (sending.has(threadId)) return;
+    const batch = queue
+      .filter((message) => message.threadId === threadId && message.state === 'sending' && message.authorId === authorId())
+      .slice(0, batchMax);
+    if (batch.length === 0) return;
+    const ids = new Set(batch.map(({ clientId }) => clientId));
+    sending.add(threadId);
+    try {
+      const { results } = await api('POST /threads/{id}/messages', {
+        params: { id: threadId },
+        body: { data: batch.map(({ operation }) => operation) },
+      });
+      onSent(
+        threadId,
+        results.flatMap(({ message }) => message ?? []),
+      );
+      set((all) => all.filter(({ clientId }) => !ids.has(clientId)));
+    } catch (error) {
+      change(ids, {
+        state: 'error',
+        willRetry: mayPass(error) || isPreparing(error),
+        reason: error instanceof ApiError && error.code !== 'network' ? error.message : null,
+      });
+    } finally {
+      sending.delete(threadId);
+    }
+    await send(threadId);
+  };
+
+  return {
+    of(threadId, parentTs = null) {
+      const key = `${threadId} ${parentTs}`;
+      const known = byThread.get(key);
+      if (known) return known;
+      const own = queue.filter(
+        (message) => message.threadId === threadId && (message.operation.parent_ts ?? null) === parentTs && message.authorId === authorId(),
+      );
+      const list = own.length > 0 ? own : none;
+      byThread.set(key, list);
+      return list;
+    },
+    subscribe: (listener) => subscribeTo(listeners, listener),
+    add(threadId, drafts) {
+      const author = authorId();
+      if (author === null) return;
+      const added = drafts.map((draft) => outgoingOf(draft, threadId, author));
+      set((all) => [...all, ...added]);
+      void send(threadId);
+    },
+    retry(clientId) {
+      const message = queue.find((one) => one.clientId === clientId);
+      if (!message) return;
+      // Those that failed with it go along, so that the order of writing holds.
+      const failed = queue.filter(
+        (one) => one.threadId === message.threadId && one.state === 'error' && (one.willRetry || one.clientId === clientId),
+      );
+      change(new Set(failed.map((one) => one.clientId)), { state: 'sending', willRetry: false, reason: null });
+      void send(message.threadId);
+    },
+    remove: (clientId) => set((all) => all.filter((message) => message.clientId !== clientId)),
+    fromOtherTabs() {
+      const next = withOtherTabs();
+      seen = new Set(stored().map(({ clientId }) => clientId));
+      if (next.length !== queue.length || next.some((message, at) => message !== queue[at])) show(next);
+    },
+    resume() {
+      const author = authorId();
+      const waiting = queue.filter((message) => message.authorId === author && (message.willRetry || message.state === 'sending'));
+      if (waiting.length === 0) return;
+      change(new Set(waiting.map(({ clientId }) => clientId)), { state: 'sending', willRetry: false, reason: null });
+      for (const threadId of new Set(waiting.map((message) => message.threadId))) void send(threadId);
+    },
+  };
+}
+
+/** The queue with what other tabs have added to it and taken from it. `seen`: what the storage held when this tab last looked. */
+function merged(queue: OutgoingMessage[], inStorage: OutgoingMessage[], seen: ReadonlySet<string>): OutgoingMessage[] {
+  const ids = new Set(inStorage.map(({ clientId }) => clientId));
+  const known = new Set(queue.map(({ clientId }) => clientId));
+  const left = queue.filter(({ clientId }) => ids.has(clientId) || !seen.has(clientId));
+  return [...left, ...inStorage.filter(({ clientId }) => !known.has(clientId) && !seen.has(clientId))];
+}
+
+function outgoingOf({ operation, imageUrls }: Draft, threadId: string, authorId: string): OutgoingMessage {
+  const clientId = operation.client_id ?? crypto.randomUUID();
+  return {
+    clientId,
+    threadId,
+    authorId,
+    operation: { ...operation, op: 'send', client_id: clientId },
+    imageUrls,
+    writtenAt: Date.now(),
+    state: 'sending',
+    willRetry: false,
+    reason: null,
+  };
+}
+
+/** Its video is not ready yet: a moment later it may go. */
+const isPreparing = (error: unknown): boolean => error instanceof ApiError && error.code === 'media_preparing';
+
+function isOutgoing(value: unknown): value is OutgoingMessage {
+  const message = value as Partial<OutgoingMessage> | null;
+  return (
+    typeof message?.clientId === 'string' &&
+    typeof message.threadId === 'string' &&
+    typeof message.authorId === 'string' &&
+    typeof message.operation === 'object'
+  );
+}

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { askAnew } from '../../../platform/news.ts';
+import type { RealtimeEvent } from '../../../platform/realtime.ts';
+import { dropThread, patchThread } from './threads.cache.ts';
+import { participantsKey, threadKey } from './threads.keys.ts';
+
+/** Who is in an open thread and how it is called, as its channel tells it (MSG-42). Other events are none of this. */
+export function hearThreadNews(
+  queries: QueryClient,
+  { threadId, ownId }: { threadId: string; ownId: string | undefined },
+  news: RealtimeEvent,
+): void {
+  switch (news.event) {
+    case 'thread_renamed':
+      patchThread(queries, threadId, (known) => ({ ...known, title: news.data.title, has_been_renamed: news.data.has_been_renamed }));
+      break;
+    case 'participant_added': {
+      const { participants } = news.data;
+      patchThread(queries, threadId, (known) => {
+        const fresh = participants.filter(({ user }) => !known.participants.some((one) => one.user.id === user.id));
+        return { ...known, participants: [...known.participants, ...fresh], total_count_participants: known.total_count_participants + fresh.length };
+      });
+      void askAnew(queries, participantsKey(threadId));
+      // What the viewer may do here can have changed with the number of people.
+      void askAnew(queries, threadKey(threadId));
+      break;
+    }
+    case 'participant_removed': {
+      const { user_id: userId } = news.data;
+      if (userId === ownId) {
+        dropThread(queries, threadId);
+        break;
+      }
+      patchThread(queries, threadId, (known) => {
+        const participants = known.participants.filter(({ user }) => user.id !== userId);
+        const isKnown = participants.length < known.participants.length;
+        return { ...known, participants, total_count_participants: known.total_count_participants - (isKnown ? 1 : 0) };
+      });
+      void askAnew(queries, participantsKey(threadId));
+      void askAnew(queries, threadKey(threadId));
+      break;
+    }
+    default:
+  }
+}

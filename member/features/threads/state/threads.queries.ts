@@ -1,0 +1,139 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@bandstand/client/api/api.ts';
+import { useApi, usePlatform } from '../../../platform/platform.ts';
+import { useRealtimeStatus } from '../../../platform/useRealtime.ts';
+import { useBundle, useSession } from '../../../platform/useSession.ts';
+import { dropFromLists, listedThread } from './threads.cache.ts';
+import { blockedKey, participantsKey, peopleKey, threadKey, threadListKey, unreadKey, type ThreadKind } from './threads.keys.ts';
+
+/** How often is asked while there is no WebSocket (MSG-43). */
+export const pollMs = 15_000;
+
+/** The interval for queries that realtime feeds: only while it does not. */
+export function usePolling(): number | false {
+  const status = useRealtimeStatus();
+  return status === 'open' ? false : pollMs;
+}
+
+/** The member's conversations of one kind, or of all, newest first, 30 at a time (MSG-2). */
+export function useThreadList(kind: ThreadKind | 'all') {
+  const api = useApi();
+  const refetchInterval = usePolling();
+  return useInfiniteQuery({
+    queryKey: threadListKey(kind),
+    staleTime: 0,
+    refetchInterval,
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam }) =>
+      api('GET /threads', { query: { ...(kind === 'all' ? {} : { type: kind }), ...(pageParam === null ? {} : { before: pageParam }) } }),
+    getNextPageParam: ({ items, has_more: hasMore }) => (hasMore ? (items.at(-1)?.latest_message_ts ?? null) : null),
+  });
+}
+
+/** One thread; shown as the lists know it, and asked for anew whenever it is opened. One that the viewer may no longer see leaves the lists. */
+export function useThread(threadId: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { state } = useSession();
+  return useQuery({
+    queryKey: threadKey(threadId),
+    enabled: state !== 'unchecked',
+    staleTime: 0,
+    refetchOnMount: 'always',
+    initialData: () => listedThread(queries, threadId),
+    initialDataUpdatedAt: 0,
+    queryFn: () =>
+      api('GET /threads/{id}', { params: { id: threadId } }).catch((error: unknown) => {
+        if (isForbidden(error)) dropFromLists(queries, threadId);
+        throw error;
+      }),
+  });
+}
+
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 401);
+}
+
+/** Whether anything waits to be read. */
+export function useUnreadStatus(isEnabled: boolean) {
+  const api = useApi();
+  const interval = usePolling();
+  return useQuery({
+    queryKey: unreadKey,
+    enabled: isEnabled,
+    refetchInterval: interval && interval * 4,
+    queryFn: () => api('GET /threads/unread_status'),
+    select: ({ has_unread: hasUnread }) => hasUnread,
+  });
+}
+
+/** People by name, or everybody without a term of two letters, page by page (MSG-24). */
+export function usePeople(term: string) {
+  const api = useApi();
+  const wanted = term.trim().length >= 2 ? term.trim() : '';
+  return useInfiniteQuery({
+    queryKey: peopleKey(`term ${wanted}`),
+    placeholderData: keepPreviousData,
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) =>
+      api('GET /subscribers', { query: { ...(wanted ? { term: wanted } : {}), ...(pageParam > 1 ? { page: pageParam } : {}) } }),
+    getNextPageParam: nextPage,
+  });
+}
+
+/** Who is in a thread, page by page (MSG-17). */
+export function useParticipants(threadId: string) {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: participantsKey(threadId),
+    staleTime: 0,
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) => api('GET /threads/{id}/participants', { params: { id: threadId }, query: pageParam > 1 ? { page: pageParam } : {} }),
+    getNextPageParam: nextPage,
+  });
+}
+
+/** The page after the last, while something is left. A page without anything ends the list, whatever its total says. */
+function nextPage(last: { items: unknown[]; total_count: number }, pages: { items: unknown[] }[]): number | null {
+  const known = pages.reduce((sum, { items }) => sum + items.length, 0);
+  return last.items.length > 0 && known < last.total_count ? pages.length + 1 : null;
+}
+
+/** Whom the member has blocked (MSG-23). */
+export function useBlockedPeople() {
+  const api = useApi();
+  return useQuery({ queryKey: blockedKey, staleTime: 0, queryFn: () => api('GET /subscribers/blocked') });
+}
+
+/** People by their subscriber ids. */
+export function usePeopleByIds(ids: string) {
+  const api = useApi();
+  return useQuery({ queryKey: peopleKey(`ids ${ids}`), enabled: ids !== '', queryFn: () => api('GET /subscribers', { query: { ids } }) });
+}
+
+/** One person's messaging profile by user id; null: no member of this app (MSG-27). */
+export function useProfile(userId: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: peopleKey(`profile ${userId}`),
+    enabled: userId !== '',
+    queryFn: async () => {
+      const { profiles, app_profiles: appProfiles } = await api('GET /threads/profiles', { query: { user_ids: userId } });
+      const isApp = appProfiles.some((profile) => profile.user_id === userId);
+      const profile = [...profiles, ...appProfiles].find((one) => one.user_id === userId);
+      return profile ? { ...profile, isAppProfile: isApp } : null;
+    },
+  });
+}
+
+/** The ids of those whose messages are hidden (L282). */
+export function useBlockedIds(): readonly string[] {
+  return useBundle()?.blocked_user_ids ?? nobody;
+}
+const nobody: readonly string[] = [];
+
+/** The cache and the calls, for actions. */
+export function useThreadParts() {
+  const { api, session } = usePlatform();
+  return { api, session, queries: useQueryClient() };
+}

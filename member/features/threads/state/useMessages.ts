@@ -1,0 +1,106 @@
+import type { Thread } from '@bandstand/contract/threads.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import type { Api } from '@bandstand/client/api/api.ts';
+import { useApi } from '../../../platform/platform.ts';
+import { hasMessage, newestTs, noMessages, oldestTs, withNewer, withNewest, withOlder, type MessagePages } from './messagePages.ts';
+import { messagesKey } from './threads.keys.ts';
+
+/** At most this many pages are caught up with at once; more than that is a new beginning from the newest. */
+const catchUpPages = 10;
+
+const page = (api: Api, id: string, query: { before?: number; after?: number; order: 'asc' | 'desc' }) =>
+  api('GET /threads/{id}/messages', { params: { id }, query });
+
+/** The first view of a thread: the newest, or what lies around a message. */
+async function open(api: Api, id: string, aroundTs: number | null): Promise<MessagePages> {
+  if (aroundTs === null) {
+    const { items, has_more: hasMore } = await page(api, id, { order: 'desc' });
+    return withOlder(noMessages, items, hasMore);
+  }
+  const [before, after] = await Promise.all([
+    page(api, id, { before: aroundTs + 1, order: 'desc' }),
+    page(api, id, { after: aroundTs, order: 'asc' }),
+  ]);
+  return withNewer(withOlder(noMessages, before.items, before.has_more), after.items, after.has_more);
+}
+
+/** What came after the newest known, page by page, without a gap (MSG-43). */
+async function catchUp(api: Api, id: string, known: () => MessagePages): Promise<MessagePages> {
+  const askedAfter = newestTs(known());
+  const newest = await page(api, id, { order: 'desc' });
+  const joined = withNewest(known(), newest.items, newest.has_more, askedAfter);
+  if (joined) return joined;
+  let after = askedAfter ?? 0;
+  let found: MessagePages = noMessages;
+  for (let turn = 0; turn < catchUpPages; turn += 1) {
+    const { items, has_more: hasMore } = await page(api, id, { after, order: 'asc' });
+    found = withNewer(found, items, hasMore);
+    if (!hasMore) return withNewer(known(), found.items, false);
+    after = newestTs(found) ?? after;
+  }
+  return withOlder(noMessages, newest.items, newest.has_more);
+}
+
+type Options = { aroundTs: number | null; pollMs: number | false };
+
+/** The messages of a thread: one stretch that grows at both ends. */
+export function useMessages(thread: Pick<Thread, 'id'>, { aroundTs, pollMs }: Options) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { id } = thread;
+  const key = messagesKey(id);
+  const known = useCallback(() => queries.getQueryData<MessagePages>(messagesKey(id)), [queries, id]);
+  const query = useQuery({
+    queryKey: key,
+    staleTime: 0,
+    refetchOnMount: 'always',
+    refetchInterval: pollMs,
+    queryFn: async () => {
+      const pages = known();
+      if (!pages) return open(api, id, aroundTs);
+      // In the middle of an old stretch there is nothing to catch up with: one reads on.
+      if (pages.hasNewer) return pages;
+      return catchUp(api, id, () => known() ?? pages);
+    },
+  });
+
+  const busy = useRef({ older: false, newer: false });
+  const grow = useCallback(
+    async (end: 'older' | 'newer') => {
+      const pages = known();
+      if (!pages || busy.current[end] || !(end === 'older' ? pages.hasOlder : pages.hasNewer)) return;
+      busy.current[end] = true;
+      try {
+        const from = (end === 'older' ? oldestTs(pages) : newestTs(pages)) ?? 0;
+        const found = await page(api, id, end === 'older' ? { before: from, order: 'desc' } : { after: from, order: 'asc' });
+        const add = end === 'older' ? withOlder : withNewer;
+        queries.setQueryData<MessagePages>(messagesKey(id), (current) => current && add(current, found.items, found.has_more));
+      } catch {
+        // Scrolling on tries again.
+      } finally {
+        busy.current[end] = false;
+      }
+    },
+    [api, id, known, queries],
+  );
+  const begin = useCallback(async (ts: number | null) => void queries.setQueryData(messagesKey(id), await open(api, id, ts)), [api, id, queries]);
+  const toNewest = useCallback(() => begin(null), [begin]);
+  /** Makes the message one of those that are here; what lies between is left for scrolling. False: it was. */
+  const toMessage = useCallback(
+    async (ts: number): Promise<boolean> => {
+      if (hasMessage(known(), ts)) return false;
+      await begin(ts);
+      return true;
+    },
+    [begin, known],
+  );
+
+  return {
+    query,
+    loadOlder: useCallback(() => void grow('older'), [grow]),
+    loadNewer: useCallback(() => void grow('newer'), [grow]),
+    toNewest,
+    toMessage,
+  };
+}

@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { askAnew } from '../../../platform/news.ts';
+import { usePlatform, type Platform } from '../../../platform/platform.ts';
+import { createOutgoing, type Outgoing, type OutgoingMessage } from './outgoing.ts';
+import { merge, withCreated, type MessagePages } from './messagePages.ts';
+import { messagesKey } from './threads.keys.ts';
+
+const stores = new WeakMap<Platform, Outgoing>();
+
+/** The one queue of a running app. It goes on by itself when the connection comes back. */
+export function outgoingOf(platform: Platform): Outgoing {
+  const known = stores.get(platform);
+  if (known) return known;
+  const { api, storage, session, queries, realtime } = platform;
+  const outgoing = createOutgoing({
+    api,
+    storage,
+    authorId: () => session.current().bundle?.user.id ?? null,
+    onSent: (threadId, messages) => {
+      // What answers a message comes back as one of the thread of its replies (MSG-4).
+      for (const id of new Set(messages.map((message) => message.message_thread_id)))
+        queries.setQueryData<MessagePages>(messagesKey(id), (pages) => {
+          if (!pages) return pages;
+          const own = messages.filter((message) => message.message_thread_id === id);
+          const next = own.reduce(withCreated, pages);
+          return pages.hasNewer ? next : { ...next, items: merge(next.items, own) };
+        });
+      // The root tells of its replies: where realtime does not say so, it is asked.
+      if (messages.some(({ message_thread_id: id }) => id !== threadId)) {
+        void askAnew(queries, messagesKey(threadId));
+        void askAnew(queries, ['threads', 'root', threadId]);
+      }
+    },
+  });
+  window.addEventListener('online', outgoing.resume);
+  window.addEventListener('storage', outgoing.fromOtherTabs);
+  realtime.onStatus(() => {
+    if (realtime.status() === 'open') outgoing.resume();
+  });
+  outgoing.resume();
+  stores.set(platform, outgoing);
+  return outgoing;
+}
+
+/** Messages of a thread, or of the replies to one of its messages, that the server does not have yet. */
+export function useOutgoing(threadId: string, parentTs: number | null = null): { waiting: readonly OutgoingMessage[]; outgoing: Outgoing } {
+  const platform = usePlatform();
+  const outgoing = useMemo(() => outgoingOf(platform), [platform]);
+  const waiting = useSyncExternalStore(
+    outgoing.subscribe,
+    () => outgoing.of(threadId, parentTs),
+    () => none,
+  );
+  const isWaiting = waiting.some(({ willRetry }) => willRetry);
+  useEffect(() => {
+    if (!isWaiting) return;
+    // Without a WebSocket nothing tells that the server is back: it is tried again now and then.
+    const timer = setInterval(outgoing.resume, 10_000);
+    return () => clearInterval(timer);
+  }, [isWaiting, outgoing]);
+  return { waiting, outgoing };
+}
+
+const none: readonly OutgoingMessage[] = [];

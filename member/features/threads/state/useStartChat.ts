@@ -1,0 +1,26 @@
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useCallback } from 'react';
+import { usePlatform } from '../../../platform/platform.ts';
+import { refusalText } from '../../../platform/refusal.ts';
+import { useText } from '../../../platform/useText.ts';
+
+/** How many people can be chosen: everybody but the one who begins (MSG-22). */
+export const mostChosen = 49;
+
+/** Opens the conversation with exactly these people, or the place to begin one (MSG-3). Ids are subscriber ids. */
+export function useStartChat(): (subscriberIds: readonly string[], options?: { replace?: boolean }) => Promise<void> {
+  const { api, navigation } = usePlatform();
+  const t = useText();
+  return useCallback(
+    async (subscriberIds, { replace = false } = {}) => {
+      const ids = subscriberIds.join(',');
+      try {
+        const { thread_id: threadId } = await api('GET /threads/resolve', { query: { subscriber_ids: ids } });
+        navigation.navigate(threadId ? `/me/messages/${threadId}` : `/me/messages/new?users=${ids}`, { replace });
+      } catch (error) {
+        toast({ text: refusalText(error, t), tone: 'danger' });
+      }
+    },
+    [api, navigation, t],
+  );
+}

@@ -1,0 +1,98 @@
+import type { Thread } from '@bandstand/contract/threads.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { applyNews, askAnew } from '../../../platform/news.ts';
+import { useRealtime } from '../../../platform/useRealtime.ts';
+import { useBundle } from '../../../platform/useSession.ts';
+import { withChange, withCreated, withDeleted, withPin, withUpdated, type MessagePages } from './messagePages.ts';
+import { pinsKey } from './messages.keys.ts';
+import { patchThread } from './threads.cache.ts';
+import { messagesKey, threadKey } from './threads.keys.ts';
+import { hearThreadNews } from './threadNews.ts';
+import { useTyping } from './useTyping.ts';
+
+export type ThreadLive = {
+  /** User ids of those who type now. */
+  typing: readonly string[];
+  /** How far each of the others has read: user id to microseconds. */
+  readBy: ReadonlyMap<string, number>;
+};
+
+/** What the others do in an open thread, put into the query cache as it is told (MSG-42). */
+export function useThreadRealtime(thread: Thread): ThreadLive {
+  const queries = useQueryClient();
+  const own = useBundle()?.user.id;
+  const { typing, startTyping, stopTyping } = useTyping();
+  const [readBy, setReadBy] = useState<ReadonlyMap<string, number>>(new Map());
+  const { id, is_feed: isFeed } = thread;
+  const change = (update: (pages: MessagePages) => MessagePages) => applyNews(queries, messagesKey(id), update);
+
+  useRealtime(thread.channel_id, {
+    onListening: () => {
+      void askAnew(queries, messagesKey(id));
+      void askAnew(queries, threadKey(id));
+      void askAnew(queries, pinsKey(id));
+    },
+    onRefused: () => void askAnew(queries, threadKey(id)),
+    onEvent: (news) => {
+      const { event, data } = news;
+      switch (event) {
+        case 'message_created': {
+          const { message } = data;
+          change((pages) => withCreated(pages, message));
+          // A line of the system is nothing that somebody said: it makes no thread unread (MSG-9).
+          if (message.message_type !== 'notification')
+            patchThread(queries, id, (known) => ({
+              ...known,
+              latest_message: message,
+              latest_message_ts: Math.max(message.message_ts, known.latest_message_ts ?? 0),
+              is_unread: known.is_unread || message.user?.id !== own,
+            }));
+          if (message.user) stopTyping(message.user.id);
+          break;
+        }
+        case 'message_updated':
+          change((pages) => withUpdated(pages, data.message));
+          patchThread(queries, id, (known) =>
+            known.latest_message?.message_ts === data.message.message_ts ? { ...known, latest_message: data.message } : known,
+          );
+          if (data.message.pinned_at !== null || data.message.is_deleted) void askAnew(queries, pinsKey(id));
+          break;
+        case 'message_deleted': {
+          const newest = data.latest_message_ts;
+          change((pages) => withDeleted(pages, data.message_ts));
+          const left = queries.getQueryData<MessagePages>(messagesKey(id))?.items.find(({ message_ts: ts }) => ts === newest) ?? null;
+          patchThread(queries, id, (known) =>
+            known.latest_message_ts === newest ? known : { ...known, latest_message_ts: newest, latest_message: left },
+          );
+          void askAnew(queries, pinsKey(id));
+          break;
+        }
+        case 'reaction_changed':
+          change((pages) => withChange(pages, data.message_ts, { reaction_count: data.reaction_count }));
+          break;
+        case 'pin_changed':
+          change((pages) => withPin(pages, data.message_ts, data.pinned_at, isFeed));
+          void askAnew(queries, pinsKey(id));
+          // One that was pinned far back is none of those that are here.
+          if (isFeed && data.pinned_at !== null) void askAnew(queries, messagesKey(id));
+          break;
+        case 'replies_changed': {
+          const { message_ts: ts, reply_thread_id, reply_count, latest_replies } = data;
+          const remaining = Math.max(0, reply_count - latest_replies.length);
+          change((pages) => withChange(pages, ts, { reply_thread_id, reply_count, latest_replies, remaining_messages: remaining }));
+          break;
+        }
+        case 'read':
+          setReadBy((now) => new Map(now).set(data.user_id, data.ts));
+          break;
+        case 'typing':
+          if (data.user_id !== own) startTyping(data.user_id);
+          break;
+        default:
+          hearThreadNews(queries, { threadId: id, ownId: own }, news);
+      }
+    },
+  });
+  return { typing, readBy };
+}

@@ -1,0 +1,167 @@
+import type { Message, Thread } from '@bandstand/contract/threads.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { refusalText } from '../../../platform/refusal.ts';
+import { useText } from '../../../platform/useText.ts';
+import { Composer } from '../composer/Composer.tsx';
+import { EditBar } from '../composer/EditBar.tsx';
+import { MentionNames } from '../message/MentionNames.tsx';
+import { MessageList } from './MessageList.tsx';
+import { ActionSheet, PictureDialog } from '../message/MessageSheets.tsx';
+import { PinBar } from './PinBar.tsx';
+import { ReportDialog } from '../message/ReportDialog.tsx';
+import { RootMessage } from '../message/RootMessage.tsx';
+import type { ChatTarget, ShownMessage } from '../state/shownMessages.ts';
+import styles from '../frame/Thread.module.css';
+import { ThreadSkeleton } from '../frame/ThreadSkeleton.tsx';
+import { TypingLine } from './TypingLine.tsx';
+import { useKeyboardRoom } from '../composer/useKeyboardRoom.ts';
+import { useTalk } from '../message/useTalk.ts';
+import { WriteBar } from '../composer/WriteBar.tsx';
+
+type Props = {
+  thread: Thread;
+  /** A message to begin at (NAV-6). */
+  targetTs: number | null;
+  placeholder: string;
+  empty: ReactNode;
+  /** What is answered in a thread of replies, as it is known where it stands. */
+  root?: Message | null;
+  startsFocused?: boolean;
+};
+
+/** A conversation: its messages, what one can do with them, and the composer. */
+export function ThreadView({ thread, targetTs, placeholder, empty, root = thread.parent_message, startsFocused = false }: Props) {
+  const t = useText();
+  const view = useRef<HTMLDivElement>(null);
+  useKeyboardRoom(view);
+  // Where one left when the thread was opened: reading on does not move the line.
+  const [leftTs] = useState(() => (thread.is_unread ? (thread.last_message_read_ts ?? 0) : null));
+  const talk = useTalk(thread, targetTs ?? leftTs);
+  const { query, user, messages, editing, setEditing, toMessage, toNewest, markRead } = talk;
+  const readTs = user ? leftTs : null;
+  const [held, setHeld] = useState<ShownMessage | null>(null);
+  const { wanted, goTo } = useTarget(targetTs, query.data !== undefined, toMessage);
+  const target = useNearest(wanted, messages);
+  const onRead = useCallback((ts: number) => void markRead(ts), [markRead]);
+  // Who answers has read what stood there.
+  const answered = messages.findLast((message) => message.message_type !== 'notification' && message.user !== null && message.user.id !== user?.id);
+  const others = [answered?.message_ts ?? 0, ...[...talk.readBy].filter(([id]) => id !== user?.id).map(([, ts]) => ts)];
+
+  if (!query.data) {
+    if (query.error)
+      return <ErrorState title={t('messages.load_failed')} action={<Button onClick={() => void query.refetch()}>{t('message.retry')}</Button>} />;
+    return <ThreadSkeleton />;
+  }
+  const editLast = () =>
+    setEditing(
+      messages.findLast(
+        (message) => message.user?.id === user?.id && !message.outgoing && !message.is_deleted && message.message_type === 'message',
+      ) ?? null,
+    );
+  return (
+    <MentionNames thread={thread}>
+      <div ref={view} className={styles.view}>
+        <PinBar thread={thread} onGo={goTo} onUnpin={(ts, at) => void talk.pin({ message_ts: ts, pinned_at: at })} />
+        <MessageList
+          thread={thread}
+          messages={messages}
+          hasOlder={query.data.hasOlder}
+          hasNewer={query.data.hasNewer}
+          readTs={readTs}
+          target={target}
+          otherReadTs={Math.max(...others)}
+          onOlder={talk.loadOlder}
+          onNewer={talk.loadNewer}
+          onNewest={toNewest}
+          onRead={onRead}
+          head={thread.kind === 'reply' && root && <RootMessage message={root} onPicture={talk.setPicture} />}
+          empty={empty}
+          actionsOf={talk.actionsOf}
+          onHold={setHeld}
+          onLike={talk.like}
+          onPicture={talk.setPicture}
+          onReplies={talk.openReplies}
+        />
+        <TypingLine userIds={talk.typing} participants={thread.participants} />
+        {editing ? (
+          <EditBar
+            key={editing.key}
+            thread={thread}
+            message={editing}
+            onSave={(edited) => talk.edit(editing, edited)}
+            onCancel={() => setEditing(null)}
+          />
+        ) : (
+          <WriteBar thread={thread}>
+            <Composer
+              draftKey={thread.kind === 'reply' && root ? repliesDraft(root) : thread.id}
+              thread={thread}
+              placeholder={placeholder}
+              startsFocused={startsFocused}
+              onSend={async (drafts) => {
+                if (query.data.hasNewer) await toNewest().catch(() => {});
+                talk.send(drafts);
+                return true;
+              }}
+              onTyping={talk.tellTyping}
+              onEditLast={editLast}
+            />
+          </WriteBar>
+        )}
+        <ActionSheet message={held} actions={held ? talk.actionsOf(held) : []} onClose={() => setHeld(null)} />
+        <ReportDialog report={talk.reported} onClose={() => talk.setReporting(null)} />
+        <PictureDialog url={talk.picture} onClose={() => talk.setPicture(null)} />
+      </div>
+    </MentionNames>
+  );
+}
+
+/** Where the draft of an answer is kept: by what is answered, since the thread of the answers may not be there yet. */
+export const repliesDraft = (root: Pick<Message, 'id'>): string => `reply ${root.id}`;
+
+/** Where the view is to go: what the address names, and whatever is asked for later, at any depth. */
+function useTarget(targetTs: number | null, isLoaded: boolean, toMessage: (ts: number) => Promise<boolean>) {
+  const t = useText();
+  const [wanted, setWanted] = useState<ChatTarget | null>(targetTs === null ? null : { ts: targetTs, turn: 1 });
+  const goTo = useCallback(
+    async (ts: number) => {
+      try {
+        await toMessage(ts);
+        setWanted(next(ts));
+      } catch (error) {
+        toast({ text: refusalText(error, t), tone: 'danger' });
+      }
+    },
+    [toMessage, t],
+  );
+  // The address may name another message later, or one that what is kept of the thread does not reach.
+  const goneTo = useRef<number | null | undefined>(undefined);
+  useEffect(() => {
+    const isFirst = goneTo.current === undefined;
+    if (!isLoaded || goneTo.current === targetTs) return;
+    goneTo.current = targetTs;
+    if (targetTs === null) return;
+    toMessage(targetTs).then(
+      (wasAway) => {
+        if (wasAway || !isFirst) setWanted(next(targetTs));
+      },
+      // The view stays where it is; the next press tries again.
+      () => {},
+    );
+  }, [targetTs, isLoaded, toMessage]);
+  return { wanted, goTo };
+}
+
+const next =
+  (ts: number) =>
+  (before: ChatTarget | null): ChatTarget => ({ ts, turn: (before?.turn ?? 0) + 1 });
+
+/** The wanted message, or what stands in its place when it is gone. */
+function useNearest(wanted: ChatTarget | null, messages: readonly ShownMessage[]): ChatTarget | null {
+  const ts = wanted && (messages.find((message) => message.message_ts >= wanted.ts) ?? messages.at(-1))?.message_ts;
+  const turn = wanted?.turn;
+  return useMemo(() => (ts === null || ts === undefined || turn === undefined ? null : { ts, turn }), [ts, turn]);
+}

@@ -1,0 +1,97 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import { settled } from '../../../testing/visit.tsx';
+import { aMessage, aThread, ines, inesId, noonTs } from '@bandstand/contract/testing/threads.builders.ts';
+import { bubbles, log, opensThread } from './threads.driver.tsx';
+
+const seconds = (count: number, more: Parameters<typeof aMessage>[1] = {}) =>
+  aMessage(0, { message_ts: noonTs + count * 1_000_000, message: `At ${count}`, ...more });
+const runs = () =>
+  screen.getAllByRole('list', { name: /wrote$/ }).map((run) =>
+    within(run)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  );
+describe('runs (L254, MSG-10)', () => {
+  it('one person’s messages within 60 s of the first stand under one name and time', async () => {
+    await opensThread([seconds(0), seconds(30), seconds(60), seconds(61)]);
+    expect(runs()).toEqual([['At 0', 'At 30', 'At 60'], ['At 61']]);
+  });
+
+  it('another person begins another', async () => {
+    await opensThread([seconds(0), seconds(10, { user: ines }), seconds(20)]);
+    expect(screen.getAllByRole('list', { name: /wrote$/ }).map((run) => run.getAttribute('aria-label'))).toEqual([
+      'Bo Lindgren wrote',
+      'You wrote',
+      'Bo Lindgren wrote',
+    ]);
+  });
+
+  it('a line of the system stands alone, without a face or actions (MSG-9)', async () => {
+    await opensThread([seconds(0), seconds(10, { message_type: 'notification', message: 'Ada joined' }), seconds(20)]);
+    expect(runs()).toEqual([['At 0'], ['At 20']]);
+    expect(log().getByText('Ada joined').closest('[data-ts]')).toBeNull();
+  });
+
+  it('a new day has its line, in the zone of the member', async () => {
+    const late = aMessage(0, { message_ts: Date.UTC(2024, 10, 18, 20) * 1000, message: 'Late' });
+    const next = aMessage(0, { message_ts: late.message_ts + 86_400_000_000 });
+    await opensThread([late, next]);
+    const lines = () => Array.from(document.querySelectorAll('.day'), ({ textContent }) => textContent);
+    expect(lines()).toEqual(['Nov 18, 2024', 'Nov 19, 2024']);
+    await opensThread([late, next], aThread(), { bundle: aBundle({ user: { id: inesId, timezone: 'Asia/Tokyo' } }) });
+    expect(lines()).toEqual(['Nov 19, 2024', 'Nov 20, 2024']);
+  });
+
+  it('today and yesterday are called so', async () => {
+    const now = Date.now();
+    await opensThread([now - 86_400_000, now].map((ms) => aMessage(0, { message_ts: ms * 1000, message: String(ms) })));
+    expect(Array.from(document.querySelectorAll('.day'), ({ textContent }) => textContent)).toEqual(['Yesterday', 'Today']);
+  });
+
+  it('in a group each run says whose it is; somebody who left is "Deleted member"', async () => {
+    await opensThread([seconds(0), seconds(10, { user: null })], aThread({ total_count_participants: 3 }));
+    expect(screen.getAllByRole('list', { name: /wrote$/ }).map((run) => run.previousElementSibling?.textContent)).toEqual([
+      'Bo Lindgren',
+      'Deleted member',
+    ]);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Profile of Deleted member' }).disabled).toBe(true);
+  });
+});
+
+describe('what a message holds', () => {
+  it('text is text: no markup is interpreted, links lead away in a window of their own, mentions stand out (MSG-11)', async () => {
+    await opensThread([
+      aMessage(0, { message: '<b>bold</b> see https://a.example/x @<Ines Moreau>', mentions: [{ user_id: inesId, name: 'Ines Moreau' }] }),
+    ]);
+    const [bubble] = bubbles();
+    expect(bubble?.textContent).toBe('<b>bold</b> see a.example/x @Ines Moreau');
+    expect(bubble?.querySelector('b')).toBeNull();
+    const link = within(bubble!).getByRole('link');
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['https://a.example/x', '_blank', 'noopener']);
+  });
+
+  it('a link as a card: with what is known of it, or its bare address', async () => {
+    const data = { url: 'https://a.example/long', title: 'A long read', description: 'Of the sea', image: null, page_path: null };
+    await opensThread([
+      aMessage(0, { message_type: 'attachment', message: '', attachment_data: data }),
+      aMessage(5, { message_type: 'attachment', message: '', attachment_data: { ...data, title: null, description: null } }),
+    ]);
+    expect(bubbles().map(({ textContent }) => textContent)).toEqual(['A long readOf the seaa.example', 'a.example/longa.example']);
+  });
+
+  it('pictures open large', async () => {
+    await opensThread([aMessage(0, { message_type: 'image', message: '', image_urls: ['/media/1/medium', '/media/2/medium'] })]);
+    fireEvent.click(screen.getByRole('button', { name: 'Open picture 2' }));
+    expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Picture' })).getAttribute('src')).toBe('/media/2/medium');
+  });
+
+  it('deleted with something below it: a placeholder without its words, likes or actions (MSG-13)', async () => {
+    await opensThread([aMessage(0, { is_deleted: true, message: '', edited_at: '2026-11-20T12:00:00.000Z' })]);
+    expect(bubbles()[0]?.textContent).toBe('This message was deleted.');
+    fireEvent.keyDown(bubbles()[0]!, { key: 'Enter' });
+    await settled();
+    expect(screen.queryByRole('dialog', { name: 'Message actions' })).toBeNull();
+  });
+});

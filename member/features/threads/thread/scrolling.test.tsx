@@ -1,0 +1,195 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refuse } from '@bandstand/client/testing/fakeServer.ts';
+import { settled } from '../../../testing/visit.tsx';
+import { aMessage, aThread, ines, noonTs } from '@bandstand/contract/testing/threads.builders.ts';
+import { bubbles, log, opensThread } from './threads.driver.tsx';
+
+const [viewPx, messagePx] = [400, 100];
+
+// The test's document lays nothing out: the list is a hundred pixels a message in a window of four hundred.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(viewPx);
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(() => bubbles().length * messagePx);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const list = document.querySelector('[role="log"]');
+    if (!list?.contains(this) || list === this) return new DOMRect(0, 0, 300, viewPx);
+    const before = bubbles().filter((bubble) => bubble.compareDocumentPosition(this) & Node.DOCUMENT_POSITION_FOLLOWING).length;
+    return new DOMRect(0, before * messagePx - list.scrollTop, 300, messagePx);
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const scroller = () => screen.getByRole('log');
+const scrollTo = async (top: number) => {
+  scroller().scrollTop = top;
+  fireEvent.scroll(scroller());
+  await settled();
+};
+const toEnd = () => scrollTo(scroller().scrollHeight - viewPx);
+const many = (count: number, from = 0) => Array.from({ length: count }, (_, index) => aMessage(from + index * 2));
+const pill = () => document.querySelector('.pill')?.textContent ?? null;
+const reads = (server: Awaited<ReturnType<typeof opensThread>>['server']) =>
+  server.calls('GET /threads/{id}/read').map(({ query }) => Number(query.get('client_ts')));
+
+describe('older messages', () => {
+  it('come above as one nears the top, without a jump of what one reads', async () => {
+    const { server } = await opensThread(many(70));
+    expect(bubbles()).toHaveLength(30);
+    await scrollTo(250);
+    await waitFor(() => expect(bubbles()).toHaveLength(60));
+    expect(scroller().scrollTop).toBe(250 + 30 * messagePx);
+    const asked = server.calls('GET /threads/{id}/messages').flatMap(({ query }) => query.get('before') ?? []);
+    expect(asked).toEqual([String(many(70)[40]?.message_ts)]);
+    expect(new Set(bubbles().map(({ dataset }) => dataset['ts'])).size).toBe(60);
+  });
+
+  it('are asked for once at a time, and not after the first of all', async () => {
+    const { server } = await opensThread(many(40));
+    for (const top of [100, 50, 0]) fireEvent.scroll(Object.assign(scroller(), { scrollTop: top }));
+    await waitFor(() => expect(bubbles()).toHaveLength(40));
+    await scrollTo(0);
+    expect(server.calls('GET /threads/{id}/messages').filter(({ query }) => query.has('before'))).toHaveLength(1);
+  });
+
+  it('that could not be had are asked for again by scrolling on', async () => {
+    const { server, store } = await opensThread(many(40));
+    server.on({ 'GET /threads/{id}/messages': () => refuse(500, 'unknown_error') });
+    await scrollTo(0);
+    expect(bubbles()).toHaveLength(30);
+    server.on(store.calls);
+    await scrollTo(10);
+    await waitFor(() => expect(bubbles()).toHaveLength(40));
+  });
+});
+
+describe('the end', () => {
+  it('stays in view for whoever is there', async () => {
+    const { tells } = await opensThread(many(10));
+    await toEnd();
+    await tells('message_created', { message: aMessage(90, { message: 'Fresh' }) });
+    expect(scroller().scrollTop).toBe(11 * messagePx);
+    expect(pill()).toBeNull();
+  });
+
+  it('does not pull whoever reads further up: a pill counts what came, and leads there', async () => {
+    const { tells, user } = await opensThread(many(20));
+    await scrollTo(300);
+    expect(pill()).toBe('Jump to latest');
+    await tells('message_created', { message: aMessage(90) });
+    await tells('message_created', { message: aMessage(92) });
+    expect(scroller().scrollTop).toBe(300);
+    expect(pill()).toBe('2 new');
+    await user.click(screen.getByRole('button', { name: '2 new' }));
+    expect(scroller().scrollTop).toBe(22 * messagePx);
+    await toEnd();
+    expect(pill()).toBeNull();
+  });
+
+  it('what oneself writes on another device is not counted as new, and leads to the end', async () => {
+    const { tells } = await opensThread(many(20));
+    await scrollTo(300);
+    await tells('message_created', { message: aMessage(90, { user: ines }) });
+    expect(scroller().scrollTop).toBe(21 * messagePx);
+  });
+
+  it('counts as read while it is in view, and only then (MSG-7)', async () => {
+    const messages = many(20);
+    const { tells, server } = await opensThread(messages);
+    await toEnd();
+    await waitFor(() => expect(reads(server)).toContain(messages.at(-1)?.message_ts));
+    const before = reads(server).length;
+    await scrollTo(300);
+    await tells('message_created', { message: aMessage(90) });
+    await settled();
+    expect(reads(server)).toHaveLength(before);
+    await toEnd();
+    await waitFor(() => expect(reads(server).at(-1)).toBe(aMessage(90).message_ts));
+  });
+
+  it('is not read on a screen that nobody sees', async () => {
+    const { tells, server } = await opensThread(many(3));
+    await toEnd();
+    await waitFor(() => expect(reads(server)).toHaveLength(1));
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await tells('message_created', { message: aMessage(90) });
+    await settled();
+    expect(reads(server)).toHaveLength(1);
+    seen.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(reads(server).at(-1)).toBe(aMessage(90).message_ts));
+  });
+});
+
+describe('where one left (MSG-7)', () => {
+  const messages = many(50);
+  const unread = (at: number) => aThread({ is_unread: true, last_message_read_ts: messages[at]?.message_ts ?? null });
+
+  it('the view begins at the unread line, with what lies around it', async () => {
+    await opensThread(messages, unread(9));
+    expect(bubbles()).toHaveLength(40);
+    expect(scroller().scrollTop).toBe(10 * messagePx - viewPx / 3);
+    expect(log().getAllByText('New')).toHaveLength(1);
+  });
+
+  it('the line stays where one left while one reads and others write', async () => {
+    const { tells } = await opensThread(many(4), aThread({ is_unread: true, last_message_read_ts: many(2)[1]?.message_ts ?? null }));
+    const lineBefore = () => document.querySelector('[data-unread-line]')?.nextElementSibling?.querySelector('[data-ts]')?.getAttribute('data-ts');
+    const first = String(many(3)[2]?.message_ts);
+    expect(lineBefore()).toBe(first);
+    await toEnd();
+    await tells('message_created', { message: aMessage(90) });
+    await tells('message_created', { message: aMessage(92, { user: ines }) });
+    await settled();
+    expect(lineBefore()).toBe(first);
+    expect(log().getAllByText('New')).toHaveLength(1);
+  });
+
+  it('never stands above one’s own words alone', async () => {
+    await opensThread([aMessage(0), aMessage(1, { user: ines })], aThread({ is_unread: true, last_message_read_ts: noonTs }));
+    expect(log().queryByText('New')).toBeNull();
+  });
+
+  it('a message of the address is where the view begins, and newer ones follow as one goes on (NAV-6)', async () => {
+    const target = messages[2]!;
+    const { server } = await opensThread(messages, aThread(), { at: `/me/messages/${aThread().id}?message_ts=${target.message_ts}` });
+    await waitFor(() => expect(document.querySelector('[data-target]')?.textContent).toBe(target.message));
+    expect(bubbles()).toHaveLength(33);
+    await toEnd();
+    await waitFor(() => expect(bubbles()).toHaveLength(50));
+    expect(server.calls('GET /threads/{id}/messages').at(-1)?.query.get('order')).toBe('asc');
+  });
+
+  it('from an old stretch the pill loads the newest', async () => {
+    const { user } = await opensThread(many(100), aThread(), { at: `/me/messages/${aThread().id}?message_ts=${many(1)[0]?.message_ts}` });
+    await waitFor(() => expect(bubbles()).toHaveLength(31));
+    await scrollTo(0);
+    await user.click(screen.getByRole('button', { name: 'Jump to latest' }));
+    await waitFor(() => expect(bubbles().at(-1)?.textContent).toBe(many(100).at(-1)?.message));
+    expect(log().queryByText(many(1)[0]!.message)).toBeNull();
+  });
+
+  it('another message that the address names is gone to while the thread is open, at any depth', async () => {
+    const all = many(300);
+    const { platform } = await opensThread(all);
+    const goes = (at: number) => act(async () => platform.navigation.navigate(`/me/messages/${aThread().id}?message_ts=${all[at]?.message_ts}`));
+    for (const at of [299, 12, 150, 13]) {
+      await goes(at);
+      await waitFor(() => expect(document.querySelector('[data-target]')?.textContent).toBe(all[at]?.message));
+      expect(scroller().scrollTop).toBeCloseTo(bubbles().findIndex(({ textContent }) => textContent === all[at]?.message) * messagePx - viewPx / 3);
+    }
+  });
+
+  it('of a long thread only a window is drawn, whichever way one goes', async () => {
+    const all = many(270);
+    await opensThread(all);
+    const ends = () => [bubbles()[0]?.textContent, bubbles().at(-1)?.textContent];
+    for (let turn = 0; turn < 10 && ends()[0] !== all[0]?.message; turn += 1) await scrollTo(0);
+    expect(ends()[0]).toBe(all[0]?.message);
+    expect(ends()[1]).not.toBe(all.at(-1)?.message);
+    expect(bubbles().length).toBeLessThanOrEqual(230);
+    for (let turn = 0; turn < 10 && ends()[1] !== all.at(-1)?.message; turn += 1) await toEnd();
+    expect(ends()[1]).toBe(all.at(-1)?.message);
+    expect(bubbles().length).toBeLessThanOrEqual(230);
+  });
+});

@@ -1,0 +1,121 @@
+import type { RealtimeEvents, ServerFrame } from '@bandstand/contract/realtime.ts';
+import type { MessageOperation } from '@bandstand/contract/messages.ts';
+import type { Message, Thread } from '@bandstand/contract/threads.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aBundle } from '@bandstand/contract/testing/app.builders.ts';
+import type { FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
+import { settled, visit, type Visit, type VisitOptions } from '../../../testing/visit.tsx';
+import { aMessage, aThread, ines, inesId, threadId } from '@bandstand/contract/testing/threads.builders.ts';
+
+export const at = `/me/messages/${threadId}`;
+/** Ines is signed in. */
+export const bundle = aBundle({ user: { id: inesId, subscriber_id: inesId } });
+
+export type ThreadStore = { messages: Message[]; calls: FakeCalls };
+
+/** A thread on the server: pages of 30, and everything that can be done with its messages. What is in it may be changed from outside. */
+export function aThreadStore(messages: readonly Message[] = [], thread: Thread = aThread()): ThreadStore {
+  const result = (op: string, message: Message, reactionCount: number | null = null) => ({
+    op,
+    client_id: message.client_id,
+    message_ts: message.message_ts,
+    message,
+    reaction_count: reactionCount,
+  });
+  const change = (ts: number, by: (message: Message) => Partial<Message>): Message => {
+    const known = store.messages.find((message) => message.message_ts === ts) ?? aMessage(0);
+    const changed = { ...known, ...by(known) };
+    store.messages = store.messages.map((message) => (message.message_ts === ts ? changed : message));
+    return changed;
+  };
+  const send = (operations: readonly Extract<MessageOperation, { client_id?: string }>[]) => {
+    const sent = operations.map((one, index) =>
+      aMessage(60 + store.messages.length + index, {
+        client_id: one.client_id ?? null,
+        message: one.message ?? '',
+        message_type: one.message_type ?? 'message',
+        image_ids: one.image_ids ?? [],
+        image_urls: (one.image_ids ?? []).map((id) => `/media/${id}/medium`),
+        user: ines,
+      }),
+    );
+    store.messages = [...store.messages, ...sent];
+    return sent.map((message) => result('send', message));
+  };
+  const store: ThreadStore = {
+    messages: [...messages],
+    calls: {
+      'GET /threads': () => ({ items: [thread], has_more: false }),
+      'GET /threads/unread_status': () => ({ has_unread: thread.is_unread }),
+      'GET /threads/{id}': () => thread,
+      'GET /threads/{id}/read': () => ({ is_unread: false, last_message_read_ts: store.messages.at(-1)?.message_ts ?? null }),
+      'GET /threads/{id}/messages': ({ query }) => {
+        const [before, after] = [Number(query.get('before') ?? Infinity), Number(query.get('after') ?? 0)];
+        const found = store.messages.filter(({ message_ts: ts }) => ts < before && ts > after);
+        const ordered = query.get('order') === 'asc' ? found : found.toReversed();
+        return { items: ordered.slice(0, 30), has_more: ordered.length > 30 };
+      },
+      'POST /threads/{id}/messages': ({ body }) => {
+        const { data } = body as { data: MessageOperation | Extract<MessageOperation, { client_id?: string }>[] };
+        if (Array.isArray(data)) return { results: send(data) };
+        if (data.op === 'edit')
+          return {
+            results: [
+              result(
+                'edit',
+                change(data.message_ts, () => ({ message: data.message, edited_at: '2026-11-20T12:00:00.000Z' })),
+              ),
+            ],
+          };
+        if (data.op === 'react') {
+          const isLike = data.value === 1;
+          const changed = change(data.message_ts, (known) => ({
+            has_reacted: isLike,
+            reaction_count: Math.max(0, known.reaction_count + data.value),
+          }));
+          return { results: [result('react', changed, changed.reaction_count)] };
+        }
+        if (data.op === 'delete') store.messages = store.messages.filter(({ message_ts: ts }) => ts !== data.message_ts);
+        return { results: [] };
+      },
+    },
+  };
+  return store;
+}
+
+export type Conversation = Visit & {
+  store: ThreadStore;
+  /** An event of the thread's channel, and what comes of it. */
+  tells<E extends keyof RealtimeEvents>(event: E, data: RealtimeEvents[E], channel?: string): Promise<void>;
+  /** Bodies of what was written, in order. */
+  written(): MessageOperation[];
+};
+
+/** Opens what shows a thread, with a connection over which its events come. */
+export async function opensThread(messages: readonly Message[], thread: Thread = aThread(), more: VisitOptions = {}): Promise<Conversation> {
+  const store = aThreadStore(messages, thread);
+  const visited = await visit({ at, bundle, ...more, calls: { ...store.calls, ...more.calls } });
+  if (more.at === undefined) await screen.findByRole('log');
+  act(() => visited.socket.open());
+  act(() => visited.socket.receive({ type: 'subscribed', channel: thread.channel_id }));
+  // What is asked once the channel is heard would take the place of what is told meanwhile.
+  await settled();
+  await waitFor(() => {
+    if (visited.platform.queries.isFetching() > 0) throw new Error('The thread is still being asked for');
+  });
+  return {
+    ...visited,
+    store,
+    tells: async (event, data, channel = thread.channel_id) => {
+      act(() => visited.socket.receive({ type: 'event', channel, event, data } as ServerFrame));
+      await settled();
+    },
+    written: () =>
+      visited.server.calls('POST /threads/{id}/messages').flatMap(({ body }) => (body as { data: MessageOperation | MessageOperation[] }).data),
+  };
+}
+
+export const log = () => within(screen.getByRole('log'));
+export const writing = (name = 'Message'): HTMLTextAreaElement => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+/** The bubbles, in their order. */
+export const bubbles = (): HTMLElement[] => Array.from(document.querySelectorAll<HTMLElement>('[data-ts]'));

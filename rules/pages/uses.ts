@@ -1,0 +1,51 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import { actionsIn, isIdText, mediaIn, piecesIn } from './walk.ts';
+
+/** Something that is shown in a place. `needs_full`: inside a block for members only, so viewers who merely browse do not get it (ACC-14). */
+export interface Use {
+  id: string;
+  needs_full: boolean;
+}
+export interface Uses {
+  media: Use[];
+  pieces: Use[];
+  actions: Use[];
+}
+
+/** Each id once; an id that one place shows to everybody is for everybody. */
+function together(found: readonly Use[]): Use[] {
+  const uses = new Map<string, boolean>();
+  for (const { id, needs_full } of found) uses.set(id.toLowerCase(), needs_full && (uses.get(id.toLowerCase()) ?? true));
+  return [...uses].map(([id, needs_full]) => ({ id, needs_full }));
+}
+
+/** What blocks show that can be asked for by id: media, pieces and actions. */
+export function usesIn(blocks: readonly Block[]): Uses {
+  const all = (of: (block: Block) => readonly unknown[]): Use[] =>
+    together(
+      blocks.flatMap((block) =>
+        of(block)
+          .filter(isIdText)
+          .map((id) => ({ id, needs_full: block.members_only })),
+      ),
+    );
+  return {
+    media: all(mediaIn),
+    pieces: all((block) => (block.type === 'composed' || block.type === 'workout' ? piecesIn(block.data) : [])),
+    actions: all((block) => actionsIn(block.data).map(({ value }) => value['id'])),
+  };
+}
+
+/** The uses of several parts of a page, merged. */
+export const joined = (list: readonly Uses[]): Uses => ({
+  media: together(list.flatMap(({ media }) => media)),
+  pieces: together(list.flatMap(({ pieces }) => pieces)),
+  actions: together(list.flatMap(({ actions }) => actions)),
+});
+
+/** What a value without blocks shows: media only. */
+export const mediaUsesIn = (data: object): Uses => ({
+  media: [...new Set(mediaIn(data))].map((id) => ({ id, needs_full: false })),
+  pieces: [],
+  actions: [],
+});

@@ -1,0 +1,2 @@
+/** Repeats by itself once it was begun. */
+export type AlarmsJobs = { 'sales.alarms': Record<string, never> };

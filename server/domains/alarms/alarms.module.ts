@@ -1,0 +1,30 @@
+import type { Ground, Module } from '../../platform/modules/module.ts';
+import type { PaymentsModule } from '../payments/payments.module.ts';
+import type { TeamModule } from '../team/team.module.ts';
+import type { AppsModule } from '../apps/apps.module.ts';
+import type { Mails } from '../mails/mails.service.ts';
+import type { SalesModule } from '../sales/sales.module.ts';
+import type { AlarmsJobs } from './alarms.events.ts';
+import { addAlarmsHome } from './alarms.home.ts';
+import { alarmsJobs } from './alarms.jobs.ts';
+import { createAlarmsRepo } from './alarms.repo.ts';
+import { createAlarms, type Alarms } from './alarms.service.ts';
+
+interface Below {
+  apps: AppsModule;
+  team: TeamModule;
+  payments: PaymentsModule;
+  mails: Module<Pick<Mails, 'write' | 'brandOf'>>;
+  sales: SalesModule;
+}
+
+/** What owners are told about their money: on Home, and by mail where some is missing. */
+export function alarmsModule({ platform, jobs }: Ground<Record<never, never>, AlarmsJobs>, below: Below): Module<Alarms> {
+  const { db, clock } = platform;
+  const { apps } = below.apps.service;
+  const { team, overview } = below.team.service;
+  const repo = createAlarmsRepo({ db });
+  const alarms = createAlarms({ platform, repo, apps, team, mails: below.mails.service });
+  addAlarmsHome({ clock, apps, overview, settings: below.payments.service.settings, sales: below.sales.service.sales });
+  return { service: alarms, begin: alarmsJobs({ jobs, db, clock, alarms }) };
+}

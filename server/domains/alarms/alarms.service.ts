@@ -1,0 +1,52 @@
+import { defaultLanguage, languages, type Language } from '@bandstand/contract/languages.ts';
+import { triesUntilAlarm } from '@bandstand/rules/products/dunning.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact } from '../../platform/db/work.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Apps } from '../apps/apps.service.ts';
+import type { Mails } from '../mails/mails.service.ts';
+import type { Team } from '../team/team.service.ts';
+import { alarmLetter } from './alarms.letter.ts';
+import type { AlarmRow, AlarmsRepo } from './alarms.repo.ts';
+
+export interface AlarmsDependencies {
+  platform: Pick<Platform, 'db' | 'clock' | 'log'>;
+  repo: AlarmsRepo;
+  apps: Pick<Apps, 'byId' | 'config'>;
+  team: Pick<Team, 'ownersOf'>;
+  mails: Pick<Mails, 'write' | 'brandOf'>;
+}
+export type Alarms = ReturnType<typeof createAlarms>;
+
+/** Tells owners of missing money: charges that nobody could be asked for, and charges and refunds whose provider does not answer. */
+export function createAlarms({ platform: { db, clock, log }, repo, apps, team, mails }: AlarmsDependencies) {
+  /** The first language of the app. One that offers every language has chosen none. */
+  async function languageOf(tenant: Tenant): Promise<Language> {
+    const { languages: offered } = (await apps.config(tenant)).app;
+    const [first] = offered.length < languages.length ? offered : [];
+    return languages.find((language) => language === first) ?? defaultLanguage;
+  }
+  async function tellOwners(tenant: Tenant, counts: Omit<AlarmRow, 'app_id'>): Promise<void> {
+    const causeKey = `money_alarm:${tenant.appId}:${clock.iso().slice(0, 10)}`;
+    const [language, owners] = [await languageOf(tenant), await team.ownersOf(tenant.accountId)];
+    for (const { email, name } of owners) {
+      const letter = alarmLetter(counts, `${causeKey}:${email.toLowerCase()}`);
+      const brand = await mails.brandOf(tenant);
+      await transact(db, tenant, (trx) => mails.write(trx, { tenant, subscriberId: null, email, name, language }, letter, brand));
+    }
+  }
+
+  return {
+    /** Tells the owners of each app at most once a day. Home shows the same; both end by themselves once there is an answer. */
+    tell: async (): Promise<void> => {
+      for (const { app_id, ...counts } of await repo.all(triesUntilAlarm)) {
+        try {
+          const tenant = await apps.byId(app_id);
+          if (tenant) await tellOwners(tenant, counts);
+        } catch (error) {
+          log.error({ err: error, app: app_id }, 'owners could not be told of money that is missing');
+        }
+      }
+    },
+  };
+}

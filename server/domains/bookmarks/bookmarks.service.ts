@@ -1,0 +1,33 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Keep } from '../../platform/http/bind.ts';
+import type { Member } from '../../platform/http/context.ts';
+import type { Pages } from '../pages/pages.service.ts';
+import type { BookmarksRepo } from './bookmarks.repo.ts';
+
+export interface Bookmarked {
+  is_bookmarked: boolean;
+}
+export type Bookmarks = ReturnType<typeof createBookmarks>;
+
+/** Pages that a member keeps for later (PRG-11). */
+export function createBookmarks({ repo, pages, clock }: { repo: BookmarksRepo; pages: Pages; clock: Clock }) {
+  return {
+    /**
+     * Adds or removes the bookmark, as is wanted; `null` turns it over. A repeat must not turn it back, so the answer is kept with the change.
+     * Errors: page_not_found, access_denied.
+     */
+    toggle: async (member: Member, pageId: string, wanted: boolean | null, keep: Keep<Bookmarked>): Promise<Bookmarked> => {
+      const { tenant } = member;
+      const page = await pages.requireFull(tenant, member, pageId);
+      return repo.transaction(tenant, async (on) => {
+        await repo.lock(on, member.id, page.id);
+        const isNew = wanted !== false && (await repo.add(on, tenant, member.id, page.id, clock.iso()));
+        const isBookmarked = wanted ?? isNew;
+        if (!isBookmarked) await repo.remove(on, tenant, member.id, page.id);
+        const answer = { is_bookmarked: isBookmarked };
+        await keep(on, answer);
+        return answer;
+      });
+    },
+  };
+}

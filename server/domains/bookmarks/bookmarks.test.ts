@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { publishPage } from '../pages/pages.builders.ts';
+import { nobodysId } from '../../testing/samples.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const toggle = (as: MemberSession | null, id: string, body?: { is_bookmarked: boolean }) =>
+  app.call('POST /pages/{id}/bookmarks/toggle', { as, params: { id }, ...(body && { body }) });
+const isBookmarked = async (as: MemberSession, id: string) => (await app.call('POST /auth/verify', { as })).body.bookmarked_pages.includes(id);
+
+it('a bookmark takes the wanted state, however often it is sent; without one the call turns it over', async () => {
+  const [member, page] = [await app.signUp(), await publishPage(app, { title: 'Wanted' })];
+  const send = async (body?: { is_bookmarked: boolean }) => (await toggle(member, page.id, body)).body.is_bookmarked;
+  for (const is_bookmarked of [true, true, false, false])
+    expect([await send({ is_bookmarked }), await isBookmarked(member, page.id)]).toEqual([is_bookmarked, is_bookmarked]);
+  expect(await Promise.all([send({ is_bookmarked: true }), send({ is_bookmarked: true })])).toEqual([true, true]);
+  expect([await send(), await isBookmarked(member, page.id), await send(), await isBookmarked(member, page.id)]).toEqual([false, false, true, true]);
+});
+
+it('two clicks at the same moment turn a bookmark over twice', async () => {
+  const [member, page] = [await app.signUp(), await publishPage(app, { title: 'Clicked twice' })];
+  const answers = await Promise.all([toggle(member, page.id), toggle(member, page.id)]);
+  expect(answers.map(({ body }) => body.is_bookmarked).toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true]);
+  expect(await isBookmarked(member, page.id)).toBe(false);
+});
+
+it('only pages that the member may open can be bookmarked', async () => {
+  const member = await app.signUp();
+  const [open, secret, sold] = [
+    await publishPage(app, { title: 'Open' }),
+    await publishPage(app, { title: 'Secret', access: { is_private: true } }),
+    await publishPage(app, { title: 'Sold', access: { require_purchase: true } }),
+  ];
+  expect((await toggle(null, open.id)).status).toBe(401);
+  expect((await toggle(member, secret.id)).body).toMatchObject({ error: 'page_not_found' });
+  expect((await toggle(member, nobodysId)).body).toMatchObject({ error: 'page_not_found' });
+  expect((await toggle(member, sold.id)).body).toMatchObject({ error: 'access_denied' });
+  expect((await toggle(await app.signUp({ app: 'second' }), open.id)).body).toMatchObject({ error: 'page_not_found' });
+});

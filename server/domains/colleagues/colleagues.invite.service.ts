@@ -1,0 +1,76 @@
+import type { Role } from '@bandstand/contract/staff.ts';
+import type { Colleague } from '@bandstand/contract/team.ts';
+import { check, email as isEmail, required } from '@bandstand/rules/fields/fields.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, within } from '../../platform/db/work.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Staff } from '../../platform/http/context.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Apps } from '../apps/apps.service.ts';
+import type { ColleaguesJobs } from './colleagues.events.ts';
+import type { JoinLinks } from './colleagues.link.ts';
+import type { ColleaguesRepo, HeldRole, StaffInvite } from './colleagues.repo.ts';
+import type { ColleagueRoles } from './colleagues.roles.ts';
+import { heldBy, toInvited } from './colleagues.shape.ts';
+
+const inviteMs = 14 * 86_400_000;
+
+export interface StaffInvitesDependencies {
+  platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
+  jobs: Pick<Jobs<ColleaguesJobs>, 'enqueue'>;
+  repo: ColleaguesRepo;
+  roles: ColleagueRoles;
+  links: JoinLinks;
+  apps: Pick<Apps, 'originOf'>;
+}
+export type StaffInvites = ReturnType<typeof createStaffInvites>;
+
+/** Invitations to become staff. */
+export function createStaffInvites({ platform: { db, clock, ids }, jobs, repo, roles, links, apps }: StaffInvitesDependencies) {
+  const { requireMay, rolesOf, rolesToGive } = roles;
+  const pathOf = (invite: StaffInvite): string => `/studio/join?token=${encodeURIComponent(links.tokenOf(invite))}`;
+  const shown = async (tenant: Tenant, own: readonly HeldRole[], invite: StaffInvite): Promise<Colleague> => {
+    const origin = await apps.originOf(tenant);
+    return toInvited(own, invite, clock.ms(), (open) => `${origin}${pathOf(open)}`);
+  };
+  return {
+    pathOf,
+    /** An invitation as somebody with these roles sees it. */
+    shown,
+    /**
+     * Invites somebody by a link, which is also mailed. Inviting the same address again makes a new link and ends the old one. Errors: forbidden
+     * for a role above the giver's own, already_in_team, 422 by field.
+     */
+    invite: async (
+      tenant: Tenant,
+      staff: Staff,
+      input: { email: string; name?: string; role: Role; app_ids?: string[] | null },
+    ): Promise<Colleague> => {
+      const email = input.email.trim();
+      refuseFields({ email: check(email, required, isEmail) });
+      const appIds = input.app_ids === undefined ? (input.role === 'owner' ? null : [tenant.appId]) : input.app_ids;
+      await rolesToGive(staff, input.role, appIds);
+      const known = await repo.userByEmail(staff.accountId, email);
+      if (known && (await repo.people(staff.accountId, known.id)).length > 0) throw new AppError('already_in_team');
+      const earlier = (await repo.invites(staff.accountId)).find((one) => one.email.toLowerCase() === email.toLowerCase());
+      if (earlier) await requireMay(staff, heldBy(earlier));
+      const invite: StaffInvite = {
+        account_id: staff.accountId,
+        id: ids.next(),
+        email,
+        name: input.name?.trim() ?? '',
+        role: input.role,
+        app_ids: appIds,
+        invited_by: staff.userId,
+        created_at: clock.iso(),
+        expires_at: clock.isoIn(inviteMs),
+      };
+      await transact(db, null, async (trx) => {
+        await repo.putInvite(trx, invite);
+        await jobs.enqueue(within(trx), 'colleagues.mail', { accountId: staff.accountId, inviteId: invite.id });
+      });
+      return shown(tenant, await rolesOf(staff), invite);
+    },
+  };
+}

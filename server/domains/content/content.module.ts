@@ -1,0 +1,44 @@
+import type { Workout } from '@bandstand/contract/workout.ts';
+import type { Ground, Module } from '../../platform/modules/module.ts';
+import type { Port } from '../../platform/modules/ports.ts';
+import type { MediaModule } from '../media/media.module.ts';
+import type { PagesModule } from '../pages/pages.module.ts';
+import type { Visit } from '../pages/pages.visit.ts';
+import type { PiecesModule } from '../pieces/pieces.module.ts';
+import { blockActionsRoutes } from './content.actions.routes.ts';
+import { createActions } from './content.actions.service.ts';
+import { createFeeds } from './content.feeds.ts';
+import { createFreshMedia } from './content.media.ts';
+import { createContentRepo } from './content.repo.ts';
+import { contentRoutes } from './content.routes.ts';
+import { createContent, type Content } from './content.service.ts';
+import { createShown, type Shown } from './content.shown.service.ts';
+
+interface Below {
+  media: MediaModule;
+  pages: PagesModule;
+  pieces: PiecesModule;
+}
+/** A workout as this viewer gets it; null where there is none. */
+export type ShownWorkout = (visit: Visit, id: string) => Promise<Workout | null>;
+export interface ContentModule extends Module<{ content: Content; shown: Shown }> {
+  readonly ports: { readonly workout: Port<ShownWorkout> };
+}
+
+/** Lists of pages, and the content of pages, for one viewer. */
+export function contentModule({ platform, ports }: Ground, below: Below): ContentModule {
+  const workout = ports.open<ShownWorkout>('content: ShownWorkout');
+  const pages = below.pages.service;
+  const { composedShelf, lookup } = below.pieces.service;
+  const content = createContent({ repo: createContentRepo(platform), pages });
+  const shown = createShown({
+    items: content.items,
+    collected: content.collected,
+    composed: async (visit, id) => (await composedShelf.shown(visit, id))?.data.blocks ?? null,
+    workout: (visit, id) => workout.current(visit, id),
+    feedOf: createFeeds({ db: platform.db, ensureThread: below.pages.ports.ensureThread }),
+    fresh: createFreshMedia({ media: below.media.service.media, clock: platform.clock }),
+  });
+  const actions = createActions({ pages, blocksOfPieceWith: lookup.blocksOfPieceWith });
+  return { service: { content, shown }, ports: { workout }, routes: [...contentRoutes(content), ...blockActionsRoutes(actions)] };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../platform/http/app-error.ts';
+import { checked, refuseOdd, whole } from './coupons.check.ts';
+import type { CouponRow } from './coupons.repo.ts';
+
+const row = (more: Partial<CouponRow> = {}): CouponRow => ({
+  app_id: 'app',
+  id: 'coupon',
+  code: 'SUMMER',
+  kind: 'percent',
+  amount: 1000,
+  currency: null,
+  duration: 'once',
+  periods: null,
+  product_ids: [],
+  version_ids: [],
+  bump_ids: [],
+  max_uses: null,
+  max_uses_per_member: null,
+  first_purchase_only: false,
+  starts_at: null,
+  ends_at: null,
+  is_enabled: true,
+  is_offer: false,
+  archived_at: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+/** The refused fields; none where nothing was refused. */
+function refusedBy(check: () => unknown): string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return Object.keys(error.fields ?? {});
+  }
+}
+
+describe('what was sent of a coupon', () => {
+  it('is taken over alone: fields that were not sent stay out', () => {
+    expect(checked({ is_enabled: false })).toEqual({ is_enabled: false });
+    expect(checked({})).toEqual({});
+  });
+  it('has a code without spaces around it', () => {
+    expect(checked({ code: ' SUMMER ' })).toEqual({ code: 'SUMMER' });
+  });
+  it('names each id once, in one spelling', () => {
+    expect(checked({ product_ids: ['AB', 'ab', 'cd'] })).toEqual({ product_ids: ['ab', 'cd'] });
+  });
+  it('has its times in one form, and null takes one away', () => {
+    expect(checked({ starts_at: '2027-02-01T01:00:00+01:00', ends_at: null })).toEqual({ starts_at: '2027-02-01T00:00:00.000Z', ends_at: null });
+  });
+  it('is refused with a time that is none', () => {
+    expect(refusedBy(() => checked({ starts_at: 'soon', ends_at: '2027-02-01T00:00:00Z' }))).toEqual(['starts_at']);
+  });
+});
+
+describe('a whole coupon', () => {
+  it('has a currency only with an amount, and counts only periods', () => {
+    expect(whole(row({ currency: 'EUR', periods: 3 }))).toMatchObject({ currency: null, periods: null });
+    expect(whole(row({ kind: 'amount', currency: 'EUR', duration: 'periods', periods: 3 }))).toMatchObject({ currency: 'EUR', periods: 3 });
+  });
+  it.each<[string, Partial<CouponRow>, string[]]>([
+    ['all of the price', { amount: 10_000 }, []],
+    ['more than all of the price', { amount: 10_001 }, ['amount']],
+    ['an amount in euros', { kind: 'amount', currency: 'EUR' }, []],
+    ['an amount without a currency', { kind: 'amount' }, ['currency']],
+    ['an amount in an unknown currency', { kind: 'amount', currency: 'XYZ' }, ['currency']],
+    ['an empty code', { code: '' }, ['code']],
+    ['a code in two words', { code: 'two words' }, ['code']],
+    ['periods without a number', { duration: 'periods' }, ['periods']],
+    ['an end at its start', { starts_at: '2027-02-01T00:00:00.000Z', ends_at: '2027-02-01T00:00:00.000Z' }, ['ends_at']],
+    ['an end without a start', { ends_at: '2027-02-01T00:00:00.000Z' }, []],
+  ])('with %s is judged by its fields', (_what, more, fields) => {
+    expect(refusedBy(() => refuseOdd(row(more)))).toEqual(fields);
+  });
+});

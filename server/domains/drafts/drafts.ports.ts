@@ -1,0 +1,42 @@
+import type { NavigationEntry, Toolbar } from '@bandstand/contract/apps.ts';
+import type { Theme } from '@bandstand/contract/theme.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Work } from '../../platform/db/work.ts';
+import type { Staff } from '../../platform/http/context.ts';
+import type { AppDraftKind } from '../apps/apps.drafts.service.ts';
+import type { DraftRow } from './drafts.tables.ts';
+
+export type Author = Pick<Staff, 'userId' | 'name'> | null;
+
+export interface ReleaseItem {
+  type: 'page' | AppDraftKind;
+  id: string | null;
+  title: string;
+}
+/** A thing of a release, with the revisions that were live before and after it. */
+export interface RecordedItem extends ReleaseItem {
+  before: string | null;
+  after: string | null;
+  /** The look that was published, and the one before it. */
+  content?: unknown;
+  replaced?: unknown;
+}
+
+/** What a release contains, as it was frozen or published. */
+export interface FrozenRelease {
+  theme: Theme | null;
+  navigation: { tab_bar: NavigationEntry[]; menu: NavigationEntry[]; toolbar: Toolbar } | null;
+  /** `revisionId` null: not published yet. */
+  pages: { id: string; revisionId: string | null; draft: Partial<DraftRow> }[];
+}
+
+/** The records of releases. */
+export interface ReleaseRecords {
+  record(
+    trx: Work,
+    tenant: Tenant,
+    release: { id: string; title: string; author: Author; at: string; items: readonly RecordedItem[] },
+  ): Promise<void>;
+  /** Null where the app has no such release. `pageId`: only this one of its pages. */
+  frozen(tenant: Tenant, id: string, pageId?: string): Promise<FrozenRelease | null>;
+}

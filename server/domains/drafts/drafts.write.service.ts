@@ -1,0 +1,139 @@
+import { circleOf, type ParentOf } from '@bandstand/rules/pages/lineage.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Port } from '../../platform/modules/ports.ts';
+import { createTurns } from '../../platform/turns.ts';
+import type { AppDraftKind, AppDrafts, Look, PublishedLook } from '../apps/apps.drafts.service.ts';
+import type { EnsureThread } from '../pages/pages.ports.ts';
+import type { Publication, Publishing, Written } from '../pages/pages.publish.service.ts';
+import type { PageTree } from '../pages/pages.tree.ts';
+import { refuseFaulty } from './drafts.blocks.ts';
+import { hasFeed, toPublication, type PageThreads } from './drafts.compile.ts';
+import type { Author, RecordedItem, ReleaseRecords } from './drafts.ports.ts';
+import type { Drafts, DraftsDependencies } from './drafts.service.ts';
+import { draftTree, isArchived, type DraftTree } from './drafts.shape.ts';
+import type { DraftRow } from './drafts.tables.ts';
+
+export interface PublishDependencies extends DraftsDependencies {
+  drafts: Drafts;
+  publishing: Publishing;
+  appDrafts: Pick<AppDrafts, 'publish' | 'putLive' | 'published'>;
+  ensureThread: Port<EnsureThread>;
+  releases: Port<ReleaseRecords>;
+}
+/** What is going to be published: whole drafts, including the unpublished pages above them, and drafts of the app itself. */
+export interface Collected {
+  rows: DraftRow[];
+  kinds: AppDraftKind[];
+  tree: DraftTree;
+}
+/** What was written, to be published on the bus after the commit. */
+export interface Told {
+  items: RecordedItem[];
+  pages: Written | null;
+  hasLook: boolean;
+}
+export type DraftWriter = ReturnType<typeof createDraftWriter>;
+
+export const lookTitles: Record<AppDraftKind, string> = { theme: 'Theme', navigation: 'Navigation' };
+
+/** The parent of a published page. */
+export const parentIn =
+  (live: PageTree): ParentOf =>
+  (id) =>
+    live.page(id)?.parentId;
+/** A frozen release puts pages back where they were: others may have moved below them since. */
+function refuseCircle(live: PageTree, list: readonly Publication[]): void {
+  const id = circleOf(new Map(list.map(({ pageId, parentId }) => [pageId, parentId])), parentIn(live));
+  if (id !== null) throw new AppError('release_circle');
+}
+
+const pageItem = ({ pageId, revisionId, title }: Publication, before: ReadonlyMap<string, string>): RecordedItem => ({
+  type: 'page',
+  id: pageId,
+  title,
+  before: before.get(pageId) ?? null,
+  after: revisionId,
+});
+const lookItem = ({ type, value, replaced }: PublishedLook): RecordedItem => ({
+  type,
+  id: null,
+  title: lookTitles[type],
+  before: null,
+  after: null,
+  content: value,
+  replaced,
+});
+
+/** Writes what members see, inside a transaction; `tell` publishes it after the commit. */
+export function createDraftWriter({ platform: { db, clock, ids }, publishing, appDrafts, ensureThread, repo, pages }: PublishDependencies) {
+  const turns = createTurns();
+  // The holder of the page lock reads the live tree on another connection. Waiting here keeps waiters from taking all connections.
+  const inTurn = <T>(tenant: Tenant, work: (trx: Work) => Promise<T>): Promise<T> => turns(tenant.appId, () => transact(db, tenant, work));
+
+  async function threadsOf(trx: Work, tenant: Tenant, row: DraftRow): Promise<PageThreads> {
+    const comments = row.fields.is_commentable ? await ensureThread.current(trx, tenant, row.id, 'comment') : null;
+    const feed = row.blocks.some(hasFeed) ? await ensureThread.current(trx, tenant, row.id, 'feed') : null;
+    return { comments, feed };
+  }
+
+  /** Publishes in the caller's transaction; pass the answer to `tell` after its commit. `putLooks` makes drafts of the app itself live. */
+  async function write(
+    trx: Work,
+    tenant: Tenant,
+    author: Author,
+    { rows, tree }: Pick<Collected, 'rows' | 'tree'>,
+    releaseId: string,
+    putLooks: (trx: Work) => Promise<PublishedLook[]>,
+  ): Promise<Told> {
+    for (const row of rows) refuseFaulty(row.blocks);
+    // Locks before any page is written, as moves do: the second of two publishers waits, and sees what the first made live.
+    await repo.lock(trx, tenant);
+    const pageIds = rows.map(({ id }) => id);
+    const before = await repo.liveRevisions(trx, tenant, pageIds);
+    const looks = await putLooks(trx);
+    const list: Publication[] = [];
+    for (const row of rows)
+      list.push(toPublication(row, { revisionId: ids.next(), path: tree.pathOf(row.id), threads: await threadsOf(trx, tenant, row) }));
+    const live = await pages.tree(tenant);
+    refuseCircle(live, list);
+    const imprint = { appId: tenant.appId, releaseId, author: author && { id: author.userId, name: author.name }, at: clock.iso() };
+    const createdAt = new Map(rows.map((row) => [row.id, row.created_at]));
+    return {
+      pages: list.length > 0 ? await publishing.write(trx, live, imprint, list, createdAt) : null,
+      hasLook: looks.length > 0,
+      items: [...list.map((page) => pageItem(page, before)), ...looks.map(lookItem)],
+    };
+  }
+
+  return {
+    inTurn,
+    write,
+    tell: async (tenant: Tenant, { pages: written, hasLook }: Pick<Told, 'pages' | 'hasLook'>): Promise<void> => {
+      if (written) publishing.tell(tenant, written);
+      if (hasLook) await appDrafts.published(tenant);
+    },
+    /** Publishes what a planned release froze, in the caller's transaction. Leaves out removed and archived pages. */
+    writeFrozen: async (trx: Work, tenant: Tenant, author: Author, frozen: { id: string; rows: DraftRow[]; looks: Look[] }): Promise<Told> => {
+      const tree = draftTree(await repo.lockTree(trx, tenant));
+      const rows = frozen.rows.filter(({ id }) => !isArchived(tree, id));
+      return write(trx, tenant, author, { rows, tree }, frozen.id, (own) => appDrafts.putLive(own, tenant, frozen.looks, { keepReplaced: false }));
+    },
+    /** Makes older revisions and looks live again, in the caller's transaction. Withdraws a page without an older revision. Drafts stay. */
+    putBack: async (trx: Work, tenant: Tenant, back: { pages: { id: string; revisionId: string | null }[]; looks: Look[] }): Promise<Told> => {
+      const looks = await appDrafts.putLive(trx, tenant, back.looks, { keepReplaced: true });
+      const revisionIds = back.pages.flatMap(({ revisionId }) => revisionId ?? []);
+      const older = await repo.revisions(trx, tenant, revisionIds);
+      const list = older.map(({ id, path, draft }) =>
+        toPublication(draft as DraftRow, { revisionId: id, path, threads: { comments: null, feed: null } }),
+      );
+      const known = new Set(list.map(({ pageId }) => pageId));
+      const taken = back.pages.map(({ id }) => id).filter((id) => !known.has(id));
+      const live = await pages.tree(tenant);
+      refuseCircle(live, list);
+      const written = back.pages.length > 0 ? await publishing.putBack(trx, live, clock.iso(), tenant.appId, list, taken) : null;
+      return { pages: written, hasLook: looks.length > 0, items: [] };
+    },
+  };
+}

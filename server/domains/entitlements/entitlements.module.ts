@@ -1,0 +1,24 @@
+import type { Ground, Module } from '../../platform/modules/module.ts';
+import type { MembersModule } from '../members/members.module.ts';
+import type { EntitlementsEvents } from './entitlements.events.ts';
+import { tellEntitlements } from './entitlements.realtime.ts';
+import { createEntitlements, type Entitlements } from './entitlements.service.ts';
+
+/** Who may use which product. */
+export function entitlementsModule({ platform, bus, realtime }: Ground<EntitlementsEvents>, below: { members: MembersModule }): Module<Entitlements> {
+  const { members } = below.members.service;
+  const service = createEntitlements({ platform, bus });
+  below.members.ports.products.register(service);
+  below.members.ports.grants.register(service);
+  members.contribute(async (tenant, subscriberId) => ({ active_product_ids: await service.activeProductIds(tenant, subscriberId) }));
+  return {
+    service,
+    listeners: () =>
+      tellEntitlements({
+        bus,
+        realtime,
+        alsoHolding: service.alsoHolding,
+        uuidOf: async (tenant, id) => (await members.peopleByIds(tenant, [id])).get(id)?.uuid ?? null,
+      }),
+  };
+}

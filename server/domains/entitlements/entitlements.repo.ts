@@ -1,0 +1,124 @@
+import { sql, type Insertable } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import { isActive } from './entitlements.active.repo.ts';
+import { createHoldersRepo } from './entitlements.holders.repo.ts';
+import type { EntitlementsTables, EntitlementStatus } from './entitlements.tables.ts';
+
+type Entitlements = EntitlementsTables['entitlements'];
+export type EntitlementRow = Pick<Entitlements, 'id' | 'product_id' | 'source' | 'status' | 'purchase_id' | 'starts_at' | 'ends_at' | 'revoked_at'>;
+
+/** Who may use which product. */
+export const createEntitlementsRepo = ({ db }: { db: Database }) => ({
+  ...createHeldRepo({ db }),
+  ...createHoldersRepo({ db }),
+  ...createGivingRepo({ db }),
+});
+
+/** What one member has. */
+const createHeldRepo = ({ db }: { db: Database }) => {
+  const rows = (tenant: Tenant, trx: Work | null = null) =>
+    (trx ? within<EntitlementsTables>(trx) : db.for<EntitlementsTables>(tenant)).selectFrom('entitlements').where('app_id', '=', tenant.appId);
+  const columns = ['id', 'product_id', 'source', 'status', 'purchase_id', 'starts_at', 'ends_at', 'revoked_at'] as const;
+  return {
+    activeProductIds: async (tenant: Tenant, subscriberId: string, now: string): Promise<string[]> =>
+      (
+        await rows(tenant)
+          .select('product_id')
+          .distinct()
+          .where('subscriber_id', '=', subscriberId)
+          .where(isActive(now))
+          .orderBy('product_id')
+          .execute()
+      ).map(({ product_id }) => product_id),
+    active: (tenant: Tenant, subscriberId: string, now: string): Promise<{ id: string; product_id: string }[]> =>
+      rows(tenant).select(['id', 'product_id']).where('subscriber_id', '=', subscriberId).where(isActive(now)).orderBy('id').execute(),
+    ofProduct: (tenant: Tenant, subscriberId: string, productId: string, trx: Work | null): Promise<EntitlementRow[]> =>
+      rows(tenant, trx).select(columns).where('subscriber_id', '=', subscriberId).where('product_id', '=', productId).execute(),
+    ofPurchases: (tenant: Tenant, subscriberId: string): Promise<EntitlementRow[]> =>
+      rows(tenant)
+        .select(columns)
+        .where('subscriber_id', '=', subscriberId)
+        .where('purchase_id', 'is not', null)
+        .where('bundle_id', 'is', null)
+        .execute(),
+    grantsOf: (tenant: Tenant, subscriberId: string): Promise<EntitlementRow[]> =>
+      rows(tenant)
+        .select(columns)
+        .where('subscriber_id', '=', subscriberId)
+        .where('source', '=', 'grant')
+        .where('bundle_id', 'is', null)
+        .orderBy('id', 'desc')
+        .execute(),
+    /**
+     * Those of the products that the member has already, not counting what was given by hand. Two that ask for the same member wait for each other,
+     * to the end of the first one's transaction.
+     */
+    holdOwned: async (trx: Work, tenant: Tenant, subscriberId: string, productIds: readonly string[], now: string): Promise<string[]> => {
+      // A statement of its own: what the other transaction wrote is seen only by those that begin after it.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant.appId}:${subscriberId}`}, 0))`.execute(within(trx));
+      const owned = await rows(tenant, trx)
+        .select('product_id')
+        .distinct()
+        .where('subscriber_id', '=', subscriberId)
+        .where(sql<boolean>`product_id = any(${productIds}::uuid[])`)
+        .where('source', '<>', 'grant')
+        .where(isActive(now))
+        .execute();
+      return owned.map(({ product_id }) => product_id);
+    },
+  };
+};
+
+/** What is given and taken back. */
+const createGivingRepo = ({ db }: { db: Database }) => ({
+  /** Leaves a purchase that was granted before as it is. `isBundle`: it was not, and the first product has others in it. */
+  insert: async (trx: Work, entitlements: readonly Insertable<Entitlements>[]): Promise<{ isBundle: boolean }> => {
+    const [first] = await within<EntitlementsTables>(trx)
+      .insertInto('entitlements')
+      .values(entitlements)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(
+        sql<boolean>`exists (select 1 from product_parts b where b.app_id = entitlements.app_id and b.product_id = entitlements.product_id)`.as(
+          'isBundle',
+        ),
+      )
+      .execute();
+    return { isBundle: first?.isBundle ?? false };
+  },
+  /** A purchase and what came with it. */
+  change: (trx: Work, tenant: Tenant, purchaseId: string, changes: { status: EntitlementStatus; ends_at: string | null }) =>
+    within<EntitlementsTables>(trx)
+      .updateTable('entitlements')
+      .set(changes)
+      .where('app_id', '=', tenant.appId)
+      .where('purchase_id', '=', purchaseId)
+      .execute(),
+  /** A purchase and what came with it. Answers whose it was; null where nothing was left to revoke. */
+  revokePurchase: async (trx: Work, tenant: Tenant, purchaseId: string, now: string): Promise<string | null> =>
+    (
+      await within<EntitlementsTables>(trx)
+        .updateTable('entitlements')
+        .set({ revoked_at: now })
+        .where('app_id', '=', tenant.appId)
+        .where('purchase_id', '=', purchaseId)
+        .where('revoked_at', 'is', null)
+        .returning('subscriber_id')
+        .execute()
+    )[0]?.subscriber_id ?? null,
+  revokeGrant: async (tenant: Tenant, subscriberId: string, id: string, now: string): Promise<boolean> =>
+    (
+      await db
+        .for<EntitlementsTables>(tenant)
+        .updateTable('entitlements')
+        .set({ revoked_at: now })
+        .where('app_id', '=', tenant.appId)
+        .where('subscriber_id', '=', subscriberId)
+        .where((on) => on.or([on('id', '=', id), on('bundle_id', '=', id)]))
+        .where('source', '=', 'grant')
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .execute()
+    ).length > 0,
+});

@@ -1,0 +1,212 @@
+import { entitlementActive } from '@bandstand/rules/products/entitlements.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { EntitlementsEvents } from './entitlements.events.ts';
+import { createEntitlementsRepo, type EntitlementRow } from './entitlements.repo.ts';
+import type { EntitlementStatus } from './entitlements.tables.ts';
+
+/** How a member stands to a product. `status` is null where they never had it. */
+export interface Access {
+  active: boolean;
+  status: EntitlementStatus | 'expired' | 'revoked' | null;
+  ends_at: string | null;
+}
+
+export interface Entitling {
+  subscriberId: string;
+  productId: string;
+  purchaseId: string;
+  source: 'purchase' | 'subscription';
+  status: EntitlementStatus;
+  endsAt: string | null;
+  /** The seat of a team that gives it; it goes with it. */
+  seatId?: string | null;
+}
+
+interface EntitlementsDependencies {
+  platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
+  bus: Bus<EntitlementsEvents>;
+}
+interface Parts {
+  platform: EntitlementsDependencies['platform'];
+  repo: ReturnType<typeof createEntitlementsRepo>;
+}
+
+export type Entitlements = ReturnType<typeof createEntitlements>;
+
+/** Who may use which product, and until when (COM-5). */
+export function createEntitlements({ platform, bus }: EntitlementsDependencies) {
+  const repo = createEntitlementsRepo({ db: platform.db });
+  const parts = { platform, repo };
+  const standing = createStanding(parts);
+  const give = giving(parts);
+  const changed = (tenant: Tenant, subscriberId: string, isAlone = false): void =>
+    bus.publish('entitlements.changed', { tenant, subscriberId, isAlone });
+  return {
+    ...standing.reads,
+    ...createBought({ ...parts, give }),
+    changed,
+    /** Whom else the purchases of a member opened something for. */
+    alsoHolding: repo.alsoHolding,
+    ...createGrants({ ...parts, give, accessOf: standing.accessOf, tell: changed }),
+    ...createHolders(parts),
+  };
+}
+
+/** How one member stands to products. */
+function createStanding({ platform: { clock }, repo }: Parts) {
+  const isActive = (row: EntitlementRow) =>
+    entitlementActive({ source: 'grant', expiresAt: row.ends_at, isRevoked: row.revoked_at !== null }, clock.ms());
+  const accessOf = (row: EntitlementRow): Access => {
+    if (row.revoked_at) return { active: false, status: 'revoked', ends_at: row.revoked_at };
+    if (isActive(row)) return { active: true, status: row.status, ends_at: row.ends_at };
+    return { active: false, status: row.source === 'subscription' ? 'ended' : 'expired', ends_at: row.ends_at };
+  };
+  const reads = {
+    /** Ids of the products that count as active for the member now (spec L80, L194). One statement. */
+    activeProductIds: (tenant: Tenant, subscriberId: string): Promise<string[]> => repo.activeProductIds(tenant, subscriberId, clock.iso()),
+
+    /** What a member may use now: each entitlement with its product. */
+    activeOf: (tenant: Tenant, subscriberId: string): Promise<{ id: string; product_id: string }[]> => repo.active(tenant, subscriberId, clock.iso()),
+
+    /** How a member stands to a product: the entitlement that holds longest, else the one that ended last. */
+    access: async (tenant: Tenant, subscriberId: string, productId: string, trx: Work | null = null): Promise<Access> => {
+      const rows = await repo.ofProduct(tenant, subscriberId, productId, trx);
+      const endOf = (row: EntitlementRow) =>
+        Math.min(row.revoked_at ? Date.parse(row.revoked_at) : Infinity, row.ends_at ? Date.parse(row.ends_at) : Infinity);
+      const [best] = rows.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)) || (endOf(a) === endOf(b) ? 0 : endOf(b) - endOf(a)));
+      return best ? accessOf(best) : { active: false, status: null, ends_at: null };
+    },
+    /** The same for each purchase of a member, by its id. */
+    accessByPurchase: async (tenant: Tenant, subscriberId: string): Promise<Map<string, Access>> =>
+      new Map((await repo.ofPurchases(tenant, subscriberId)).map((row) => [row.purchase_id ?? '', accessOf(row)])),
+  };
+  return { accessOf, reads };
+}
+
+/** Gives a product: one row for it, and one for each product of its bundle. */
+function giving({ platform: { clock, ids }, repo }: Parts) {
+  return async (
+    trx: Work,
+    tenant: Tenant,
+    given: Omit<Entitling, 'source' | 'purchaseId'> & {
+      source: 'purchase' | 'subscription' | 'grant';
+      purchaseId: string | null;
+      grantedBy: string | null;
+    },
+  ) => {
+    const id = ids.next();
+    const row = {
+      app_id: tenant.appId,
+      subscriber_id: given.subscriberId,
+      source: given.source,
+      status: given.status,
+      purchase_id: given.purchaseId,
+      starts_at: clock.iso(),
+      ends_at: given.endsAt,
+      revoked_at: null,
+      granted_by: given.grantedBy,
+      seat_id: given.seatId ?? null,
+    };
+    const { isBundle } = await repo.insert(trx, [{ ...row, id, product_id: given.productId, bundle_id: null }]);
+    const parts = isBundle ? await repo.partsOf(trx, tenant, given.productId) : [];
+    if (parts.length > 0)
+      await repo.insert(
+        trx,
+        parts.map((product_id) => ({ ...row, id: ids.next(), product_id, bundle_id: id })),
+      );
+    return id;
+  };
+}
+type Give = ReturnType<typeof giving>;
+
+/** What purchases open and close, in the transaction of the caller. */
+function createBought({ platform: { clock }, repo, give }: Parts & { give: Give }) {
+  const revoking: ((trx: Work, tenant: Tenant, purchaseId: string) => Promise<void>)[] = [];
+  return {
+    /** Which of the products the member bought by another way, as long as the caller's transaction holds: nobody gives them meanwhile. */
+    holdOwned: (trx: Work, tenant: Tenant, subscriberId: string, productIds: readonly string[]): Promise<string[]> =>
+      repo.holdOwned(trx, tenant, subscriberId, productIds, clock.iso()),
+    /** Gives what was bought, bundle parts included, inside the caller's transaction. A repeat changes nothing. Call `changed` after the commit. */
+    entitle: async (trx: Work, tenant: Tenant, bought: Entitling): Promise<void> => {
+      await give(trx, tenant, { ...bought, grantedBy: null });
+    },
+    /** Moves the end of a purchase, as its subscription goes on. Call `changed` after the commit. */
+    setAccess: async (trx: Work, tenant: Tenant, purchaseId: string, { status, endsAt }: Pick<Entitling, 'status' | 'endsAt'>): Promise<void> => {
+      await repo.change(trx, tenant, purchaseId, { status, ends_at: endsAt });
+    },
+    /**
+     * Takes back for good what a purchase opened, its bundle parts included (COM-23), inside the caller's transaction; what the member has by
+     * another way stays theirs. Each bump is a purchase of its own. Answers whose it was: call `changed` for them after the commit; null where
+     * nothing was left to take, so that a repeat changes nothing. A subscription has to be ended by its own domain, or it would charge on.
+     */
+    revokePurchase: async (trx: Work, tenant: Tenant, purchaseId: string): Promise<string | null> => {
+      for (const before of revoking) await before(trx, tenant, purchaseId);
+      return repo.revokePurchase(trx, tenant, purchaseId, clock.iso());
+    },
+    /** Adds what is done first, in the same transaction, whenever a purchase is taken back; wired once. */
+    beforeRevoke: (before: (trx: Work, tenant: Tenant, purchaseId: string) => Promise<void>): void => void revoking.push(before),
+  };
+}
+
+/** What staff give by hand. `tell` has open apps of the member read anew. */
+function createGrants({
+  platform: { db, clock },
+  repo,
+  give,
+  accessOf,
+  tell,
+}: Parts & { give: Give; accessOf: (row: EntitlementRow) => Access; tell: (tenant: Tenant, subscriberId: string) => void }) {
+  return {
+    /** Gives a product by hand (COM-23). `endsAt` null: without end. Throws 404 `product_not_found`, 422 for an end in the past. */
+    grant: async (tenant: Tenant, given: { subscriberId: string; productId: string; endsAt?: string | null; grantedBy?: string | null }) => {
+      const { subscriberId, productId, endsAt = null, grantedBy = null } = given;
+      refuseFields({ ends_at: endsAt !== null && !(Date.parse(endsAt) > clock.ms()) ? { key: 'field.invalid' } : null });
+      const known = await repo.findProduct(tenant, productId);
+      if (!known) throw new AppError('product_not_found');
+      const id = await transact(db, tenant, (trx) =>
+        give(trx, tenant, { subscriberId, productId: known, source: 'grant', purchaseId: null, status: 'granted', endsAt, grantedBy }),
+      );
+      tell(tenant, subscriberId);
+      return { id, product_id: known, ends_at: endsAt };
+    },
+    /** Takes a grant back, with what came with it. Throws 404 for what is no grant of this member, or was taken back before. */
+    revokeGrant: async (tenant: Tenant, subscriberId: string, grantId: string): Promise<void> => {
+      if (!(await repo.revokeGrant(tenant, subscriberId, grantId, clock.iso()))) throw new AppError('not_found');
+      tell(tenant, subscriberId);
+    },
+    /** Grants of a member, the newest first. */
+    grantsOf: async (tenant: Tenant, subscriberId: string) =>
+      (await repo.grantsOf(tenant, subscriberId)).map((row) => ({ id: row.id, product_id: row.product_id, ...accessOf(row) })),
+  };
+}
+
+/** Which members have products now, for lists and counts. */
+function createHolders({ platform: { clock }, repo }: Parts) {
+  return {
+    /** Members with each product now, by product id. */
+    activeCounts: (tenant: Tenant, productIds: readonly string[]) => repo.activeCounts(tenant, productIds, clock.iso()),
+    /** Members by the version that they bought, by product id. */
+    activeVersionCounts: async (
+      tenant: Tenant,
+      productIds: readonly string[],
+    ): Promise<Map<string, { version_id: string; active_count: number }[]>> => {
+      const found = new Map<string, { version_id: string; active_count: number }[]>();
+      for (const { product_id, version_id, count } of await repo.activeVersionCounts(tenant, productIds, clock.iso()))
+        found.set(product_id, [...(found.get(product_id) ?? []), { version_id, active_count: count }]);
+      return found;
+    },
+    /** Active products of many members, by subscriber id, for lists of people. One statement. */
+    activeOfMany: async (tenant: Tenant, subscriberIds: readonly string[]): Promise<Map<string, { id: string; title: string }[]>> => {
+      const found = new Map<string, { id: string; title: string }[]>();
+      for (const { subscriber_id, id, title } of await repo.activeOfMany(tenant, subscriberIds, clock.iso()))
+        found.set(subscriber_id, [...(found.get(subscriber_id) ?? []), { id, title }]);
+      return found;
+    },
+    /** Subscriber ids of everybody who has the product now. */
+    holdersOf: (tenant: Tenant, productId: string): Promise<string[]> => repo.holdersOf(tenant, productId, clock.iso()),
+  };
+}

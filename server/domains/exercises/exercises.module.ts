@@ -1,0 +1,35 @@
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Ground, Module } from '../../platform/modules/module.ts';
+import type { DraftsModule } from '../drafts/drafts.module.ts';
+import type { MediaModule } from '../media/media.module.ts';
+import type { EnsureImage } from './exercises.images.ts';
+import { createExerciseImport, type ExerciseImport } from './exercises.import.service.ts';
+import { receiveLibrary } from './exercises.intake.ts';
+import { createExercisesRepo } from './exercises.repo.ts';
+import { exercisesRoutes } from './exercises.routes.ts';
+import { createExercises } from './exercises.service.ts';
+
+interface Below {
+  media: MediaModule;
+  drafts: DraftsModule;
+}
+
+/** The exercise library. */
+export function exercisesModule({ platform }: Ground, below: Below): Module<{ importing: ExerciseImport }> {
+  const { media } = below.media.service;
+  const { drafts, publishDrafts, known } = below.drafts.service;
+  const repo = createExercisesRepo(platform);
+  const ensureImage: EnsureImage = async (tenant, bytes, title) => {
+    const { row, isNew } = await media.ensureImage(tenant, bytes, { title, alt: title });
+    const image = await media.imageById(tenant, row.id);
+    if (!image) throw new Error(`The library lost the picture ${row.id} that it just took.`);
+    return { image, isNew };
+  };
+  const importing = createExerciseImport({ platform, repo, drafts, publishDrafts, ensureImage });
+  const imageUrls = async (tenant: Tenant, wanted: readonly string[]) => {
+    const [found, sign] = await Promise.all([known.images(tenant, wanted), known.signer(tenant)]);
+    return new Map([...found].map(([id, image]) => [id, sign(image.urls.small)]));
+  };
+  const library = createExercises({ repo, imageUrls });
+  return { service: { importing }, routes: exercisesRoutes({ library, importing, receive: receiveLibrary }) };
+}

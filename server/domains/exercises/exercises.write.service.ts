@@ -1,0 +1,82 @@
+import type { Image } from '@bandstand/contract/media.ts';
+import { freeSlug } from '@bandstand/rules/pages/slugs.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Author } from '../drafts/drafts.ports.ts';
+import type { PublishDrafts } from '../drafts/drafts.publish.service.ts';
+import type { Draft, Drafts } from '../drafts/drafts.service.ts';
+import { rootBlocks, rootKey } from './exercises.pages.ts';
+import { planImport, type Known } from './exercises.plan.ts';
+import type { ExercisesRepo } from './exercises.repo.ts';
+import type { SourceExercise } from './exercises.source.ts';
+import type { Report } from './exercises.tables.ts';
+
+export interface WriteDependencies {
+  platform: Pick<Platform, 'clock' | 'ids'>;
+  repo: ExercisesRepo;
+  drafts: Pick<Drafts, 'tree' | 'rows' | 'newRow' | 'takenSlugs' | 'siblingsIn' | 'positionStep'>;
+  publishDrafts: Pick<PublishDrafts, 'publishMany'>;
+}
+
+/** Writes the pages of an import and publishes them together. */
+export function createExerciseWriter({ platform: { clock, ids }, repo, drafts, publishDrafts }: WriteDependencies) {
+  /** The library's page, and whether it has to be made. */
+  async function rootOf(tenant: Tenant): Promise<{ row: Draft | null; id: string; path: string; known: Pick<Known, 'takenSlugs' | 'lastPosition'> }> {
+    const tree = await drafts.tree(tenant);
+    const root = [...tree.rows.values()].find((row) => row.source_key === rootKey);
+    if (root) {
+      const known = {
+        takenSlugs: drafts.takenSlugs(tree, root.id, null),
+        lastPosition: drafts.siblingsIn(tree, root.id, null).at(-1)?.position ?? 0,
+      };
+      return { row: null, id: root.id, path: tree.pathOf(root.id), known };
+    }
+    const id = ids.next();
+    const slug = freeSlug('exercises', drafts.takenSlugs(tree, null, null), true);
+    const position = (drafts.siblingsIn(tree, null, null).at(-1)?.position ?? -drafts.positionStep) + drafts.positionStep;
+    const row = drafts.newRow(tenant, { id, parent_id: null, position, type: 'collection', slug, title: 'Exercises' });
+    return {
+      row: { ...row, blocks: rootBlocks(id, ids.next), source_key: rootKey },
+      id,
+      path: `/${slug}`,
+      known: { takenSlugs: new Set(), lastPosition: 0 },
+    };
+  }
+
+  return async (
+    tenant: Tenant,
+    author: Author,
+    exercises: readonly SourceExercise[],
+    images: ReadonlyMap<string, readonly Image[]>,
+    report: Report,
+  ): Promise<void> => {
+    const root = await rootOf(tenant);
+    const imported = await repo.imported(tenant);
+    const pages = await drafts.rows(
+      tenant,
+      imported.flatMap(({ page_id }) => (page_id ? [page_id] : [])),
+    );
+    const known: Known = {
+      ...root.known,
+      rootId: root.id,
+      exercises: new Map(imported.map((row) => [row.source_key ?? '', row])),
+      pages: new Map(pages.map((row) => [row.id, row])),
+    };
+    const plan = planImport(exercises, (key) => images.get(key) ?? [], known, {
+      appId: tenant.appId,
+      nextId: ids.next,
+      now: clock.iso(),
+      positionStep: drafts.positionStep,
+      newPage: (row) => drafts.newRow(tenant, row),
+    });
+    Object.assign(report, { created: plan.created, updated: plan.updated, unchanged: plan.unchanged, root_path: root.path });
+    if (plan.exercises.length === 0) return;
+    const made = [...(root.row ? [root.row] : []), ...plan.made];
+    await publishDrafts.publishMany(tenant, author, {
+      title: `Exercises (${plan.exercises.length})`,
+      made,
+      changed: plan.changed,
+      along: (trx) => repo.upsert(trx, plan.exercises),
+    });
+  };
+}

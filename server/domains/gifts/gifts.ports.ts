@@ -1,0 +1,13 @@
+import type { Language } from '@bandstand/contract/languages.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Work } from '../../platform/db/work.ts';
+
+/** The mail that a gift is sent in. */
+export interface GiftLetters {
+  /** Writes the mail of a gift in the transaction of the caller. */
+  write(
+    on: Work,
+    to: { tenant: Tenant; email: string; name: string; language: Language },
+    gift: { from: string; title: string; message: string | null; path: string; causeKey: string },
+  ): Promise<unknown>;
+}

@@ -1,0 +1,35 @@
+import type { Ground, Module } from '../../platform/modules/module.ts';
+import type { AppsModule } from '../apps/apps.module.ts';
+import type { PaymentsModule } from '../payments/payments.module.ts';
+import type { TeamModule } from '../team/team.module.ts';
+import { createInsightsRepo } from './insights.repo.ts';
+import { createRevenueRepo } from './insights.revenue.repo.ts';
+import { createRevenue } from './insights.revenue.service.ts';
+import { addInsights } from './insights.service.ts';
+
+const mostUngranted = 100;
+
+interface Below {
+  apps: AppsModule;
+  team: TeamModule;
+  payments: PaymentsModule;
+}
+
+/** Numbers of the studio: on its first screen, in its search, and the revenue. */
+export function insightsModule({ platform: { db, clock, env } }: Ground, below: Below): Module {
+  const { apps } = below.apps.service;
+  const { settings } = below.payments.service;
+  addInsights({ repo: createInsightsRepo({ db }), apps, overview: below.team.service.overview, clock });
+  const repo = createRevenueRepo({ db });
+  const revenue = createRevenue({
+    clock,
+    repo,
+    appOf: async (tenant) => {
+      const [{ config }, { currency }] = await Promise.all([apps.require(tenant), settings.sellerOf(tenant)]);
+      const isTest = env.nodeEnv !== 'production' && config.payments.is_test_mode === true;
+      return { zone: config.app.timezone, currency, isTest };
+    },
+  });
+  below.payments.ports.revenues.register({ of: revenue, ungranted: (tenant) => repo.ungranted(tenant, mostUngranted) });
+  return { service: null };
+}

@@ -1,0 +1,28 @@
+import type { MailCause } from '@bandstand/contract/outbox.studio.ts';
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
+import type { Brand, MailContent } from './mails.layout.ts';
+
+/** A text in the recipient's language. */
+export type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
+
+/** What a mail says, before language and brand are known. */
+export interface Letter {
+  cause: MailCause;
+  causeKey?: string;
+  /** The hash of its code, where the letter has no link with a token. */
+  proofHash?: string;
+  subject: (say: Say, brand: Brand) => string;
+  headers?: (brand: Brand) => Record<string, string>;
+  content: (
+    say: Say,
+    brand: Brand,
+  ) => {
+    paragraphs: string[];
+    button: { label: string; url: string } | null;
+    code?: string;
+    rows?: MailContent['rows'];
+    quotes?: string[];
+    footnotes?: MailContent['footnotes'];
+    unsubscribe?: { label: string; url: string };
+  };
+}

@@ -1,0 +1,76 @@
+import type { Language } from '@bandstand/contract/languages.ts';
+import { translate } from '@bandstand/i18n/server.ts';
+import type { Work } from '../../platform/db/work.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Outbox } from '../outbox/outbox.service.ts';
+import { giftLetter, memberInvite, seatLetter, staffInvite, staffReset } from './mails.invites.letter.ts';
+import { layOut, type Brand } from './mails.layout.ts';
+import type { Letter, Say } from './mails.letter.ts';
+
+/** The recipient of a mail. */
+export interface Recipient {
+  tenant: Tenant;
+  /** Null: not a member, or written to as staff. */
+  subscriberId: string | null;
+  email: string;
+  name: string;
+  language: Language;
+}
+type Stranger = Omit<Recipient, 'subscriberId'>;
+
+export interface MailsDependencies {
+  outbox: Pick<Outbox, 'sendMail'>;
+  /** `on`: the transaction of the mail, whose connection is enough for both. */
+  brandOf: (tenant: Tenant, on?: Work) => Promise<Brand>;
+}
+
+export type Mails = ReturnType<typeof createMails>;
+
+/**
+ * Mails in the recipient's language and the app's brand. Each is written with the caller's connection, so it is sent if and only if the caller's
+ * transaction commits.
+ */
+export function createMails({ outbox, brandOf }: MailsDependencies) {
+  /**
+   * Writes a letter. False: a mail with its cause key exists. `known`: the brand, read beforehand where many letters are written at once, which
+   * would each hold one connection and wait for another.
+   */
+  async function write(on: Work, { tenant, email, subscriberId, name, language }: Recipient, mail: Letter, known?: Brand): Promise<boolean> {
+    const brand = known ?? (await brandOf(tenant, on));
+    const say: Say = (key, values) => translate(language, key, values);
+    const content = {
+      language,
+      greeting: name ? say('mail.greeting', { name }) : null,
+      quotes: [],
+      footnotes: [],
+      unsubscribe: null,
+      ...mail.content(say, brand),
+    };
+    return outbox.sendMail(on, {
+      tenant,
+      to: email,
+      subscriberId,
+      subject: mail.subject(say, brand),
+      ...layOut(brand, content),
+      cause: mail.cause,
+      causeKey: mail.causeKey,
+      proofHash: mail.proofHash,
+      headers: mail.headers?.(brand),
+    });
+  }
+  /** Writes to somebody who may be no member. */
+  const writer =
+    <Facts>(letterOf: (facts: Facts) => Letter) =>
+    (on: Work, to: Stranger, facts: Facts): Promise<boolean> =>
+      write(on, { ...to, subscriberId: null }, letterOf(facts));
+
+  return {
+    write,
+    brandOf,
+    staffReset: writer(staffReset),
+    staffInvite: writer(staffInvite),
+    memberInvite: writer(memberInvite),
+    gift: writer(giftLetter),
+    seat: writer(seatLetter),
+  };
+}

@@ -1,0 +1,219 @@
+import type { Message } from '@bandstand/contract/threads.ts';
+import type { SendOperation } from '@bandstand/contract/messages.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Work } from '../../platform/db/work.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import type { Realtime } from '../../platform/realtime/realtime.ts';
+import { createTurns } from '../../platform/turns.ts';
+import type { LinkCards } from '../links/links.cards.service.ts';
+import type { PendingLinks } from '../links/links.pending.service.ts';
+import type { MediaService } from '../media/media.service.ts';
+import type { Place, PostableThread } from '../threads/threads.access.service.ts';
+import type { Actor } from '../threads/threads.posting.ts';
+import type { Threads } from '../threads/threads.service.ts';
+import type { Unread } from '../threads/threads.unread.service.ts';
+import type { MessagesEvents } from './messages.events.ts';
+import type { Mentions } from './messages.mentions.service.ts';
+import type { Publishing } from './messages.publish.service.ts';
+import type { MessagesRepo } from './messages.repo.ts';
+import type { NewMessage, SendRepo } from './messages.send.repo.ts';
+import type { MessageRow } from './messages.tables.ts';
+
+export interface SendDependencies {
+  repo: Pick<MessagesRepo, 'byClientIds'> & SendRepo;
+  threads: Pick<Threads, 'draw'>;
+  unread: Pick<Unread, 'watch'>;
+  links: LinkCards & PendingLinks;
+  media: Pick<MediaService, 'claim' | 'claimVideo'>;
+  texts: Mentions & TextRule;
+  publishing: Pick<Publishing, 'publishReplies'>;
+  ground: { realtime: Realtime; bus: Bus<MessagesEvents>; clock: Clock; limits: Limits };
+}
+export interface TextRule {
+  /** Throws `message_refused` for a text with a word that the owner does not allow. */
+  refuseText(tenant: Tenant, text: string): Promise<void>;
+}
+
+export interface OperationResult {
+  op: string;
+  client_id: string | null;
+  message_ts: number;
+  message: Message | null;
+  reaction_count: number | null;
+}
+
+/** Who writes: a member, or an app profile and the staff member behind it, whom no member is told. */
+export interface Author {
+  member: Actor;
+  realAuthorId: string | null;
+}
+
+interface Written {
+  row: MessageRow;
+  isNew: boolean;
+}
+
+/** Tries while another call sends the same messages at the same moment. */
+const maxTries = 5;
+
+/** Messages as the member wants to send them, ready to be written. Errors: attachments_off, message_refused, and those of media. */
+const composing =
+  ({ media, links, texts: { mentionsIn, refuseText } }: SendDependencies) =>
+  async ({ member, realAuthorId }: Author, { thread, settings }: Place, operation: SendOperation): Promise<NewMessage> => {
+    const {
+      message_type: type = 'message',
+      message: text = '',
+      image_ids: imageIds = [],
+      video_id: videoId,
+      attachment_data: attachment,
+    } = operation;
+    if (!settings.attachments && (type === 'image' || type === 'video')) throw new AppError('attachments_off');
+    if (text.trim() !== '') await refuseText(member.tenant, text);
+    const options = { isStaff: realAuthorId !== null };
+    return {
+      client_id: operation.client_id ?? null,
+      type,
+      text,
+      mentions: await mentionsIn(member, thread, text, operation.mentions),
+      image_ids: type === 'image' ? (await media.claim(member, imageIds, { ...options, kind: 'image' })).map(({ id }) => id) : [],
+      video_id: type === 'video' && videoId ? await media.claimVideo(member, videoId, options) : null,
+      attachment: type === 'attachment' && attachment ? await links.cardOf(member.tenant, attachment.url) : null,
+    };
+  };
+
+/** Writes all messages in one statement. Null: a client id is known already, and nothing was written. */
+const inserting =
+  ({ repo, unread, links, ground: { clock } }: SendDependencies) =>
+  async ({ member, realAuthorId }: Author, thread: PostableThread, messages: NewMessage[]): Promise<number | null> => {
+    const { tenant } = member;
+    const isFeed = thread.kind === 'feed';
+    const isQuiet = isFeed || thread.who_joins === 'everyone';
+    const { parent_thread_id: parentId, parent_ts: parentTs } = thread;
+    const sending = {
+      threadId: thread.id,
+      authorId: member.id,
+      realAuthorId,
+      nowUs: clock.ms() * 1000,
+      at: clock.iso(),
+      isFeed,
+      isQuiet,
+      isOfPeople: thread.is_private && thread.kind !== 'reply',
+      parent: parentId === null || parentTs === null ? null : { threadId: parentId, ts: parentTs },
+      messages,
+    };
+    const write = async (on: Work): Promise<number> => {
+      const sent = await repo.send(on, tenant, sending);
+      if (!sent) throw new AppError('thread_forbidden');
+      if (sent.isNewToSomebody) await unread.watch(on, tenant, thread.id);
+      await links.queue(on, tenant, thread.id, sent.firstTs, messages);
+      return sent.firstTs;
+    };
+    try {
+      // A single statement is its own transaction.
+      const isSingle = isQuiet && sending.parent === null && !links.isNeeded(messages);
+      return await (isSingle ? write(repo.alone(tenant)) : repo.transaction(tenant, write));
+    } catch (error) {
+      if (repo.isKnownClientId(error)) return null;
+      throw error;
+    }
+  };
+
+/** Writes the messages whose client id is new. Returns a row for each message, in order. */
+function writing(dependencies: SendDependencies) {
+  const { repo } = dependencies;
+  const insert = inserting(dependencies);
+  return async (author: Author, thread: PostableThread, messages: NewMessage[]): Promise<Written[]> => {
+    const { member } = author;
+    const isRoot = thread.kind !== 'reply';
+    const keyed = messages.map((message, index) => ({ key: message.client_id ?? index, message }));
+    const waiting = new Map<string | number, NewMessage>(keyed.map(({ key, message }) => [key, message]));
+    const done = new Map<string | number, Written>();
+    for (let tries = 0; waiting.size > 0; tries += 1) {
+      if (tries === maxTries) throw new AppError('unknown_error');
+      const firstTs = await insert(author, thread, [...waiting.values()]);
+      if (firstTs !== null) {
+        [...waiting].forEach(([key, message], index) =>
+          done.set(key, { row: rowOf({ threadId: thread.id, authorId: member.id, ts: firstTs + index, isRoot }, message), isNew: true }),
+        );
+        break;
+      }
+      const clientIds = [...waiting.values()].flatMap(({ client_id }) => client_id ?? []);
+      for (const row of await repo.byClientIds(member.tenant, { threadId: thread.id, isRoot, viewerId: member.id }, clientIds)) {
+        if (row.client_id === null) continue;
+        done.set(row.client_id, { row, isNew: false });
+        waiting.delete(row.client_id);
+      }
+    }
+    return keyed.flatMap(({ key }) => done.get(key) ?? []);
+  };
+}
+
+export type MessageSender = ReturnType<typeof createMessageSender>;
+
+/** Sends each message once per client id; acknowledges and publishes after commit (MSG-8). */
+export function createMessageSender(dependencies: SendDependencies) {
+  const { threads, publishing, ground } = dependencies;
+  const { realtime, bus, limits } = ground;
+  const [compose, write, inTurn] = [composing(dependencies), writing(dependencies), createTurns()];
+
+  /** Publishes the new ones of the messages. Returns the answer for each message, in order. */
+  async function publish(member: Actor, { thread, blocks }: Place, written: Written[]): Promise<OperationResult[]> {
+    const { tenant } = member;
+    const drawn = await threads.draw(
+      tenant,
+      written.map(({ row }) => row),
+      member,
+    );
+    const fresh = new Set<number>();
+    const results = written.flatMap(({ row, isNew }, index) => {
+      const message = drawn[index];
+      if (!message) return [];
+      if (isNew && !fresh.has(row.ts)) realtime.publish(tenant, thread.channel_id, 'message_created', { message }, { except: blocks.blockedBy });
+      if (isNew) fresh.add(row.ts);
+      return [{ op: 'send', client_id: row.client_id, message_ts: row.ts, message, reaction_count: row.reaction_count }];
+    });
+    if (fresh.size > 0) {
+      await publishing.publishReplies(tenant, thread);
+      const { kind, who_joins: whoJoins, channel_id: channel } = thread;
+      const isForEverybody = whoJoins === 'everyone' && !thread.is_private;
+      const sent = { isFeed: kind === 'feed', isForEverybody, channel, ts: Math.max(...fresh) };
+      bus.publish('message.sent', { tenant, threadId: thread.id, authorId: member.id, ...sent });
+    }
+    return results;
+  }
+
+  return {
+    sendInto: async (author: Author, place: Place, operations: SendOperation[]): Promise<OperationResult[]> => {
+      const { member, realAuthorId } = author;
+      await limits.take('message_send', `${member.tenant.appId}:${realAuthorId ?? member.id}`, operations.length);
+      const messages: NewMessage[] = [];
+      for (const operation of operations) messages.push(await compose(author, place, operation));
+      // One after another within a thread: events then leave in the order of their times, and senders wait here instead of holding a connection.
+      return inTurn(place.thread.id, async () => publish(member, place, await write(author, place.thread, messages)));
+    },
+  };
+}
+
+const rowOf = (
+  { threadId, authorId, ts, isRoot }: { threadId: string; authorId: string; ts: number; isRoot: boolean },
+  message: NewMessage,
+): MessageRow => ({
+  ...message,
+  thread_id: threadId,
+  ts,
+  author_id: authorId,
+  reaction_count: 0,
+  has_reacted: false,
+  is_root: isRoot,
+  system: null,
+  pinned_at: null,
+  edited_at: null,
+  deleted_at: null,
+  hidden_at: null,
+  reply_thread_id: null,
+  reply_count: 0,
+  latest_replies: [],
+});

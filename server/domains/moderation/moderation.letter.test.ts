@@ -1,0 +1,27 @@
+import { forGood } from '@bandstand/rules/threads/reports.ts';
+import { describe, expect, it } from 'vitest';
+import type { Say } from '../mails/mails.letter.ts';
+import { noticeLetter, type Notice } from './moderation.letter.ts';
+
+/** Each text as its key and values, so that a test reads what is said without a language. */
+const say: Say = (key, values) => [key, ...Object.values(values ?? {})].join('|');
+const brand = { name: 'Fit', color: '#336699', url: 'https://fit.example' };
+
+describe('the mail about a decision on a message', () => {
+  const notice: Notice = { subscriberId: 's', caseId: 'c', decidedAt: 'at', kind: 'suspend', note: '', text: 'Buy!', until: '2031-05-01' };
+  const content = (more: Partial<Notice>) => noticeLetter({ ...notice, ...more }, (iso) => `day ${iso}`).content(say, brand);
+
+  it.each([
+    ['a warning', { kind: 'warn' }, ['mail.warned.text|Fit']],
+    ['a warning with words of the staff', { kind: 'warn', note: 'Please stop.' }, ['mail.warned.text|Fit', 'Please stop.']],
+    ['a suspension', {}, ['mail.suspended.text|Fit|day 2031-05-01']],
+    ['a suspension without end', { until: forGood }, ['mail.suspended.for_good|Fit']],
+  ] as [string, Partial<Notice>, string[]][])('says %s', (_what, more, paragraphs) => expect(content(more).paragraphs).toEqual(paragraphs));
+
+  it.each([
+    ['', []],
+    ['Buy!', ['Buy!']],
+    ['x'.repeat(301), [`${'x'.repeat(299)}…`]],
+    [`${'x'.repeat(298)}💪💪`, [`${'x'.repeat(298)}…`]],
+  ])('quotes the message %j', (text, quoted) => expect(content({ text }).quotes).toEqual(quoted));
+});

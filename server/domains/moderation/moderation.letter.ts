@@ -1,0 +1,38 @@
+import { cutText } from '@bandstand/rules/text/cut.ts';
+import { forGood } from '@bandstand/rules/threads/reports.ts';
+import type { Letter } from '../mails/mails.letter.ts';
+
+/** What an author is told of a decision about their message. */
+export interface Notice {
+  subscriberId: string;
+  caseId: string;
+  decidedAt: string;
+  kind: 'warn' | 'suspend';
+  /** What staff write to the author; may be empty. */
+  note: string;
+  /** The author's message. */
+  text: string;
+  until: string | null;
+}
+
+const quotedAtMost = 300;
+
+/** `day`: a day as the author writes it. */
+export const noticeLetter = ({ caseId, decidedAt, kind, note, text, until }: Notice, day: (iso: string) => string): Letter => ({
+  cause: kind === 'warn' ? 'moderation_warning' : 'moderation_suspension',
+  causeKey: `${caseId}/${decidedAt}`,
+  subject: (say, brand) => say(kind === 'warn' ? 'mail.warned.subject' : 'mail.suspended.subject', { app: brand.name }),
+  content: (say, brand) => ({
+    paragraphs: [
+      kind === 'warn'
+        ? say('mail.warned.text', { app: brand.name })
+        : until === forGood
+          ? say('mail.suspended.for_good', { app: brand.name })
+          : say('mail.suspended.text', { app: brand.name, date: day(until ?? '') }),
+      ...(note ? [note] : []),
+    ],
+    quotes: text ? [text.length > quotedAtMost ? `${cutText(text, quotedAtMost - 1)}…` : text] : [],
+    button: null,
+    footnotes: [say('mail.moderation.reply', { app: brand.name })],
+  }),
+});

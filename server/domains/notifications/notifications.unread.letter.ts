@@ -1,0 +1,46 @@
+import { cutText } from '@bandstand/rules/text/cut.ts';
+import type { Letter, Say } from '../mails/mails.letter.ts';
+import { unsubscribeLink } from './notifications.unsubscribe.ts';
+
+/** What a member has not read in one thread, as the mail shows it. */
+export interface UnreadMail {
+  /** Unguessable id of the membership, for the link that stops these mails. */
+  uuid: string;
+  threadId: string;
+  /** With one author the mail names them; with several it names the thread. */
+  title: string;
+  isOneAuthor: boolean;
+  count: number;
+  /** The first of them. */
+  messages: { name: string; text: string; kind: 'message' | 'image' | 'video' | 'attachment' }[];
+  causeKey: string;
+}
+
+const textAtMost = 300;
+
+/** All unread messages of one thread in one mail (NTF-6). */
+export const unreadLetter = (secret: string, unread: UnreadMail): Letter => {
+  const { uuid, threadId, title, isOneAuthor, count, messages, causeKey } = unread;
+  const urlIn = (origin: string) => unsubscribeLink({ secret, origin, uuid, type: 'message' });
+  return {
+    cause: 'unread_messages',
+    causeKey,
+    subject: (say) => (isOneAuthor ? say('mail.unread.subject', { count, name: title }) : say('mail.unread.subject_thread', { count, title })),
+    headers: (brand) => ({ 'list-unsubscribe': `<${urlIn(brand.url)}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }),
+    content: (say, brand) => ({
+      paragraphs: [say('mail.unread.intro', { count })],
+      quotes: [
+        ...messages.map((message) => say('mail.unread.line', { name: message.name, text: textOf(say, message) })),
+        ...(count > messages.length ? [say('mail.unread.more', { count: count - messages.length })] : []),
+      ],
+      button: { label: say('mail.unread.button'), url: `${brand.url}/me/messages/${threadId}` },
+      unsubscribe: { label: say('mail.unsubscribe'), url: urlIn(brand.url) },
+    }),
+  };
+};
+
+function textOf(say: Say, { kind, text }: UnreadMail['messages'][number]): string {
+  if (kind === 'image' && !text) return say('mail.unread.image');
+  if (kind === 'attachment' && !text) return say('mail.unread.link');
+  return text.length > textAtMost ? `${cutText(text, textAtMost - 1)}…` : text;
+}

@@ -1,0 +1,127 @@
+import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
+import { soldLines } from '@bandstand/rules/products/soldLines.ts';
+import { isTestPayment } from '@bandstand/rules/products/testMode.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Entitlements } from '../entitlements/entitlements.service.ts';
+import type { Products } from '../products/products.service.ts';
+import type { Booking } from './orders.booking.service.ts';
+import type { OrdersEvents } from './orders.events.ts';
+import type { Bought, Granting, Paid } from './orders.granting.service.ts';
+import type { OrderRow, OrdersRepo, PurchaseRow } from './orders.repo.ts';
+import type { OrderEvents, OrderNote } from './orders.timeline.service.ts';
+
+export interface CompletionDependencies {
+  platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
+  bus: Bus<OrdersEvents>;
+  repo: Pick<OrdersRepo, 'complete'>;
+  orderEvents: Pick<OrderEvents, 'rows'>;
+  products: Pick<Products, 'everByIds'>;
+  entitlements: Pick<Entitlements, 'changed'>;
+  granting: Granting;
+  booking: Booking;
+}
+
+export type Completion = ReturnType<typeof createCompletion>;
+
+/** What an order says once it is completed. */
+const orderChanges = ({ payment, quote, details }: Paid, now: string) => ({
+  quote_id: quote.quote_id,
+  version_id: quote.version_id,
+  amount: quote.total_due_now,
+  currency: quote.currency,
+  coupon_id: details.coupon?.id ?? null,
+  coupon_code: details.coupon?.code ?? null,
+  bump_ids: details.items.flatMap(({ bump_id }) => bump_id ?? []),
+  ...(payment ? { is_test: isTestPayment(payment.provider, payment) } : {}),
+  paid_at: now,
+  updated_at: now,
+});
+const amountOf = ({ details: { tax } }: Paid, item: QuotedItem): number => item.amount - item.discount + (tax && !tax.inclusive ? item.tax : 0);
+const purchaseRow = (tenant: Tenant, order: OrderRow, item: Bought, paid: Paid, now: string): PurchaseRow => ({
+  app_id: tenant.appId,
+  id: item.purchaseId,
+  order_id: order.id,
+  subscriber_id: order.subscriber_id,
+  product_id: item.product_id,
+  version_id: item.version.id,
+  amount: amountOf(paid, item),
+  currency: paid.quote.currency,
+  source: 'web',
+  is_gift: paid.details.is_gift === true,
+  seats: item.quantity ?? null,
+  purchased_at: now,
+});
+function completedEvents({ payment, quote, via }: Paid, bought: readonly Bought[]): OrderNote[] {
+  const sum = { amount: quote.total_due_now, currency: quote.currency };
+  return [
+    ...(payment ? [['paid', { ...sum, provider: payment.provider, provider_id: payment.id, via }] satisfies OrderNote] : []),
+    ['granted', { ...sum, quote_id: quote.quote_id, purchase_ids: bought.map(({ purchaseId }) => purchaseId), via }],
+  ];
+}
+
+/** From what was paid to what is owned, in one transaction (COM-3, COM-11). */
+export function createCompletion(of: CompletionDependencies) {
+  const { platform, bus, repo, orderEvents, products, entitlements, granting, booking } = of;
+  const { db, clock, ids } = platform;
+
+  /** What each product of the order is bought as; the ordered one first. */
+  async function boughtOf(tenant: Tenant, order: OrderRow, { details: { items }, versions = [] }: Paid): Promise<Bought[]> {
+    const missing = items.filter(({ version_id }) => !versions.some(({ id }) => id === version_id)).map(({ product_id }) => product_id);
+    const read = missing.length > 0 ? [...(await products.everByIds(tenant, [...new Set(missing)])).values()] : [];
+    const all = [...versions, ...read.flatMap((product) => product.versions)];
+    return items.map((item) => {
+      const version = all.find(({ id }) => id === item.version_id);
+      if (!version) throw new Error(`order ${order.id} names a version that is not there`);
+      return { ...item, purchaseId: ids.next(), version };
+    });
+  }
+  /** Writes purchases, access and books. False where the order was completed before. */
+  async function write(trx: Work, tenant: Tenant, order: OrderRow, bought: readonly Bought[], paid: Paid, isNew: boolean): Promise<boolean> {
+    const { details, payment } = paid;
+    const now = clock.iso();
+    const completed = await repo.complete(trx, tenant, order.id, {
+      changes: orderChanges(paid, now),
+      purchases: bought.map((item) => purchaseRow(tenant, order, item, paid, now)),
+      events: orderEvents.rows(tenant, order.id, completedEvents(paid, bought)),
+    });
+    if (!completed) return false;
+    const given = await granting.givenOf(trx, tenant, order, bought, paid);
+    const lines = soldLines(details.items, details.tax, (details.address ?? order.address)?.country ?? null);
+    const paymentId = await booking.record(trx, tenant, order, payment, lines);
+    await granting.grant(trx, tenant, order, given, paid);
+    const twice = lines.flatMap(({ product_id, amount }, at) => (given.some((item) => item.product_id === product_id) ? [] : { at, amount }));
+    await booking.giveBack(trx, tenant, order, paymentId, twice, paid);
+    await booking.spendCoupon(trx, tenant, order, paid, isNew);
+    if (paymentId !== null) await booking.invoice(trx, tenant, completed, paymentId, paid, bought);
+    return true;
+  }
+
+  return {
+    /**
+     * Grants what was bought, once, by the first report of the payment: the order's row is locked, and what it gets is decided by the quote that
+     * the payment itself names. `open` makes the order in the same transaction, where it is not there yet; false: it could not. Returns the
+     * purchases, the ordered product's first; null where the order was completed before, or not made. Throws `OwnedMeanwhile`.
+     */
+    complete: async (
+      tenant: Tenant,
+      order: OrderRow,
+      paid: Paid,
+      open: ((trx: Work) => Promise<boolean>) | null = null,
+    ): Promise<string[] | null> => {
+      const bought = await boughtOf(tenant, order, paid);
+      const isDone = await transact(
+        db,
+        tenant,
+        async (trx) => (!open || (await open(trx))) && write(trx, tenant, order, bought, paid, open !== null),
+      );
+      if (!isDone) return null;
+      // What was bought just now belongs to nobody else yet.
+      entitlements.changed(tenant, order.subscriber_id, true);
+      bus.publish('order.completed', { tenant, orderId: order.id, subscriberId: order.subscriber_id, productId: order.product_id });
+      return bought.map(({ purchaseId }) => purchaseId);
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import type { Tenant } from '../../platform/db/tenancy.ts';
+
+export type OrdersEvents = {
+  /** Paid (or free) and granted. */
+  'order.completed': { tenant: Tenant; orderId: string; subscriberId: string; productId: string };
+};
+/** Repeats by itself once it was begun. */
+export type OrdersJobs = { 'checkout.reconcile': Record<string, never> };

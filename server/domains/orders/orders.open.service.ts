@@ -1,0 +1,58 @@
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { CouponUses } from '../coupons/coupons.uses.service.ts';
+import type { OrderRow as Row, OrdersRepo } from './orders.repo.ts';
+import type { OrderEvents, OrderNote } from './orders.timeline.service.ts';
+
+export interface OpenOrdersDependencies {
+  platform: Pick<Platform, 'db'>;
+  repo: Pick<OrdersRepo, 'find' | 'open' | 'insert' | 'isUnknownMember' | 'changeOpen'>;
+  orderEvents: Pick<OrderEvents, 'rows'>;
+  couponUses: Pick<CouponUses, 'letGo'>;
+}
+export type OrderRow = Row;
+type OrderChanges = Partial<OrderRow> & Pick<OrderRow, 'coupon_id'>;
+
+export type OpenOrders = ReturnType<typeof createOpenOrders>;
+
+/** The one order that a member has open for a product (COM-3). */
+export function createOpenOrders({ platform: { db }, repo, orderEvents, couponUses }: OpenOrdersDependencies) {
+  /** A new order; null where the member has an open one for the product. Throws `user_not_found` for a member who was deleted meanwhile. */
+  async function insert(tenant: Tenant, order: OrderRow, notes: readonly OrderNote[], trx: Work | null = null): Promise<OrderRow | null> {
+    try {
+      return await repo.insert(trx, tenant, order, orderEvents.rows(tenant, order.id, notes));
+    } catch (error) {
+      if (repo.isUnknownMember(error)) throw new AppError('user_not_found');
+      throw error;
+    }
+  }
+
+  return {
+    find: repo.find,
+    /** The open order of a member for a product; null: none. */
+    of: repo.open,
+    insert,
+    /** The order that is open already, or else the new one. Throws as `insert`. */
+    insertOrContinue: async (tenant: Tenant, order: OrderRow, notes: readonly OrderNote[]): Promise<OrderRow> => {
+      for (;;) {
+        const open = (await insert(tenant, order, notes)) ?? (await repo.open(tenant, order.subscriber_id, order.product_id));
+        if (open) return open;
+      }
+    },
+    /**
+     * Changes an order that is still as it was `seen`, and frees what another code was held for. False: it was closed or chosen anew meanwhile.
+     * `isNew`: nobody else knows of it yet, and it never had another code.
+     */
+    change: (tenant: Tenant, seen: OrderRow, changes: OrderChanges, notes: readonly OrderNote[], { isNew }: { isNew: boolean }): Promise<boolean> => {
+      const events = orderEvents.rows(tenant, seen.id, notes);
+      if (isNew) return repo.changeOpen(null, tenant, seen, changes, events);
+      return transact(db, tenant, async (trx) => {
+        const isChanged = await repo.changeOpen(trx, tenant, seen, changes, events);
+        if (isChanged) await couponUses.letGo(trx, tenant, seen.id, changes.coupon_id);
+        return isChanged;
+      });
+    },
+  };
+}

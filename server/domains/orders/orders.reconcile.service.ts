@@ -1,0 +1,61 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { CouponUses } from '../coupons/coupons.uses.service.ts';
+import type { Orders } from './orders.service.ts';
+import type { Quotes } from '../quotes/quotes.service.ts';
+import type { OrdersRepo } from './orders.repo.ts';
+
+export interface ReconcileDependencies {
+  clock: Clock;
+  repo: OrdersRepo;
+  orders: Pick<Orders, 'resolve'>;
+  quotes: Pick<Quotes, 'removeUnused'>;
+  couponUses: Pick<CouponUses, 'staleHolds'>;
+  tenantOf: (appId: string) => Promise<Tenant | null>;
+  onError: (error: unknown, orderId: string) => void;
+}
+
+const hourMs = 3_600_000;
+/** How long orders are asked about every two minutes; later, hourly (COM-11). */
+const freshMs = hourMs;
+/** When they are closed, and their payment is cancelled. */
+const overMs = 72 * hourMs;
+const batch = 200;
+
+/** Finds what was paid and not reported: the tab was closed, the server was killed (COM-11). */
+export function createReconcile({ clock, repo, orders, quotes, couponUses, tenantOf, onError }: ReconcileDependencies) {
+  async function look(appId: string, id: string, isOver: (status: string) => boolean): Promise<void> {
+    try {
+      const tenant = await tenantOf(appId);
+      const order = tenant && (await repo.find(tenant, id));
+      if (order) await orders.resolve(tenant, order, isOver(order.status), 'reconciliation');
+    } catch (error) {
+      onError(error, id);
+    }
+  }
+  /** Frees limited codes that unpaid orders hold. Banks and owners may take their time to confirm a payment. */
+  async function freeCoupons(): Promise<void> {
+    let last: string | null = null;
+    for (;;) {
+      const held: { app_id: string; order_id: string }[] = await couponUses.staleHolds(last, batch);
+      for (const { app_id, order_id } of held) await look(app_id, order_id, (status) => status !== 'processing' && status !== 'pending_approval');
+      last = held.at(-1)?.order_id ?? null;
+      if (held.length < batch) return;
+    }
+  }
+  return {
+    /** Looks at open orders of all apps; the old ones and the clean-up only where `isHourly`. One that fails leaves the others alone. */
+    run: async ({ isHourly }: { isHourly: boolean }): Promise<void> => {
+      const since = isHourly ? clock.isoIn(-365 * 24 * hourMs) : clock.isoIn(-freshMs);
+      let last: string | null = null;
+      for (;;) {
+        const found: { app_id: string; id: string; updated_at: string }[] = await repo.unsettled(since, last, batch);
+        for (const { app_id, id, updated_at } of found) await look(app_id, id, () => Date.parse(updated_at) < clock.ms() - overMs);
+        last = found.at(-1)?.id ?? null;
+        if (found.length < batch) break;
+      }
+      await freeCoupons();
+      if (isHourly) await quotes.removeUnused();
+    },
+  };
+}

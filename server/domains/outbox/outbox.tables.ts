@@ -1,0 +1,29 @@
+import type { MailCause } from '@bandstand/contract/outbox.studio.ts';
+import type { Generated } from 'kysely';
+
+export interface OutboxTable {
+  app_id: string;
+  id: string;
+  channel: 'mail' | 'push';
+  subscriber_id: string | null;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  cause: MailCause;
+  cause_key: string | null;
+  state: 'stored' | 'sent' | 'failed';
+  attempts: Generated<number>;
+  error: string | null;
+  headers: Record<string, string>;
+  /** Sealed: the proofs of a mail that was sent, to send it again. */
+  proofs: Generated<string | null>;
+  /** Hashes of the proofs in its links, while these may be of use. */
+  proof_hashes: Generated<string[]>;
+  created_at: string;
+  sent_at: string | null;
+}
+
+export interface OutboxTables {
+  outbox: OutboxTable;
+}

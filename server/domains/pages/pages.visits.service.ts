@@ -1,0 +1,86 @@
+import { viewerOfPersona } from '@bandstand/rules/access/persona.ts';
+import { msOf, type Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Member, PreviewGrant } from '../../platform/http/context.ts';
+import type { Port } from '../../platform/modules/ports.ts';
+import type { LiveTrees } from './pages.live.ts';
+import type { DraftSource } from './pages.ports.ts';
+import type { PagesRepo } from './pages.repo.ts';
+import { growTree, type PageTree } from './pages.tree.ts';
+import { createVisit, guestViewer, viewerOf, type AppRules, type Viewer, type Visit } from './pages.visit.ts';
+
+export interface VisitsDependencies {
+  repo: Pick<PagesRepo, 'memberFacts'>;
+  live: LiveTrees;
+  clock: Clock;
+  /** From memory, without a query. */
+  appRules: (tenant: Tenant) => Promise<AppRules>;
+  activeProductIds: (tenant: Tenant, subscriberId: string) => Promise<string[]>;
+  drafts: Port<DraftSource>;
+}
+/** A made-up viewer, as the owner describes them. `id` takes the place of a member's id and belongs to nobody. */
+export interface Described {
+  kind: 'everything' | 'guest' | 'member';
+  id: string;
+  productIds?: readonly string[] | undefined;
+  startedDaysAgo?: number | null | undefined;
+}
+export type Visits = ReturnType<typeof createVisits>;
+
+/** Who looks at which tree. */
+export function createVisits({ repo, live, clock, appRules, activeProductIds, drafts }: VisitsDependencies) {
+  /** The member's facts and products in two statements, side by side. */
+  async function viewerFor(tenant: Tenant, member: Member | null): Promise<Viewer> {
+    if (!member) return guestViewer;
+    const [facts, productIds] = await Promise.all([repo.memberFacts(tenant, member.id), activeProductIds(tenant, member.id)]);
+    live.seen(tenant, facts.tree_version);
+    return viewerOf(member, facts, productIds, member);
+  }
+
+  /** The drafts, as the persona of the preview's token (ACC-27). */
+  async function visitPreview(tenant: Tenant, preview: PreviewGrant): Promise<Visit> {
+    const app = await appRules(tenant);
+    const tree = growTree(await drafts.current.pages(tenant, preview), 'draft');
+    const nowMs = preview.at ? msOf(preview.at) : clock.ms();
+    const viewer = personaIn(tree, app, { ...preview, kind: preview.persona, id: preview.staffUserId }, nowMs);
+    return createVisit({ tenant, tree, app, viewer, nowMs, preview: { seesAll: preview.persona === 'everything' } });
+  }
+
+  return {
+    appRules,
+    viewerFor,
+    /** One look at the app: of a member, of a guest, or of staff who hold a preview's token. */
+    visit: async (tenant: Tenant, member: Member | null, preview: PreviewGrant | null = null): Promise<Visit> => {
+      if (preview) return visitPreview(tenant, preview);
+      const app = await appRules(tenant);
+      const viewer = await viewerFor(tenant, member);
+      return createVisit({ tenant, tree: await live.tree(tenant), app, viewer, nowMs: clock.ms() });
+    },
+    /** The visit of a member who sent no request: for simulations and mails. Pass empty `productIds` where products do not matter. */
+    visitAs: async (tenant: Tenant, person: Pick<Member, 'id' | 'isAdmin'>, productIds?: readonly string[]): Promise<Visit> => {
+      const [app, facts, products] = await Promise.all([
+        appRules(tenant),
+        repo.memberFacts(tenant, person.id),
+        productIds ?? activeProductIds(tenant, person.id),
+      ]);
+      live.seen(tenant, facts.tree_version);
+      return createVisit({ tenant, tree: await live.tree(tenant), app, viewer: viewerOf(person, facts, products, null), nowMs: clock.ms() });
+    },
+    /** The visit of a made-up viewer to the published pages (STU-5). */
+    visitAsPersona: async (tenant: Tenant, described: Described, nowMs: number): Promise<Visit> => {
+      const [app, tree] = await Promise.all([appRules(tenant), live.tree(tenant)]);
+      return createVisit({ tenant, tree, app, viewer: personaIn(tree, app, described, nowMs), nowMs });
+    },
+  };
+}
+
+function personaIn(tree: PageTree, app: AppRules, described: Described, nowMs: number): Viewer {
+  if (described.kind === 'guest') return guestViewer;
+  const persona = { kind: 'member' as const, productIds: described.productIds ?? [], startedDaysAgo: described.startedDaysAgo ?? null };
+  const viewer = viewerOfPersona(tree.access, persona, nowMs, app.timezone);
+  const joined = { isAssigned: false, isMember: true, completedAt: null };
+  const subscriptions = new Map(
+    [...viewer.subscriptions].map(([id, run]) => [id, { ...run, ...joined, subscribedAt: run.startedAtExact ?? run.startedAt ?? '' }]),
+  );
+  return { ...guestViewer, ...viewer, subscriberId: described.id, subscriptions };
+}

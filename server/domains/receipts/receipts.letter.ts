@@ -1,0 +1,103 @@
+import type { IncludedItem } from '@bandstand/contract/products.ts';
+import type { Invoices } from '../invoices/invoices.service.ts';
+import type { MailContent } from '../mails/mails.layout.ts';
+import type { Letter, Say } from '../mails/mails.letter.ts';
+import type { Words } from './receipts.send.ts';
+
+type Invoice = NonNullable<Awaited<ReturnType<Invoices['find']>>>;
+
+/** What an order opened, and what its products say on receipts. */
+export interface Bought {
+  items: IncludedItem[];
+  texts: string[];
+  waiver: { text: string; at: string } | null;
+  isGift: boolean;
+}
+export interface ReceiptFacts {
+  invoice: Invoice;
+  /** Where the invoice is, below the app's origin. */
+  path: string;
+  /** Null: a renewal. */
+  bought: Bought | null;
+  /** Names another sending of the same receipt. */
+  again: string | number | undefined;
+}
+
+/** After an order, and after each renewal. */
+export function receiptLetter({ invoice, path, bought, again }: ReceiptFacts, { money, tax, day }: Words): Letter {
+  const { document, number } = invoice;
+  const product = document.lines[0]?.label ?? '';
+  const open = bought?.items.find((item) => item.path)?.path ?? null;
+  return {
+    cause: bought ? 'receipt' : 'renewal_receipt',
+    causeKey: `receipt:${invoice.id}${again ? `:${again}` : ''}`,
+    subject: (say, brand) => (bought ? say('mail.receipt.subject', { app: brand.name }) : say('mail.receipt.renewed_subject', { product })),
+    content: (say, brand) => ({
+      paragraphs: [
+        say(bought ? 'mail.receipt.text' : 'mail.receipt.renewed_text'),
+        ...(document.is_test ? [say('mail.receipt.test')] : []),
+        ...(bought?.waiver ? [say('mail.receipt.waiver', { date: day(bought.waiver.at), text: bought.waiver.text })] : []),
+        ...(bought?.isGift ? [say('mail.receipt.gift')] : []),
+        ...(bought?.texts ?? []),
+        ...(bought && bought.items.length > 0 ? [say('mail.receipt.opens', { items: bought.items.map(({ title }) => title).join(', ') })] : []),
+      ],
+      rows: rowsOf({ ...document, tax_label: document.tax_label && tax(document.tax_label) }, say, (amount) => money(amount, document.currency)),
+      button: bought?.isGift
+        ? { label: say('mail.receipt.button_gift'), url: `${brand.url}/me/account/gifts` }
+        : open
+          ? { label: say('mail.receipt.button', { app: brand.name }), url: `${brand.url}${open}` }
+          : { label: say('mail.receipt.button_invoice'), url: `${brand.url}${path}` },
+      footnotes: open || bought?.isGift ? [{ label: say('mail.invoice.title', { number }), url: `${brand.url}${path}` }] : [],
+    }),
+  };
+}
+
+export interface RefundFacts {
+  refundId: string;
+  amount: number;
+  isRevoking: boolean;
+  invoice: Invoice;
+  /** Where the invoice is, below the app's origin. */
+  path: string;
+  /** Where the credit note is; null: there is none. */
+  notePath: string | null;
+}
+
+/** After a refund (COM-23). */
+export const refundLetter = ({ refundId, amount, isRevoking, invoice, path, notePath }: RefundFacts, { money }: Words): Letter => ({
+  cause: 'refund',
+  causeKey: `refund:${refundId}`,
+  subject: (say, brand) => say('mail.refund.subject', { app: brand.name }),
+  content: (say, brand) => ({
+    paragraphs: [
+      say('mail.refund.text', { amount: money(amount, invoice.currency) }),
+      say('mail.refund.days'),
+      ...(isRevoking ? [say('mail.refund.revoked')] : []),
+    ],
+    ...(notePath === null
+      ? { button: { label: say('mail.receipt.button_invoice'), url: `${brand.url}${path}` } }
+      : {
+          button: { label: say('mail.refund.button'), url: `${brand.url}${notePath}` },
+          footnotes: [{ label: say('mail.invoice.title', { number: invoice.number }), url: `${brand.url}${path}` }],
+        }),
+  }),
+});
+
+/** Lines and sums, as the invoice prints them. */
+function rowsOf(
+  { lines, subtotal, discount, coupon, tax, tax_label, tax_inclusive, total }: Invoice['document'],
+  say: Say,
+  money: (amount: number) => string,
+): NonNullable<MailContent['rows']> {
+  const taxName = tax_label ?? say('mail.invoice.tax');
+  return [
+    ...lines.map(({ label, detail, amount }) => ({ label, detail, amount: money(amount) })),
+    ...(subtotal !== total ? [{ label: say('mail.invoice.subtotal'), amount: money(subtotal) }] : []),
+    ...(discount > 0
+      ? [{ label: coupon ? say('mail.invoice.discount_code', { code: coupon }) : say('mail.invoice.discount'), amount: money(-discount) }]
+      : []),
+    ...(tax > 0 && !tax_inclusive ? [{ label: taxName, amount: money(tax) }] : []),
+    { label: say('mail.invoice.total'), amount: money(total), isTotal: true },
+    ...(tax > 0 && tax_inclusive ? [{ label: say('mail.invoice.tax_included', { tax: taxName }), amount: money(tax) }] : []),
+  ];
+}

@@ -1,0 +1,40 @@
+import type { Language } from '@bandstand/contract/languages.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Work } from '../../platform/db/work.ts';
+import type { Mails } from '../mails/mails.service.ts';
+import type { RefundsJobs } from './refunds.events.ts';
+import type { RefundRequests } from './refunds.service.ts';
+
+export interface RefusalLetterDependencies {
+  mails: Pick<Mails, 'write'>;
+  tenantOf: (id: string) => Promise<Tenant | null>;
+  contactOf: (tenant: Tenant, subscriberId: string) => Promise<{ email: string; name: string; language: Language } | null>;
+  requests: Pick<RefundRequests, 'refusedOf'>;
+  transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>) => Promise<R>;
+}
+
+/** The job that tells a member why they do not get their money back. A refund has a mail of its own. */
+export function createRefusalLetter({ mails, tenantOf, contactOf, requests, transaction }: RefusalLetterDependencies) {
+  return async ({ appId, requestId }: RefundsJobs['refunds.refused']): Promise<void> => {
+    const tenant = await tenantOf(appId);
+    const refused = tenant && (await requests.refusedOf(tenant, requestId));
+    const contact = refused && (await contactOf(tenant, refused.subscriberId));
+    if (!contact) return;
+    const { email, name, language } = contact;
+    await transaction(tenant, (on) =>
+      mails.write(
+        on,
+        { tenant, subscriberId: refused.subscriberId, email, name, language },
+        {
+          cause: 'refund',
+          causeKey: `refund_refused:${requestId}`,
+          subject: (say) => say('mail.refund_refused.subject', { product: refused.title }),
+          content: (say, brand) => ({
+            paragraphs: [say('mail.refund_refused.text', { product: refused.title }), refused.answer],
+            button: { label: say('mail.refund_refused.button'), url: `${brand.url}/me/account/purchases` },
+          }),
+        },
+      ),
+    );
+  };
+}

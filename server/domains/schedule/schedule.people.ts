@@ -1,0 +1,17 @@
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Members } from '../members/members.service.ts';
+
+/** A member as calendars know them. */
+export interface FeedPerson {
+  id: string;
+  timezone: string;
+  isAdmin: boolean;
+}
+
+/** Members by id; null where there is none. */
+export const createFeedPeople =
+  (members: Pick<Members, 'peopleByIds' | 'profile'>) =>
+  async (tenant: Tenant, id: string): Promise<FeedPerson | null> => {
+    const member = (await members.peopleByIds(tenant, [id])).get(id);
+    return member ? { id, isAdmin: member.isAdmin, timezone: (await members.profile(tenant, id)).user.timezone } : null;
+  };

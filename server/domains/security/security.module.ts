@@ -1,0 +1,50 @@
+import { transact } from '../../platform/db/work.ts';
+import type { Ground, Module } from '../../platform/modules/module.ts';
+import type { AppsModule } from '../apps/apps.module.ts';
+import type { AuthModule } from '../auth/auth.module.ts';
+import type { Mails } from '../mails/mails.service.ts';
+import type { TeamModule } from '../team/team.module.ts';
+import { createAlerts, type WriteAlert } from './security.alerts.ts';
+import { securityJobs, type SecurityJobs } from './security.jobs.ts';
+import { createSecurityRepo } from './security.repo.ts';
+import { securityRoutes } from './security.routes.ts';
+import { createSecurityLog, type SecurityLog } from './security.service.ts';
+
+interface Below {
+  apps: AppsModule;
+  auth: AuthModule;
+  team: TeamModule;
+  mails: Module<Pick<Mails, 'write' | 'brandOf'>>;
+}
+
+/** The log of what concerns the security of accounts, and the mails about it. */
+export function securityModule({ platform, jobs }: Ground<Record<never, never>, SecurityJobs>, below: Below): Module<SecurityLog> {
+  const { apps } = below.apps.service;
+  const { team } = below.team.service;
+  const repo = createSecurityRepo(platform);
+  const alerts = createAlerts({
+    repo,
+    clock: platform.clock,
+    write: alertMails(platform, below.mails.service),
+    homeOf: async (accountId) => (await apps.ofAccount(accountId))[0]?.tenant ?? null,
+    ownersOf: team.ownersOf,
+  });
+  const service = createSecurityLog({ ...platform, repo, devices: below.auth.service.devices, alerts, accountsOf: team.accountsOf });
+  return { service, routes: securityRoutes(service), begin: securityJobs({ ...platform, jobs, service }) };
+}
+
+const alertMails =
+  ({ db }: Ground['platform'], mails: Pick<Mails, 'write' | 'brandOf'>): WriteAlert =>
+  async ({ tenant, ...to }, { kind, values, causeKey }) => {
+    const mail: Parameters<typeof mails.write>[2] = {
+      cause: kind,
+      causeKey,
+      subject: (say, brand) => say(`mail.${kind}.subject`, { app: brand.name }),
+      content: (say, brand) => ({
+        paragraphs: [say(`mail.${kind}.text`, { app: brand.name, ...values }), say(`mail.${kind}.advice`)],
+        button: null,
+      }),
+    };
+    const brand = await mails.brandOf(tenant);
+    await transact(db, tenant, (on) => mails.write(on, { tenant, subscriberId: null, ...to }, mail, brand));
+  };

@@ -1,0 +1,74 @@
+import { templateMaxBytes } from '@bandstand/contract/templates.ts';
+import type { Ground, Module } from '../../platform/modules/module.ts';
+import type { AppsModule } from '../apps/apps.module.ts';
+import type { DraftsModule } from '../drafts/drafts.module.ts';
+import type { EventsModule } from '../events/events.module.ts';
+import type { MediaModule } from '../media/media.module.ts';
+import type { OverlaysModule } from '../overlays/overlays.module.ts';
+import type { PiecesModule } from '../pieces/pieces.module.ts';
+import type { ProductsStudio } from '../products/products.studio.service.ts';
+import type { Products } from '../products/products.service.ts';
+import type { TeamModule } from '../team/team.module.ts';
+import type { WorkoutsModule } from '../workouts/workouts.module.ts';
+import type { Sources } from './templates.collect.ts';
+import { createContentOf } from './templates.content.service.ts';
+import { createInstall } from './templates.install.service.ts';
+import { createTemplateLibrary } from './templates.library.ts';
+import { createOwnTemplates } from './templates.own.service.ts';
+import { createTemplatesRepo } from './templates.repo.ts';
+import { templatesRoutes } from './templates.routes.ts';
+import { createTemplates, type Templates } from './templates.service.ts';
+import { createStarterTemplates, type Starters } from './templates.starters.service.ts';
+
+interface Below {
+  apps: AppsModule;
+  media: MediaModule;
+  team: TeamModule;
+  products: Module<{ catalogue: Products; studio: ProductsStudio }>;
+  drafts: DraftsModule;
+  /** The domains that keep pieces. */
+  keepers: { composed: PiecesModule; overlays: OverlaysModule; workouts: WorkoutsModule };
+  events: EventsModule;
+}
+
+/** Templates: what comes with Bandstand, and what owners save. They read and write through the domains of their content. */
+export function templatesModule({ platform }: Ground, below: Below, { starters: given }: { starters: Starters }): Module<Templates> {
+  const { clock, ids, log, limits } = platform;
+  const { apps, drafts: appDrafts } = below.apps.service;
+  const { media } = below.media.service;
+  const { catalogue, studio } = below.products.service;
+  const { drafts, edits } = below.drafts.service;
+  const shelves = {
+    composed: below.keepers.composed.service.composedShelf,
+    overlays: below.keepers.overlays.service.shelf,
+    workouts: below.keepers.workouts.service.shelf,
+  };
+  const library = createTemplateLibrary({ media, storage: platform.storage });
+  const contentOf = createContentOf({
+    apps,
+    drafts,
+    edits,
+    library,
+    eventPlans: below.events.service.plans,
+    sources: (tenant): Sources => ({
+      composed: (wanted) => shelves.composed.findMany(tenant, wanted),
+      overlays: (wanted) => shelves.overlays.findMany(tenant, wanted),
+      workouts: (wanted) => shelves.workouts.findMany(tenant, wanted),
+      products: async (wanted) => Promise.all([...(await catalogue.productsByIds(tenant, wanted)).keys()].map((id) => studio.product(tenant, id))),
+    }),
+  });
+  const install = createInstall({
+    ids,
+    appDrafts,
+    shelves,
+    library,
+    editing: below.drafts.service,
+    planProduct: studio.planned,
+    addEvent: below.events.service.addDraft,
+  });
+  const own = createOwnTemplates({ platform, repo: createTemplatesRepo(platform) });
+  const starters = createStarterTemplates({ starters: given, apps, clock });
+  const service = createTemplates({ ids, log, starters, own, drafts, contentOf, install });
+  below.team.ports.templates.register({ has: service.has, install: service.installFirst });
+  return { service, routes: templatesRoutes({ service, limits, receive: (request) => media.receiveBytes(request, templateMaxBytes) }) };
+}

@@ -1,0 +1,108 @@
+import type { Messaging } from '@bandstand/contract/apps.ts';
+import type { MessageVideo } from '@bandstand/contract/threads.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Member } from '../../platform/http/context.ts';
+import { createRecall } from '../../platform/recall.ts';
+import type { MediaSignatures } from '../../platform/storage/signatures.ts';
+import type { Apps } from '../apps/apps.service.ts';
+import type { MediaService } from '../media/media.service.ts';
+import type { Blocks } from '../members/members.blocks.service.ts';
+import type { MembersEvents } from '../members/members.events.ts';
+import type { Members, PersonFacts } from '../members/members.service.ts';
+import type { Pages } from '../pages/pages.service.ts';
+import type { Entitlements } from '../entitlements/entitlements.service.ts';
+import type { EntitlementsEvents } from '../entitlements/entitlements.events.ts';
+import type { BlocksAround } from './threads.posting.ts';
+
+type PageViewer = Pick<Member, 'id' | 'isAdmin'>;
+
+/** What threads ask of pages: comments and feeds follow the access to their page, by a full grant (MSG-25). */
+export interface PageGate {
+  /** One answer for each viewer. */
+  mayOpen(tenant: Tenant, pageId: string, viewers: readonly (PageViewer | null)[]): Promise<boolean[]>;
+  /** Those of the pages that the viewer may open, with their titles, in one visit. */
+  openOnes(tenant: Tenant, viewer: PageViewer | null, pageIds: readonly string[]): Promise<Map<string, { title: string }>>;
+  /** Does not check access. */
+  titleOf(tenant: Tenant, pageId: string): Promise<string | null>;
+}
+
+export const createPageGate = (pages: Pages): PageGate => ({
+  mayOpen: async (tenant, pageId, viewers) => {
+    // A page that guests may open is open to every viewer: no need to decide for each of them.
+    if ((await pages.visit(tenant, null)).decide(pageId).mode === 'full') return viewers.map(() => true);
+    return Promise.all(viewers.map(async (viewer) => viewer !== null && (await pages.visitAs(tenant, viewer)).decide(pageId).mode === 'full'));
+  },
+  openOnes: async (tenant, viewer, pageIds) => {
+    const visit = await (viewer ? pages.visitAs(tenant, viewer) : pages.visit(tenant, null));
+    return new Map(
+      pageIds.flatMap((id) => {
+        const page = visit.tree.page(id);
+        return page && visit.decide(id).mode === 'full' ? [[id, { title: page.title }]] : [];
+      }),
+    );
+  },
+  titleOf: async (tenant, pageId) => (await pages.tree(tenant)).page(pageId)?.title ?? null,
+});
+
+/** What threads and messages ask of the domains below at every turn. Cached for seconds where it is asked with every message. */
+export interface Facts {
+  members: Pick<Members, 'peopleByIds' | 'peopleByUserIds' | 'appProfiles'>;
+  blocksOf(tenant: Tenant, subscriberId: string): Promise<BlocksAround>;
+  /** Products that count as active for a member now. */
+  productsOf(tenant: Tenant, subscriberId: string): Promise<ReadonlySet<string>>;
+  /** Videos of messages by media id, with addresses that are valid for an hour (UPL-6). */
+  videosOf(tenant: Tenant, mediaIds: readonly string[]): Promise<ReadonlyMap<string, MessageVideo>>;
+  /** Reads the video again at the next question. */
+  forgetVideo(tenant: Tenant, mediaId: string): void;
+  /** Address of a picture, valid for an hour (UPL-6). */
+  pictureUrl(tenant: Tenant, mediaId: string): string;
+  messaging(tenant: Tenant): Promise<Messaging>;
+  pages: PageGate;
+}
+export interface FactsDependencies {
+  apps: Pick<Apps, 'config'>;
+  members: Members;
+  blocks: Pick<Blocks, 'around'>;
+  media: Pick<MediaService, 'messageVideos'>;
+  signatures: MediaSignatures;
+  entitlements: Pick<Entitlements, 'activeProductIds'>;
+  pages: Pages;
+  ground: { clock: Clock; bus: Bus<MembersEvents & EntitlementsEvents> };
+}
+
+/** How long to use a cached value. Changes in this process take effect at once, by their events. */
+const ttlMs = 3000;
+
+/** Subscribes to what ends cached values. */
+export function createFacts({ apps, members, blocks, media, signatures, entitlements, pages, ground: { clock, bus } }: FactsDependencies): Facts {
+  const kept = { clock, believedMs: ttlMs };
+  const people = createRecall<PersonFacts>(kept);
+  const videos = createRecall<MessageVideo>(kept);
+  const products = createRecall<ReadonlySet<string>>(kept);
+  const around = createRecall<BlocksAround>(kept);
+  bus.on('member.changed', ({ tenant, subscriberId }) => people.forget(tenant, subscriberId));
+  bus.on('entitlements.changed', ({ tenant, subscriberId }) => products.forget(tenant, subscriberId));
+  const forgetBlock = ({ tenant, subscriberId, blockedId }: MembersEvents['member.blocked']) => {
+    around.forget(tenant, subscriberId);
+    around.forget(tenant, blockedId);
+  };
+  bus.on('member.blocked', forgetBlock);
+  bus.on('member.unblocked', forgetBlock);
+  return {
+    members: {
+      peopleByIds: (tenant, ids) => people.many(tenant, ids, (missing) => members.peopleByIds(tenant, missing)),
+      peopleByUserIds: members.peopleByUserIds,
+      appProfiles: members.appProfiles,
+    },
+    blocksOf: (tenant, id) => around.one(tenant, id, () => blocks.around(tenant, id)),
+    productsOf: (tenant, id) => products.one(tenant, id, async () => new Set(await entitlements.activeProductIds(tenant, id))),
+    videosOf: (tenant, ids) =>
+      videos.many(tenant, ids, (missing) => media.messageVideos(tenant, missing, (address) => signatures.sign(tenant, address))),
+    forgetVideo: videos.forget,
+    pictureUrl: (tenant, id) => signatures.sign(tenant, `/media/${id}/large.webp`),
+    messaging: async (tenant) => (await apps.config(tenant)).messaging,
+    pages: createPageGate(pages),
+  };
+}

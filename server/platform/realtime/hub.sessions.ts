@@ -1,0 +1,51 @@
+import type { Clock } from '../clock.ts';
+import type { Identity, Member } from '../http/context.ts';
+import { closeCodes, drop, type Connection } from './connection.ts';
+import { userChannel } from './realtime.ts';
+
+/** A session was proven so lately that it need not be looked up again for the next channel. */
+const provenMs = 1000;
+
+interface SessionsDependencies {
+  identity: Pick<Identity, 'membersByTokens'>;
+  clock: Clock;
+  leave: (connection: Connection) => void;
+}
+export type RenewSessions = ReturnType<typeof createSessions>;
+
+/** Proves members again while they are connected. */
+export function createSessions({ identity, clock, leave }: SessionsDependencies) {
+  const membersOf = (of: readonly Connection[]): Promise<(Member | null)[] | null> =>
+    identity
+      .membersByTokens(
+        of[0]!.tenant,
+        of.map(({ proof }) => proof!),
+      )
+      .catch(() => null);
+
+  /** Those of the connections whose sessions go on, asked for together; the others are told, and closed. All are of one app. */
+  return async (asked: readonly Connection[], atOnce = false): Promise<Connection[]> => {
+    const isOpen = ({ socket }: Connection) => socket.readyState === socket.OPEN;
+    const isStale = ({ proof, provenAtMs }: Connection) => proof !== null && (atOnce || clock.ms() - provenAtMs >= provenMs);
+    const stale = asked.filter(isStale);
+    if (stale.length === 0) return asked.filter(isOpen);
+    const ended = new Set<Connection>();
+    const answers = await membersOf(stale);
+    stale.forEach((connection, index) => {
+      const member = answers?.[index];
+      if (member) {
+        connection.member = member;
+        connection.provenAtMs = clock.ms();
+        return;
+      }
+      ended.add(connection);
+      // Where nobody can say who it is they are cut, without the claim that they were signed out.
+      if (answers && connection.member)
+        connection.tell({ type: 'event', channel: userChannel(connection.member.uuid), event: 'session_revoked', data: {} });
+      leave(connection);
+      if (answers) drop(connection.socket, closeCodes.signedOut, 'signed out');
+      else drop(connection.socket, 1011, 'unexpected error');
+    });
+    return asked.filter((connection) => !ended.has(connection) && isOpen(connection));
+  };
+}

@@ -1,0 +1,51 @@
+import { lazy } from 'react';
+import type { Place } from './routes.place.ts';
+
+const PagesScreen = lazy(() => import('../../features/pages/tree/PagesScreen.tsx').then((module) => ({ default: module.PagesScreen })));
+const PageEditor = lazy(() => import('../PageEditor.tsx').then((module) => ({ default: module.PageEditor })));
+const ProgramsScreen = lazy(() =>
+  import('../../features/programs/overview/ProgramsScreen.tsx').then((module) => ({ default: module.ProgramsScreen })),
+);
+const ProgressScreen = lazy(() =>
+  import('../../features/programs/progress/ProgressScreen.tsx').then((module) => ({ default: module.ProgressScreen })),
+);
+const PackScreen = lazy(() => import('../../features/programs/overview/PackScreen.tsx').then((module) => ({ default: module.PackScreen })));
+const ProgramPlace = lazy(() => import('../ProgramPlace.tsx').then((module) => ({ default: module.ProgramPlace })));
+const EventsScreen = lazy(() => import('../../features/events/EventsScreen.tsx').then((module) => ({ default: module.EventsScreen })));
+const EventScreen = lazy(() => import('../../features/events/EventScreen.tsx').then((module) => ({ default: module.EventScreen })));
+const ThemeScreen = lazy(() => import('../../features/theme/ThemeScreen.tsx').then((module) => ({ default: module.ThemeScreen })));
+const MediaScreen = lazy(() => import('../../features/media/library/MediaScreen.tsx').then((module) => ({ default: module.MediaScreen })));
+const ExercisesScreen = lazy(() => import('../../features/exercises/ExercisesScreen.tsx').then((module) => ({ default: module.ExercisesScreen })));
+const CalendarScreen = lazy(() => import('../../features/calendar/CalendarScreen.tsx').then((module) => ({ default: module.CalendarScreen })));
+const TemplatesScreen = lazy(() => import('../../features/templates/TemplatesScreen.tsx').then((module) => ({ default: module.TemplatesScreen })));
+const PiecesScreen = lazy(() => import('../../features/overlays/PiecesScreen.tsx').then((module) => ({ default: module.PiecesScreen })));
+const PropertiesScreen = lazy(() =>
+  import('../../features/properties/PropertiesScreen.tsx').then((module) => ({ default: module.PropertiesScreen })),
+);
+const NavigationScreen = lazy(() =>
+  import('../../features/navigation/NavigationScreen.tsx').then((module) => ({ default: module.NavigationScreen })),
+);
+const PieceEditor = lazy(() => import('../PieceEditor.tsx').then((module) => ({ default: module.PieceEditor })));
+
+/** Places to build in: pages, programs, events, the media library and what pages are made of. */
+export const buildRoutes: readonly Place[] = [
+  ['/pages', () => <PagesScreen />],
+  ['/pages/:id', ({ id }) => <PageEditor key={id} pageId={id} />],
+  ['/programs', () => <ProgramsScreen />],
+  ['/programs/:id/progress', ({ id }) => <ProgressScreen key={id} pageId={id} />],
+  ['/programs/:id', ({ id }) => <ProgramPlace key={id} pageId={id} />],
+  ['/programs/packs/:id', ({ id }) => <PackScreen key={id} pageId={id} />],
+  ['/events', () => <EventsScreen />],
+  ['/events/:id', ({ id }) => <EventScreen key={id} eventId={id} />],
+  ['/theme', () => <ThemeScreen />],
+  ['/media', () => <MediaScreen />],
+  ['/navigation', () => <NavigationScreen />],
+  ['/overlays', () => <PiecesScreen key="overlay" kind="overlay" />],
+  ['/overlays/:id', ({ id }) => <PieceEditor key={id} kind="overlay" id={id} />],
+  ['/groups', () => <PiecesScreen key="composed" kind="composed" />],
+  ['/groups/:id', ({ id }) => <PieceEditor key={id} kind="composed" id={id} />],
+  ['/properties', () => <PropertiesScreen />],
+  ['/exercises', () => <ExercisesScreen />],
+  ['/templates', () => <TemplatesScreen />],
+  ['/calendar', () => <CalendarScreen />],
+];

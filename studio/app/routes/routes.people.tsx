@@ -1,0 +1,28 @@
+import { lazy } from 'react';
+import { Redirect } from 'wouter';
+import type { Place } from './routes.place.ts';
+
+const MembersScreen = lazy(() => import('../../features/members/MembersScreen.tsx').then((module) => ({ default: module.MembersScreen })));
+const InvitesScreen = lazy(() => import('../../features/members/InvitesScreen.tsx').then((module) => ({ default: module.InvitesScreen })));
+const OutboxScreen = lazy(() => import('../../features/outbox/OutboxScreen.tsx').then((module) => ({ default: module.OutboxScreen })));
+const ModerationScreen = lazy(() =>
+  import('../../features/moderation/ModerationScreen.tsx').then((module) => ({ default: module.ModerationScreen })),
+);
+const InboxScreen = lazy(() => import('../../features/inbox/threads/InboxScreen.tsx').then((module) => ({ default: module.InboxScreen })));
+const FeedsScreen = lazy(() => import('../../features/feeds/FeedsScreen.tsx').then((module) => ({ default: module.FeedsScreen })));
+const FeedScreen = lazy(() => import('../../features/feeds/FeedScreen.tsx').then((module) => ({ default: module.FeedScreen })));
+const NumbersScreen = lazy(() => import('../../features/talkNumbers/NumbersScreen.tsx').then((module) => ({ default: module.NumbersScreen })));
+
+/** Places about members: who they are, what they write, what was written to them. */
+export const peopleRoutes: readonly Place[] = [
+  ['/members/invites', () => <InvitesScreen />],
+  ['/members/:id', ({ id }) => <Redirect to={`/members?member=${id}`} replace />],
+  ['/members', () => <MembersScreen />],
+  ['/messages', () => <InboxScreen />],
+  ['/messages/feeds', () => <FeedsScreen />],
+  ['/messages/feeds/:id', ({ id }) => <FeedScreen key={id} feedId={id === 'new' ? null : id} />],
+  ['/messages/numbers', () => <NumbersScreen />],
+  ['/messages/moderation', () => <ModerationScreen />],
+  ['/outbox/:id', ({ id }) => <Redirect to={`/outbox?mail=${id}`} replace />],
+  ['/outbox', () => <OutboxScreen />],
+];

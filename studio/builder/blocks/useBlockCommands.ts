@@ -1,0 +1,115 @@
+import type { Block, BlockType } from '@bandstand/contract/blocks/block.ts';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useMemo } from 'react';
+import { useText } from '../../platform/studio.ts';
+import { useHotkeys } from '../../platform/useHotkeys.ts';
+import { blockAt, duplicateBlocks, findBlock, insertBlocks, moveBlocksBy, removeBlocks, replaceBlock } from '../draft/document.ts';
+import { useEditor } from '../draft/EditorContext.ts';
+import type { Editor, EditorState } from '../draft/editor.ts';
+import { newBlock } from './newBlock.ts';
+
+export const newId = () => crypto.randomUUID();
+
+export type BlockCommands = {
+  /** Adds a block of a kind before the one at `index`, or in the place of an empty one, and selects it. */
+  add(type: BlockType, place: { index: number; replaces?: string | undefined }, pieceId?: string | null): void;
+  /** Puts blocks behind what is selected, or last, and selects them. */
+  insert(blocks: readonly Block[]): void;
+  duplicate(ids: readonly string[]): void;
+  remove(ids: readonly string[]): void;
+  move(ids: readonly string[], step: -1 | 1): void;
+};
+
+/** Where something new goes: behind the lowest selected block, or at the end. */
+export function placeBehind(editor: Editor): number {
+  const { page, selectedIds } = editor.state();
+  const last = page.blocks.findLastIndex(({ id }) => selectedIds.includes(id));
+  return last < 0 ? page.blocks.length : last + 1;
+}
+
+/** What is meant by a button or a key at a block: all that are selected, where it is one of them. */
+export function meantWith(editor: Editor, id: string): readonly string[] {
+  const { selectedIds } = editor.state();
+  return selectedIds.includes(id) ? selectedIds : [id];
+}
+
+type CommandParts = { pageId: string; isReadOnly: boolean; openMenu: () => void };
+
+/** What can be done with blocks, by buttons and by keys; with several at once it is one step. */
+export function useBlockCommands({ pageId, isReadOnly, openMenu }: CommandParts): BlockCommands {
+  const t = useText();
+  const editor = useEditor();
+  const commands = useMemo<BlockCommands>(
+    () => ({
+      add: (type, { index, replaces }, pieceId = null) => {
+        const texts = {
+          heroTitle: t('builder.new.hero'),
+          text: t('builder.new.text'),
+          button: t('builder.new.button'),
+          itemTitle: t('builder.new.item'),
+          person: t('builder.new.person'),
+        };
+        const block = newBlock(type, newId, texts, {
+          pieceId,
+          // What a program lists is its stages.
+          collectsBelow: editor.state().page.type === 'program' ? pageId : null,
+        });
+        editor.edit((page) =>
+          replaces !== undefined && findBlock(page, replaces) ? replaceBlock(page, replaces, [block]) : insertBlocks(page, index, [block]),
+        );
+        editor.select(block.id);
+      },
+      insert: (blocks) => {
+        editor.edit((page) => insertBlocks(page, placeBehind(editor), blocks));
+        editor.selectAll(blocks.map(({ id }) => id));
+      },
+      duplicate: (ids) => {
+        const before = new Set(editor.state().page.blocks.map(({ id }) => id));
+        editor.edit((page) => duplicateBlocks(page, ids, newId));
+        editor.selectAll(
+          editor
+            .state()
+            .page.blocks.map(({ id }) => id)
+            .filter((id) => !before.has(id)),
+        );
+      },
+      remove: (ids) => {
+        const { page } = editor.state();
+        const index = page.blocks.findIndex(({ id }) => ids.includes(id));
+        if (index < 0) return;
+        editor.edit((before) => removeBlocks(before, ids));
+        const { blocks } = editor.state().page;
+        editor.select((blocks[index] ?? blocks.at(-1))?.id ?? null);
+        const count = page.blocks.length - blocks.length;
+        toast({ text: t('builder.removed', { count }), action: { label: t('studio.undo'), run: editor.undo } });
+      },
+      move: (ids, step) => editor.edit((page) => moveBlocksBy(page, ids, step)),
+    }),
+    [editor, t, pageId],
+  );
+
+  const onSelected = (run: (ids: readonly string[]) => void) => () => {
+    const { selectedIds } = editor.state();
+    if (selectedIds.length > 0 && !isReadOnly) run(selectedIds);
+  };
+  useHotkeys({
+    'mod+z': editor.undo,
+    'mod+shift+z': editor.redo,
+    'mod+y': editor.redo,
+    'mod+s': () => void editor.flush(),
+    'mod+d': onSelected(commands.duplicate),
+    'alt+arrowup': onSelected((ids) => commands.move(ids, -1)),
+    'alt+arrowdown': onSelected((ids) => commands.move(ids, 1)),
+    delete: onSelected(commands.remove),
+    backspace: onSelected(commands.remove),
+    escape: () => editor.select(null),
+    ...(isReadOnly ? {} : { '/': openMenu }),
+  });
+  return commands;
+}
+
+/** The block before or after the selected one, for keys that walk through the page. */
+export function neighbour({ page, selectedId }: Pick<EditorState, 'page' | 'selectedId'>, step: -1 | 1): string | null {
+  const at = selectedId === null ? (step > 0 ? -1 : page.blocks.length) : blockAt(page, selectedId);
+  return page.blocks[Math.min(Math.max(0, at + step), page.blocks.length - 1)]?.id ?? null;
+}

@@ -1,0 +1,135 @@
+import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import { Tabs } from '@bandstand/ui/primitives/Tabs.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Redo2 from 'lucide-react/icons/redo-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { memo, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { SaveMark } from '../../platform/autosave/SaveMark.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { BlockMenu } from '../blocks/BlockMenu.tsx';
+import { PageCanvas } from '../canvas/PageCanvas.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import type { Editor } from '../draft/editor.ts';
+import { BlockMenuContext, EditorContext, useEditor, useEditorState, type BlockPlace } from '../draft/EditorContext.ts';
+import { Inspector } from '../outline/Inspector.tsx';
+import { Outline } from '../outline/Outline.tsx';
+import styles from './PageBuilder.module.css';
+import { PageSettings } from './PageSettings.tsx';
+import { SelectionPanel } from '../outline/SelectionPanel.tsx';
+import { useBlockClipboard } from '../blocks/useBlockClipboard.ts';
+import { placeBehind, useBlockCommands } from '../blocks/useBlockCommands.ts';
+import { useOpenPage, type DraftHome } from './useOpenPage.ts';
+
+type Panel = { id: string; label: string; content: ReactNode };
+type PageBuilderProps = {
+  draft: PageDraft;
+  /** Further panels beside block and page: access, versions. Each knows itself what a reader may not do. */
+  panels: (editor: Editor) => readonly Panel[];
+  /** Status and publishing, at the end of the head. */
+  actions: (editor: Editor) => ReactNode;
+  /** What is no page says where it is kept, what can be set of it, and where one came from. */
+  piece?: { home: DraftHome; settings: ReactNode; settingsLabel: string; back: { href: string; label: string } };
+};
+
+/** Three columns: the blocks, the app itself, what is selected. */
+export function PageBuilder({ draft, panels, actions, piece }: PageBuilderProps) {
+  const editor = useOpenPage(draft, piece?.home);
+  return (
+    <EditorContext value={editor}>
+      <Workplace draft={draft} panels={panels(editor)} actions={actions(editor)} piece={piece} />
+    </EditorContext>
+  );
+}
+
+// Both are long, and nothing of the head or of the panels beside them is theirs.
+const Blocks = memo(Outline);
+const Canvas = memo(PageCanvas);
+
+/** Whether all is saved: drawn by itself, since it is another with every letter. */
+function Saving() {
+  return <SaveMark save={useEditorState((state) => state.save)} />;
+}
+
+type WorkplaceProps = { draft: PageDraft; panels: readonly Panel[]; actions: ReactNode; piece: PageBuilderProps['piece'] };
+
+function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
+  const t = useText();
+  const back = piece?.back ?? { href: '/pages', label: t('builder.back') };
+  const editor = useEditor();
+  const { may } = useStaff();
+  const isReadOnly = !may('build.write');
+  const title = useEditorState(({ page }) => page.title);
+  const selectedId = useEditorState((state) => state.selectedId);
+  const canUndo = useEditorState((state) => state.canUndo);
+  const canRedo = useEditorState((state) => state.canRedo);
+  const mergedCount = useEditorState((state) => state.mergedCount);
+  // A tab holds until another block is chosen.
+  const [chosen, setChosen] = useState<{ tab: string; selectedId: string | null } | null>(null);
+  const tab = chosen && chosen.selectedId === selectedId ? chosen.tab : selectedId === null ? 'page' : 'block';
+  const [addAt, setAddAt] = useState<BlockPlace | null>(null);
+  const openMenu = useCallback(() => setAddAt({ index: placeBehind(editor) }), [editor]);
+  // The canvas puts in how one begins to type in the frame.
+  const writing = useRef<((id: string) => void) | null>(null);
+  const write = useCallback((id: string) => writing.current?.(id), []);
+  const commands = useBlockCommands({ pageId: draft.id, isReadOnly, openMenu });
+  useBlockClipboard(commands, isReadOnly);
+  const isSeveral = useEditorState(({ selectedIds }) => selectedIds.length > 1);
+
+  useEffect(() => {
+    if (mergedCount > 0) toast({ text: t('builder.merged') });
+  }, [mergedCount, t]);
+
+  const locked = (fields: ReactNode) => <fieldset disabled={isReadOnly}>{fields}</fieldset>;
+  const tabs = [
+    { id: 'block', label: t('builder.tab.block'), content: locked(isSeveral ? <SelectionPanel commands={commands} /> : <Inspector />) },
+    { id: 'page', label: piece?.settingsLabel ?? t('builder.tab.page'), content: locked(piece?.settings ?? <PageSettings pageId={draft.id} />) },
+    ...panels,
+  ];
+  return (
+    <main id="content" className={styles.builder} tabIndex={-1}>
+      <header className={styles.head}>
+        <Link href={back.href} className={styles.back} aria-label={back.label} title={back.label}>
+          <Icon of={ArrowLeft} size={18} />
+        </Link>
+        <h1 className={styles.title}>{title}</h1>
+        <Saving />
+        <span className={styles.space} />
+        <IconButton size="small" label={t('studio.shortcuts.undo')} disabled={!canUndo} onClick={editor.undo}>
+          <Icon of={Undo2} size={16} />
+        </IconButton>
+        <IconButton size="small" label={t('studio.shortcuts.redo')} disabled={!canRedo} onClick={editor.redo}>
+          <Icon of={Redo2} size={16} />
+        </IconButton>
+        {actions}
+      </header>
+      <div className={styles.columns}>
+        <Blocks onAdd={setAddAt} commands={commands} isReadOnly={isReadOnly} onWrite={write} whole={piece?.settingsLabel} />
+        <Canvas pageId={draft.id} isReadOnly={isReadOnly} commands={commands} openMenu={setAddAt} writingRef={writing} />
+        <aside className={styles.side} aria-label={t('builder.inspector')}>
+          <Tabs
+            label={t('builder.inspector')}
+            selected={tab}
+            onSelect={(id) => setChosen({ tab: id, selectedId })}
+            tabs={tabs.map(({ id, label }) => ({ id, label }))}
+          />
+          <BlockMenuContext value={isReadOnly ? null : setAddAt}>
+            <div className={styles.panel}>{tabs.find(({ id }) => id === tab)?.content}</div>
+          </BlockMenuContext>
+        </aside>
+      </div>
+      <BlockMenu
+        open={addAt !== null}
+        onClose={() => setAddAt(null)}
+        onChoose={(type, pieceId) => {
+          if (addAt) commands.add(type, addAt, pieceId);
+          setAddAt(null);
+        }}
+      />
+      <ConflictDialog />
+    </main>
+  );
+}

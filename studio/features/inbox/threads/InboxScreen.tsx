@@ -1,0 +1,117 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import SquarePen from 'lucide-react/icons/square-pen';
+import Zap from 'lucide-react/icons/zap';
+import { useRef, useState } from 'react';
+import { SidePanel } from '../../../platform/screen/SidePanel.tsx';
+import { useStaff, useText } from '../../../platform/studio.ts';
+import { useAddress } from '../../../platform/useAddress.ts';
+import { useHotkeys } from '../../../platform/useHotkeys.ts';
+import { CannedDialog } from './CannedDialog.tsx';
+import styles from './inbox.module.css';
+import { MemberCard } from './MemberCard.tsx';
+import { NewMessageDialog } from './NewMessageDialog.tsx';
+import { ThreadList } from './ThreadList.tsx';
+import { ThreadPane } from './ThreadPane.tsx';
+import { inboxFilters, inboxKinds, useInboxList } from '../state/useInboxList.ts';
+import { useOutgoing } from '../state/useOutgoing.ts';
+import { useThreadDeeds } from '../state/useThreadDeeds.ts';
+
+/** What members write to the app, and its answers: list, thread, and who one talks with. */
+export function InboxScreen() {
+  const t = useText();
+  const { may } = useStaff();
+  const [address, change] = useAddress();
+  const filter = inboxFilters.find((known) => known === address.get('filter')) ?? 'open';
+  const kind = inboxKinds.find((known) => known === address.get('kind')) ?? null;
+  const q = address.get('q');
+  const list = useInboxList({ filter, ...(kind ? { kind } : {}), ...(q ? { q } : {}) });
+  const openId = address.get('thread');
+  const outgoing = useOutgoing();
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const [opened, setOpened] = useState<'canned' | 'new' | 'card' | null>(null);
+  const items = list.items ?? [];
+  const at = items.findIndex(({ id }) => id === openId);
+  const open = (threadId: string | null) => change({ thread: threadId }, { push: openId === null });
+  const step = (by: 1 | -1) => {
+    const next = items[at < 0 ? (by > 0 ? 0 : items.length - 1) : at + by];
+    if (next) open(next.id);
+  };
+  const deeds = useThreadDeeds(openId ?? '', {
+    // What is done makes way for the next one, as long as there is one.
+    onClosed: () => (filter === 'all' || filter === 'closed' ? undefined : open(items[at + 1]?.id ?? items[at - 1]?.id ?? null)),
+  });
+  const current = items[at];
+  const canWrite = may('messages.write');
+  useHotkeys({
+    j: () => step(1),
+    k: () => step(-1),
+    ...(openId && canWrite ? { e: () => deeds.close(!(current?.is_closed ?? false)), u: deeds.unread, r: () => composer.current?.focus() } : {}),
+  });
+  const memberId = current?.is_private && current.people.length === 1 ? current.people[0]!.id : null;
+  const card = memberId && <MemberCard key={memberId} memberId={memberId} />;
+  return (
+    <main id="content" className={styles.inbox} tabIndex={-1} data-open={openId ? true : undefined}>
+      {/* On a phone the list gives way to a conversation: the place keeps its name. */}
+      <VisuallyHidden as="h1">{t('studio.inbox.title')}</VisuallyHidden>
+      <div className={styles.side}>
+        <header className={styles.head}>
+          <p className={styles.title} aria-hidden>
+            {t('studio.inbox.title')}
+          </p>
+          {canWrite && (
+            <>
+              <IconButton size="small" label={t('studio.inbox.canned.manage')} onClick={() => setOpened('canned')}>
+                <Icon of={Zap} size={18} />
+              </IconButton>
+              <Button size="small" variant="primary" icon={<Icon of={SquarePen} size={16} />} onClick={() => setOpened('new')}>
+                {t('studio.inbox.new_short')}
+              </Button>
+            </>
+          )}
+        </header>
+        <ThreadList list={list} filter={filter} kind={kind} openId={openId} onOpen={open} />
+      </div>
+      {openId ? (
+        <ThreadPane
+          key={openId}
+          threadId={openId}
+          outgoing={outgoing}
+          deeds={deeds}
+          composer={composer}
+          onBack={() => open(null)}
+          onCard={card ? () => setOpened('card') : null}
+          onManageCanned={() => setOpened('canned')}
+        />
+      ) : (
+        <div className={styles.nothing}>
+          <EmptyState art={<Icon of={MessagesSquare} size={32} />} title={t('studio.inbox.choose')} text={t('studio.inbox.choose_text')} />
+        </div>
+      )}
+      {card && (
+        <aside className={styles.cardPane} aria-label={t('studio.members.one')}>
+          {card}
+        </aside>
+      )}
+      {card && (
+        <SidePanel open={opened === 'card'} onClose={() => setOpened(null)} title={t('studio.members.one')}>
+          {card}
+        </SidePanel>
+      )}
+      {opened === 'canned' && <CannedDialog onClose={() => setOpened(null)} />}
+      {opened === 'new' && (
+        <NewMessageDialog
+          onClose={() => setOpened(null)}
+          onSent={(threadId) => {
+            setOpened(null);
+            open(threadId);
+          }}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
+import { useState } from 'react';
+import { FormDialog } from '../../../platform/forms/FormDialog.tsx';
+import { errorText } from '../../../platform/errors.ts';
+import { useSubmission } from '../../../platform/forms/useSubmission.ts';
+import { MemberPick } from '../../../platform/picking/MemberPick.tsx';
+import { useRefresh } from '../../../platform/queries.ts';
+import { useApi, useText } from '../../../platform/studio.ts';
+
+/** The first words to a member, in the name of the app. */
+export function NewMessageDialog({ onClose, onSent }: { onClose: () => void; onSent: (threadId: string) => void }) {
+  const t = useText();
+  const api = useApi();
+  const refresh = useRefresh();
+  const [memberId, setMemberId] = useState<string | null>(null);
+  const [text, setText] = useState('');
+  const { submit, isPending, error } = useSubmission();
+  const send = async ({ idempotencyKey }: { idempotencyKey: string }) => {
+    const messages = [{ op: 'send' as const, client_id: idempotencyKey, message: text.trim() }];
+    const thread = await api('POST /studio/threads', { body: { member_ids: [memberId ?? ''], messages } }, { idempotencyKey });
+    refresh('GET /studio/inbox', 'GET /studio/threads/{id}');
+    onSent(thread.id);
+  };
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('studio.inbox.new')}
+      submit={t('studio.inbox.send')}
+      isReady={memberId !== null && text.trim() !== ''}
+      isPending={isPending}
+      onSubmit={() => void submit(send)}
+      message={error !== null && errorText(t, error)}
+    >
+      <MemberPick label={t('studio.inbox.to')} placeholder={t('studio.members.search')} value={memberId} onChange={setMemberId} />
+      <TextArea label={t('studio.inbox.message')} maxLength={10_000} rows={5} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+    </FormDialog>
+  );
+}

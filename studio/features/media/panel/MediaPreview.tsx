@@ -1,0 +1,14 @@
+import type { Media } from '../state/useUploads.ts';
+import styles from './MediaPanel.module.css';
+
+/** A video or sound to look or listen into; nothing of one that nobody can play. */
+export function MediaPreview({ media }: { media: Media }) {
+  if (!media.url || media.status === 'failed') return null;
+  // Members' captions come with the video itself; here one only looks in.
+  /* oxlint-disable jsx-a11y/media-has-caption */
+  if (media.kind === 'video')
+    return <video controls playsInline preload="metadata" poster={media.poster?.urls.medium} src={media.url} className={styles.video} />;
+  if (media.kind === 'audio') return <audio controls preload="metadata" src={media.url} className={styles.sound} />;
+  /* oxlint-enable jsx-a11y/media-has-caption */
+  return null;
+}

@@ -1,0 +1,106 @@
+import type { ErrorBody } from '@bandstand/contract/call.values.ts';
+import { defaultOptions, Upload, type DetailedError } from 'tus-js-client';
+import { ApiError } from '@bandstand/client/api/api.ts';
+
+const endpoint = '/api/studio/uploads/tus';
+/** One piece: a minute of a slow connection, which is what a server waits for. */
+const pieceBytes = 5_242_880;
+/** A connection that is back within a quarter of an hour is met again by itself; then by choosing the file again. */
+const retryMs = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 30 }, () => 30_000)];
+const keepMs = 24 * 3_600_000;
+
+export type Resuming = {
+  /** The app's slug: an upload goes on in its own app alone. */
+  app: string;
+  headers: () => Record<string, string>;
+  /** 0 to 1. */
+  onProgress: (part: number) => void;
+  /** The connection was lost, or is back. */
+  onWaiting: (isWaiting: boolean) => void;
+};
+
+const prefixOf = (app: string) => `studio-${app}-`;
+const nameOf = (app: string) => (file: File) => Promise.resolve([prefixOf(app), file.name, file.type, file.size, file.lastModified].join('|'));
+
+/** Sends a file in pieces and goes on with what was sent of it before, even on another day's page. Answers the id of the media; throws ApiError. */
+export async function sendResumable(file: File, kind: string, { app, headers, onProgress, onWaiting }: Resuming): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(file, {
+      endpoint,
+      chunkSize: pieceBytes,
+      retryDelays: retryMs,
+      removeFingerprintOnSuccess: true,
+      fingerprint: nameOf(app),
+      metadata: { filename: file.name, kind },
+      onBeforeRequest: (request) => {
+        for (const [name, value] of Object.entries(headers())) request.setHeader(name, value);
+      },
+      onProgress: (sent, total) => {
+        onWaiting(false);
+        onProgress(total === 0 ? 0 : sent / total);
+      },
+      // Also where the browser says that it is offline: it is often wrong, and asking costs nothing.
+      onShouldRetry: (error) => {
+        const status = statusOf(error);
+        const isWorthIt = status === 0 || status >= 500 || status === 409 || status === 423;
+        onWaiting(isWorthIt);
+        return isWorthIt;
+      },
+      onSuccess: ({ lastResponse }) => {
+        const id = lastResponse.getHeader('bandstand-media');
+        if (id) resolve(id);
+        else reject(new ApiError('unknown_error', lastResponse.getStatus()));
+      },
+      onError: (error) => {
+        const status = statusOf(error);
+        // What the server refused for good is not offered again.
+        if (status >= 400 && status < 500 && status !== 401) void forget(upload.url);
+        reject(toApiError(error, status));
+      },
+    });
+    upload.findPreviousUploads().then(
+      ([before]) => {
+        if (before) upload.resumeFromPreviousUpload(before);
+        upload.start();
+      },
+      () => upload.start(),
+    );
+  });
+}
+
+const statusOf = (error: Error | DetailedError) => ('originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0);
+
+function toApiError(error: Error | DetailedError, status: number): ApiError {
+  if (status === 0) return new ApiError('network', 0);
+  try {
+    const body = JSON.parse((error as DetailedError).originalResponse?.getBody() ?? '') as ErrorBody;
+    return new ApiError(body.error, status, body);
+  } catch {
+    return new ApiError('unknown_error', status);
+  }
+}
+
+/** An upload of this browser that was not finished. */
+export type Unfinished = { key: string; name: string };
+type Kept = { urlStorageKey: string; uploadUrl: string | null; creationTime: string; metadata: Record<string, string> };
+const keptUploads = async (): Promise<Kept[]> => ((await defaultOptions.urlStorage?.findAllUploads()) ?? []) as unknown as Kept[];
+
+/** What was begun in this app within a day and is not finished. Older ones the server has removed. */
+export async function unfinishedUploads(app: string): Promise<Unfinished[]> {
+  const own = (await keptUploads()).filter(({ urlStorageKey }) => urlStorageKey.startsWith(`tus::${prefixOf(app)}`));
+  const fresh = own.filter(({ creationTime }) => Date.now() - Date.parse(creationTime) < keepMs);
+  for (const kept of own) if (!fresh.includes(kept)) await defaultOptions.urlStorage?.removeUpload(kept.urlStorageKey);
+  return fresh.map(({ urlStorageKey, metadata }) => ({ key: urlStorageKey, name: metadata.filename ?? '' }));
+}
+
+/** Gives an unfinished upload up, here and on the server. */
+export async function discardUnfinished(key: string, headers: Record<string, string>): Promise<void> {
+  const found = (await keptUploads()).find(({ urlStorageKey }) => urlStorageKey === key);
+  await defaultOptions.urlStorage?.removeUpload(key);
+  // The server removes it anyway, within a day.
+  if (found?.uploadUrl) await Upload.terminate(found.uploadUrl, { headers, retryDelays: null }).catch(() => {});
+}
+
+async function forget(url: string | null): Promise<void> {
+  for (const { urlStorageKey, uploadUrl } of await keptUploads()) if (uploadUrl === url) await defaultOptions.urlStorage?.removeUpload(urlStorageKey);
+}

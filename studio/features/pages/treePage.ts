@@ -1,4 +1,0 @@
-import type { Answer } from '../../platform/api.ts';
-
-/** A page as the tree lists it. */
-export type TreePage = Answer<'GET /studio/pages'>['items'][number];

@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
+import { aDraft, aProduct, aTreePage, listOf } from '../../../testing/builders.ts';
+import { fakeLayout } from '../../../testing/fakeLayout.ts';
+import { Refusal, type Answers } from '../../../testing/fakeServer.ts';
+import { addressNow, renderStudio } from '../../../testing/renderStudio.tsx';
+import { PackScreen } from './PackScreen.tsx';
+import { reorder, step } from '../../../platform/lists/listOrder.ts';
+import { ProgramsScreen } from './ProgramsScreen.tsx';
+
+beforeEach(() => {
+  fakeLayout({ width: 1000, height: 800 });
+  localStorage.clear();
+  window.history.replaceState(null, '', '/studio/programs');
+});
+
+const pages = [
+  aTreePage('pack', { type: 'pack', title: 'Summer pack', access_state: 'purchase' }),
+  aTreePage('a', { title: 'Swim' }),
+  aTreePage('b', { title: 'Run' }),
+  aTreePage('below', { title: 'Welcome letter', parent_id: 'pack' }),
+];
+
+async function openPack(item_ids: string[], extra: Answers = {}) {
+  const server = { draft: aDraft({ id: 'pack', type: 'pack', title: 'Summer pack', type_data: { note: 'kept', item_ids } }) };
+  const view = await renderStudio(<PackScreen pageId="pack" />, {
+    'GET /studio/pages/{id}': () => server.draft,
+    'PUT /studio/pages/{id}': ({ body }) => {
+      const { base_version, ...fields } = body as { base_version: number } & Partial<PageDraft>;
+      if (base_version !== server.draft.version) throw new Refusal(409, 'edit_conflict');
+      return (server.draft = { ...server.draft, ...fields, version: base_version + 1 });
+    },
+    'GET /studio/pages': listOf(pages),
+    'GET /studio/products': listOf([{ ...aProduct('Summer'), included_items: [{ type: 'pack', id: 'pack', title: 'Summer pack', path: null }] }]),
+    ...extra,
+  });
+  await screen.findByRole('heading', { name: 'Summer pack' });
+  return { ...view, server, ids: () => server.draft.type_data?.['item_ids'] };
+}
+
+describe('a pack', () => {
+  it('teaches what it is for while it is empty, and takes pages of anywhere', async () => {
+    const { ids, server } = await openPack([]);
+    const field = await screen.findByRole('combobox', { name: 'Add to the pack' });
+    await screen.findByText('Welcome letter');
+    fireEvent.pointerDown(field);
+    fireEvent.change(field, { target: { value: 'Swi' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(ids()).toEqual(['a']), { timeout: 4_000 });
+    expect(server.draft.type_data).toEqual({ note: 'kept', item_ids: ['a'] });
+  });
+
+  it('is put in order by keys, with a way back', async () => {
+    const { ids } = await openPack(['a', 'b']);
+    fireEvent.keyDown(await screen.findByRole('row', { name: 'Run' }), { key: 'ArrowUp', altKey: true });
+    await waitFor(() => expect(ids()).toEqual(['b', 'a']), { timeout: 4_000 });
+    fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
+    await waitFor(() => expect(ids()).toEqual(['a', 'b']), { timeout: 4_000 });
+  });
+
+  it('lets go of what is taken out, and of what is gone', async () => {
+    const { ids } = await openPack(['a', 'lost']);
+    expect(await screen.findByText('A deleted page')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Swim from the pack' }));
+    await waitFor(() => expect(ids()).toEqual(['lost']), { timeout: 4_000 });
+  });
+
+  it('says who can join it, what sells it, and what lies below it', async () => {
+    await openPack(['a']);
+    const who = await screen.findByRole('region', { name: 'Who can join' });
+    await waitFor(() => expect(within(who).getByRole('link', { name: 'Summer' }).getAttribute('href')).toBe('/products/summer'));
+    expect(within(screen.getByRole('region', { name: 'Contents' })).getByRole('link', { name: 'Welcome letter' })).toBeTruthy();
+  });
+});
+
+describe('the order of a list', () => {
+  it.each([
+    ['before another', reorder(['a', 'b', 'c'], ['c'], 'a', false), ['c', 'a', 'b']],
+    ['several behind another', reorder(['a', 'b', 'c'], ['a', 'b'], 'c', true), ['c', 'a', 'b']],
+    ['onto itself', reorder(['a', 'b'], ['a'], 'a', true), ['a', 'b']],
+    ['down', step(['a', 'b', 'c'], 'a', 1), ['b', 'a', 'c']],
+    ['beyond the edge', step(['a', 'b'], 'a', -1), ['a', 'b']],
+  ])('%s', (_case, found, expected) => expect(found).toEqual(expected));
+});
+
+describe('all programs and packs', () => {
+  const list = [aTreePage('six', { type: 'program', title: 'Six weeks', status: 'changed' }), ...pages];
+  const progress = {
+    started: 10,
+    waiting: 1,
+    active: 4,
+    stuck: 2,
+    finished: 3,
+    average_percent: 40,
+    page_id: 'six',
+    title: '',
+    stages: [],
+    pages: [],
+  };
+
+  it('ask for no progress of what was never published', async () => {
+    const draft = aTreePage('new', { type: 'program', title: 'Not yet', status: 'draft' });
+    const { sent } = await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': listOf([draft]), 'GET /studio/pages/{id}/progress': progress });
+    await screen.findByRole('button', { name: /Not yet/ });
+    expect(sent('GET /studio/pages/{id}/progress')).toEqual([]);
+  });
+
+  it('stand there with where they stand, who is in them and how far', async () => {
+    await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': listOf(list), 'GET /studio/pages/{id}/progress': progress });
+    const row = (await screen.findByRole('button', { name: /Six weeks/ })).closest('tr')!;
+    await waitFor(() => expect(row.textContent).toContain('40%'));
+    expect(row.textContent).toContain('Changed');
+    expect(row.textContent).toContain('7');
+    fireEvent.click(screen.getByRole('button', { name: /Summer pack/ }));
+    expect(addressNow()).toContain('/programs/packs/pack');
+  });
+
+  it('teach in a sentence what they are while there is none', async () => {
+    await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': listOf([aTreePage('a')]) });
+    expect(await screen.findByText('No programs yet')).toBeTruthy();
+  });
+
+  it.each([
+    ['New program', 'Create program', 'program', '/programs/new'],
+    ['New pack', 'Create pack', 'pack', '/programs/packs/new'],
+  ])('%s asks for a name alone', async (name, create, type, address) => {
+    const { sent } = await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': listOf([]), 'POST /studio/pages': aDraft({ id: 'new' }) });
+    fireEvent.click(await screen.findByRole('button', { name }));
+    const dialog = await screen.findByRole('dialog', { name });
+    fireEvent.change(within(dialog).getByLabelText('Title'), { target: { value: ' Open water ' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: create }));
+    await waitFor(() => expect(addressNow()).toContain(address));
+    expect(sent('POST /studio/pages')[0]?.body).toEqual({ type, title: 'Open water' });
+  });
+});

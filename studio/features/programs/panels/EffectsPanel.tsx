@@ -1,0 +1,24 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { useText } from '../../../platform/studio.ts';
+import { EffectsList } from './EffectsList.tsx';
+import styles from './Rhythm.module.css';
+import type { OpenPlan } from '../state/useOpenPlan.ts';
+
+/** What publishing would mean for the members who are in it: asked of the server once all is saved. */
+export function EffectsPanel({ open }: { open: OpenPlan }) {
+  const t = useText();
+  return (
+    <div className={styles.panel}>
+      {open.save.state === 'saved' ? (
+        <EffectsList pageId={open.id} />
+      ) : (
+        <p className={styles.quiet}>
+          {t('studio.plan.effects.unsaved')}{' '}
+          <Button size="small" onClick={() => void open.flush()}>
+            {t('studio.save')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { PlanPage, ProgramPlan } from '@bandstand/contract/programs.studio.ts';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { useAutosaved } from '../../../platform/autosave/useAutosaved.ts';
+import type { SaveState } from '../../../platform/autosave/autosave.ts';
+import { usePresence, type OtherWindow } from '../../../platform/presence/usePresence.ts';
+import { useRefresh, useRemember } from '../../../platform/queries.ts';
+import { useApi, useStaff, useText } from '../../../platform/studio.ts';
+import type { Days } from './layout.ts';
+import { inOrder } from './planPages.ts';
+import { draftOf, mergePlans, sentParts, type PlanDraft } from './planDraft.ts';
+
+/** A plan that is open for editing. */
+export type OpenPlan = {
+  id: string;
+  plan: ProgramPlan;
+  draft: PlanDraft;
+  /** As one reads them: each stage, then what is in it. */
+  pages: readonly PlanPage[];
+  order: readonly string[];
+  isReadOnly: boolean;
+  save: SaveState;
+  others: readonly OtherWindow[];
+  canUndo: boolean;
+  canRedo: boolean;
+  /** Changes of the same mark in a row are one step. */
+  set: (changes: Partial<PlanDraft>, mark?: string) => void;
+  setDays: (change: (days: Days) => Days) => void;
+  undo: () => void;
+  redo: () => void;
+  flush: () => Promise<boolean>;
+  /** Of the draft that the server has: what a call that changes the plan starts from. */
+  version: () => number;
+  /** Takes in what such a call answered. */
+  adopt: (plan: ProgramPlan) => void;
+  /** Asks for the plan anew, as after a page was added or moved. */
+  reload: () => void;
+};
+
+/** What a change of the plan makes old elsewhere. */
+export const changedByPlan = [
+  'GET /studio/pages/{id}/program',
+  'GET /studio/pages/{id}/program/effects',
+  'GET /studio/pages',
+  'GET /studio/changes',
+  'GET /studio/pages/{id}/access',
+] as const;
+
+/** Opens a plan: the layout with undo, saved by itself; what others save meanwhile comes in page by page. */
+export function useOpenPlan(plan: ProgramPlan): OpenPlan {
+  const t = useText();
+  const api = useApi();
+  const { may } = useStaff();
+  const refresh = useRefresh();
+  const remember = useRemember();
+  const params = { id: plan.page_id };
+  const pages = useMemo(() => inOrder(plan.pages), [plan.pages]);
+  const order = useMemo(() => pages.map(({ id }) => id), [pages]);
+  const latestOrder = useRef(order);
+  const { saved, value, save, saves, canUndo, canRedo } = useAutosaved<PlanDraft>({
+    name: `plan ${plan.page_id}`,
+    first: draftOf(plan),
+    versions: {
+      first: plan.version,
+      merge: mergePlans,
+      newest: async () => {
+        const newest = await api('GET /studio/pages/{id}/program', { params });
+        toast({ text: t('studio.plan.merged') });
+        return { value: draftOf(newest), version: newest.version };
+      },
+    },
+    send: async (changes, base_version) => {
+      const parts = sentParts(changes, latestOrder.current);
+      const { version } = await api('PUT /studio/pages/{id}/program', { params, body: { base_version, ...parts } });
+      refresh(...changedByPlan);
+      return version;
+    },
+    left: ['GET /studio/pages/{id}/program', 'GET /studio/pages/{id}'],
+  });
+  useEffect(() => {
+    latestOrder.current = order;
+    // An answer from before the last save says nothing new.
+    if (plan.version >= saved.version()) saved.adopt(draftOf(plan), plan.version);
+  }, [plan, order, saved]);
+  const reload = () => refresh(...changedByPlan);
+  const others = usePresence({ kind: 'page', id: plan.page_id }, saves, ({ name, is_me }) => {
+    toast({ text: t('studio.presence.saved', { name: is_me ? t('studio.presence.you') : name }) });
+    reload();
+  });
+  return {
+    id: plan.page_id,
+    plan,
+    draft: value,
+    pages,
+    order,
+    isReadOnly: !may('build.write'),
+    save,
+    others,
+    canUndo,
+    canRedo,
+    set: (changes, mark) => saved.set({ ...saved.state().value, ...changes }, mark),
+    setDays(change) {
+      const before = saved.state().value;
+      const days = change(before.days);
+      if (days !== before.days) saved.set({ ...before, days });
+    },
+    undo: saved.undo,
+    redo: saved.redo,
+    flush: saved.flush,
+    version: saved.version,
+    adopt(next) {
+      remember('GET /studio/pages/{id}/program', { params }, next);
+      saved.adopt(draftOf(next), next.version);
+      refresh('GET /studio/pages', 'GET /studio/changes', 'GET /studio/pages/{id}/program/effects');
+    },
+    reload,
+  };
+}

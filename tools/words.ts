@@ -1,0 +1,94 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { languages } from '@bandstand/contract/languages.ts';
+import { readSources } from './sources.ts';
+import type { Source } from './sources.parse.ts';
+import { patternsOf, type Pattern } from './words.languages.ts';
+import { commentPatterns, documentPatterns } from './words.prose.ts';
+
+/** One interface text in one language. */
+export interface Text {
+  language: string;
+  key: string;
+  text: string;
+}
+
+/** A file of prose, or the comments of a source file. */
+export interface Prose {
+  path: string;
+  text: string;
+}
+
+/** Every interface text of every language. Throws when a language has none. */
+export function readTexts(root: string): Text[] {
+  return languages.flatMap((language) => {
+    const folder = path.join(root, 'i18n', language);
+    const texts = fs.readdirSync(folder).flatMap((file) => {
+      const entries: Record<string, string> = JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8'));
+      return Object.entries(entries).map(([key, text]) => ({ language, key, text }));
+    });
+    if (texts.length === 0) throw new Error(`The guard of words read no text in ${language}.`);
+    return texts;
+  });
+}
+
+/** README, AGENTS and the documents, without the decisions: those stay as they were written. */
+export function readDocuments(root: string): Prose[] {
+  const inDocs = fs.readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md'));
+  const files = ['README.md', 'AGENTS.md', ...inDocs.map((file) => `docs/${file}`)];
+  return files.map((file) => ({ path: file, text: fs.readFileSync(path.join(root, file), 'utf8') }));
+}
+
+/** The comments of source files, with blanks in place of code. Leaves out the guard itself, which must name what it forbids. */
+export function readComments(sources: readonly Source[]): Prose[] {
+  return sources
+    .filter(({ path: file }) => !file.startsWith('tools/words.'))
+    .map(({ path: file, text, code }) => ({
+      path: file,
+      text: text.replace(/[^\n]/g, (character, at: number) => (code[at] === character ? ' ' : character)),
+    }));
+}
+
+/** Texts that say what their language must not say. Throws without texts. */
+export function wrongTexts(texts: readonly Text[]): string[] {
+  if (texts.length === 0) throw new Error('The guard of words read no text: run it in the root of the repository.');
+  return texts.flatMap(({ language, key, text }) =>
+    (patternsOf[language] ?? []).flatMap(({ what, instead, except }) => {
+      const found = except?.test(key) ? null : what.exec(text);
+      return found ? [`i18n/${language} ${key}: “${found[0]}” → ${instead}`] : [];
+    }),
+  );
+}
+
+/** Lines of documents that say what no document may say. Throws without documents. */
+export function wrongDocuments(documents: readonly Prose[]): string[] {
+  if (documents.length === 0) throw new Error('The guard of words read no document: run it in the root of the repository.');
+  return documents.flatMap((document) => documentPatterns.flatMap((pattern) => linesWith(document, pattern)));
+}
+
+/** Patterns that more comments match than their limit allows. Throws without comments. */
+export function wrongComments(comments: readonly Prose[], patterns = commentPatterns): string[] {
+  if (!comments.some(({ text }) => text.trim() !== '')) throw new Error('The guard of words read no comment: run it in the root of the repository.');
+  return patterns.flatMap(({ atMost, ...pattern }) => {
+    const lines = comments.flatMap((comment) => linesWith(comment, pattern));
+    return lines.length > atMost ? [`${lines.length} comments, at most ${atMost}, match ${pattern.what}: ${lines.slice(-5).join(', ')}`] : [];
+  });
+}
+
+function linesWith({ path: file, text }: Prose, { what, instead }: Pattern): string[] {
+  return text.split('\n').flatMap((line, index) => {
+    const found = what.exec(line);
+    return found ? [`${file}:${index + 1}: “${found[0]}” → ${instead}`] : [];
+  });
+}
+
+if (import.meta.main) {
+  const root = process.cwd();
+  const texts = readTexts(root);
+  const documents = readDocuments(root);
+  const comments = readComments(readSources(root));
+  const wrong = [...wrongTexts(texts), ...wrongDocuments(documents), ...wrongComments(comments)];
+  for (const line of wrong) console.error(line);
+  console.log(`words: ${texts.length} texts, ${documents.length} documents, comments of ${comments.length} files, ${wrong.length} violations`);
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+}
