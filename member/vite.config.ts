@@ -44,7 +44,10 @@ export default defineConfig(({ mode }) =>
         // Names of style sheets stand where they are used, not in a list.
         optimization: { inlineConst: { mode: 'all', pass: 2 } },
         // Schemas are for the server: of a contract file that has a plain value too, only the value comes along.
-        treeshake: { manualPureFunctions: ['Type', 'OneOf', 'Nullable', 'List', 'CursorList', 'Changes'] },
+        treeshake: {
+          moduleSideEffects: [{ test: /[\\/]node_modules[\\/]typebox[\\/]/, sideEffects: false }],
+          manualPureFunctions: ['Type', 'OneOf', 'Nullable', 'List', 'CursorList', 'Changes'],
+        },
       },
     },
   }),

@@ -1,15 +1,12 @@
 import { isExternal } from '@bandstand/rules/text/url.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { usePlatform } from '../platform/platform.ts';
 import { useIsLate } from '../platform/useIsLate.ts';
 import { useNavigation } from '../platform/useNavigation.ts';
-import { useRealtime } from '../platform/useRealtime.ts';
-import { useBundle, useSession } from '../platform/useSession.ts';
 import { useLanguage } from '../platform/useText.ts';
 import { isPlainClick } from '../platform/links/PageLink.tsx';
-import { expectUpdate } from './update.ts';
 
-/** What happens to the whole app: the start of the session, steps by plain links, and what the server tells everybody. */
+/** What happens to the whole app: the start of the session, steps by plain links, and what begins after the first view. */
 export function AppEvents() {
   return (
     <>
@@ -17,8 +14,7 @@ export function AppEvents() {
       <DocumentLanguage />
       <PlainLinks />
       <FocusOnStep />
-      <ServerNews />
-      <PagesForOffline />
+      <LateEvents />
     </>
   );
 }
@@ -78,59 +74,15 @@ function FocusOnStep() {
   return null;
 }
 
-/** Fetches what shall open without a network, when nothing else is to do; again when something is saved or started. */
-function PagesForOffline() {
-  const platform = usePlatform();
-  const isWanted = useIsLate() && !platform.preview;
-  const { state, bundle } = useSession();
-  const runs = Object.values(bundle?.page_subscriptions ?? {}).flatMap((run) => (run.started_at ? run.page_id : []));
-  const wanted =
-    isWanted && state !== 'unchecked' ? [bundle?.user.id, bundle?.tree_version, ...(bundle?.bookmarked_pages ?? []), ...runs].join() : null;
+/** What the first view can do without; its code is asked for again at the next step where it could not be loaded. */
+function LateEvents() {
+  const { preview } = usePlatform();
+  const { path } = useNavigation().place;
+  const isWanted = useIsLate() && !preview;
+  const [Events, setEvents] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (wanted === null) return;
-    const { abort, signal } = stoppable();
-    void import('../platform/offline/keepPages.ts').then(({ keepPages }) => keepPages(platform, signal)).catch(() => {});
-    return abort;
-  }, [platform, wanted]);
-  return null;
-}
-
-const stoppable = () => {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
-};
-
-function ServerNews() {
-  const { config, session, access, pages, preview } = usePlatform();
-  const bundle = useBundle();
-  const isConnected = useIsLate() && !preview;
-  const wasListening = useRef(false);
-
-  const renewAll = () => {
-    access.reload();
-    void pages.renew();
-    void session.refresh().catch(() => {});
-  };
-  useRealtime(isConnected ? `app-${config.app.slug}` : null, {
-    onListening: () => {
-      // Page and session were loaded a moment before the first time; after a cut they may be old.
-      if (wasListening.current) renewAll();
-      wasListening.current = true;
-    },
-    onEvent: ({ event }) => {
-      if (event === 'tree_changed') {
-        access.reload();
-        void pages.renew();
-      }
-      // Theme, tabs and settings came with the HTML: the next step loads it anew.
-      if (event === 'app_config_changed') expectUpdate();
-    },
-  });
-  useRealtime(isConnected && bundle ? bundle.user.global_events_channel : null, {
-    onEvent: ({ event }) => {
-      if (event === 'entitlements_changed') void session.refresh().catch(() => {});
-      if (event === 'session_revoked') session.drop();
-    },
-  });
-  return null;
+    if (!isWanted || Events) return;
+    void import('./LateEvents.tsx').then((file) => setEvents(() => file.LateEvents)).catch(() => {});
+  }, [isWanted, Events, path]);
+  return Events && <Events />;
 }

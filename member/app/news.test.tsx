@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
 import { aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
+// Read ahead, so that it comes as quickly as in a browser.
+import './LateEvents.tsx';
 import { settled, visit, type Visit, type VisitOptions } from '../testing/visit.tsx';
 
 const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('As it was')] });
