@@ -46,8 +46,11 @@ const browserWindow: Environment = {
 // oxlint-disable-next-line import/no-default-export -- Vitest takes an environment by its default export
 export default browserWindow;
 
+// A link that was clicked, such as one that saves a file, must not take the page of the tests that follow to its address.
+const navigation = { disableMainFrameNavigation: true, disableFallbackToSetURL: true };
+
 function openWindow(before?: GlobalWindow) {
-  const page = new GlobalWindow({ url: 'http://localhost:3000', settings: { disableErrorCapturing: true } });
+  const page = new GlobalWindow({ url: 'http://localhost:3000', settings: { disableErrorCapturing: true, navigation } });
   // wouter writes its own steps into the history once a process, and has to hear of those of the next window, too.
   if (before) Object.assign(page.history, before.history);
   const { keys, originals } = populateGlobal(globalThis, page, { bindFunctions: true, additionalKeys });
