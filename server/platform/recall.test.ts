@@ -9,7 +9,7 @@ const other = tenantOf({ id: 'app-2', account_id: 'account', slug: 'two' });
 function setUp() {
   const clock = shiftedClock();
   const asked: string[][] = [];
-  const recall = createRecall<{ name: string }>({ clock, believedMs: 3000 });
+  const recall = createRecall<{ name: string }>({ clock, ttlMs: 3000 });
   const load = (missing: string[]) => {
     asked.push(missing);
     return Promise.resolve(new Map(missing.filter((id) => id !== 'nobody').map((id) => [id, { name: id }])));

@@ -14,14 +14,14 @@ export interface Recall<V extends object> {
 
 const max = 20_000;
 
-export function createRecall<V extends object>({ clock, believedMs }: { clock: Clock; believedMs: number }): Recall<V> {
+export function createRecall<V extends object>({ clock, ttlMs }: { clock: Clock; ttlMs: number }): Recall<V> {
   const kept = new LRUCache<string, { value: V; atMs: number }>(grownTo(max));
   // Counts what was forgotten, so that a value which was read meanwhile is not kept.
   let forgotten = 0;
   const keyOf = (tenant: Tenant, id: string) => `${tenant.appId}/${id}`;
   const known = (key: string): V | undefined => {
     const entry = kept.get(key);
-    return entry && Math.abs(clock.ms() - entry.atMs) < believedMs ? entry.value : undefined;
+    return entry && Math.abs(clock.ms() - entry.atMs) < ttlMs ? entry.value : undefined;
   };
 
   const many: Recall<V>['many'] = async (tenant, ids, load) => {

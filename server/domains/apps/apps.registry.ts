@@ -20,7 +20,7 @@ export interface App {
 }
 
 /** How long an answer is believed without asking: another server, or a command, may have changed an app. */
-const believedMs = 2000;
+const ttlMs = 2000;
 /** Names that nobody has are kept too, but not without end. */
 const maxKept = 5000;
 
@@ -47,7 +47,7 @@ export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Cloc
     if (loading.has(key)) kept.set(key, { app, atMs });
     return app;
   }
-  const isFresh = (entry: Kept): boolean => Math.abs(clock.ms() - entry.atMs) < believedMs;
+  const isFresh = (entry: Kept): boolean => Math.abs(clock.ms() - entry.atMs) < ttlMs;
   const find = (key: string, read: () => Promise<AppRow | undefined>): Promise<App | null> => {
     const entry = kept.get(key);
     if (entry && isFresh(entry)) return Promise.resolve(entry.app);

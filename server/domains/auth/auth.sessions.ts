@@ -19,7 +19,7 @@ const sessionMs = 365 * dayMs;
 /** The last use is written down at most this often. */
 const touchEveryMs = 900_000;
 /** How long a proof is believed without asking: a revocation in another process takes hold within this time. */
-const believedMs = 3000;
+const ttlMs = 3000;
 
 /** What the client says of itself when a session begins (API-3). Recorded, never trusted. */
 export interface ClientFacts {
@@ -120,7 +120,7 @@ function createSessionProofs({ repo, members, clock }: SessionsDependencies) {
     const keyOf = (hash: string) => `${tenant.appId}/${hash}`;
     for (const hash of hashes) {
       const entry = kept.get(keyOf(hash));
-      if (entry && Math.abs(clock.ms() - entry.atMs) < believedMs) proven.set(hash, entry.member);
+      if (entry && Math.abs(clock.ms() - entry.atMs) < ttlMs) proven.set(hash, entry.member);
     }
     const missing = hashes.filter((hash) => !proven.has(hash));
     if (missing.length === 0) return hashes.map((hash) => proven.get(hash)!);

@@ -37,7 +37,7 @@ export function createPublicCache() {
 export type AppIdOf = (request: IncomingMessage) => string | null;
 
 /** How long an answer is believed without looking at versions again. */
-const believedMs = 1000;
+const ttlMs = 1000;
 const maxUrlLength = 300;
 
 interface Ready {
@@ -68,7 +68,7 @@ export function createReadyAnswers({ clock }: { clock: Clock }) {
     if (!isPlain(request)) return false;
     const appId = appIdOf(request);
     const ready = appId === null ? undefined : kept.get(keyOf(appId, request.url));
-    if (!ready || Math.abs(clock.ms() - ready.atMs) > believedMs) return false;
+    if (!ready || Math.abs(clock.ms() - ready.atMs) > ttlMs) return false;
     const { bytes, status } = ready.answer;
     if (isFresh(request.headers['if-none-match'], bytes.etag)) {
       response.writeHead(304, ready.headers).end();

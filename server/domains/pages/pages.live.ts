@@ -5,7 +5,7 @@ import type { PageRow, PagesRepo } from './pages.repo.ts';
 import { growTree, type LiveTree, type Page } from './pages.tree.ts';
 
 /** How long a tree is believed without asking: another server, or an import at the command line, may have published. */
-const believedMs = 1000;
+const ttlMs = 1000;
 
 interface Kept {
   tree: LiveTree;
@@ -53,7 +53,7 @@ export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: 
     loading.set(tenant.appId, running);
     return running;
   };
-  const isBelieved = (entry: Kept) => Math.abs(clock.ms() - entry.checkedAtMs) < believedMs;
+  const isFresh = (entry: Kept) => Math.abs(clock.ms() - entry.checkedAtMs) < ttlMs;
   const check = async (tenant: Tenant, entry: Kept): Promise<LiveTree> => {
     entry.checkedAtMs = clock.ms();
     return entry.version === (await repo.treeVersion(tenant)) ? entry.tree : loadOnce(tenant);
@@ -64,12 +64,12 @@ export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: 
     tree: (tenant: Tenant): Promise<LiveTree> => {
       const entry = kept.get(tenant.appId);
       if (!entry) return loadOnce(tenant);
-      return isBelieved(entry) ? Promise.resolve(entry.tree) : check(tenant, entry);
+      return isFresh(entry) ? Promise.resolve(entry.tree) : check(tenant, entry);
     },
     /** The same without waiting, where it is known and believed. */
     known: (appId: string): LiveTree | null => {
       const entry = kept.get(appId);
-      return entry && isBelieved(entry) ? entry.tree : null;
+      return entry && isFresh(entry) ? entry.tree : null;
     },
     /** Takes in what was just committed. Where another process published in between, the tree is read again at its next use. */
     changed: (tenant: Tenant, put: readonly Page[], taken: readonly string[], version: number): void => {

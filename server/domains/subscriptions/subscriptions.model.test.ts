@@ -257,7 +257,7 @@ it(
     const refuted = new Set<string>();
     const faults: unknown[] = [];
     const disagrees = (name: string, told: unknown[]) => void (name === 'right' ? faults.push(told) : refuted.add(name));
-    const stillBelieved = ({ model, wrong }: Real): [string, Model][] => [['right', model], ...[...wrong].filter(([name]) => !refuted.has(name))];
+    const undisproved = ({ model, wrong }: Real): [string, Model][] => [['right', model], ...[...wrong].filter(([name]) => !refuted.has(name))];
     for (const [seed, { days, lives }] of fc.sample(batch, { numRuns: batches, seed: 20_261_122 }).entries()) {
       const real = await begin([...lives, ...writtenLives]);
       const members = [...new Set(real.map(({ member }) => member))];
@@ -266,7 +266,7 @@ it(
         day += passed;
         app.clock.advance(passed * dayMs);
         const look = (isFirst: boolean) => {
-          for (const one of real) for (const [, each] of stillBelieved(one)) each.look(day, isFirst ? diesAt(one.actions[step]) : null);
+          for (const one of real) for (const [, each] of undisproved(one)) each.look(day, isFirst ? diesAt(one.actions[step]) : null);
         };
         const dying = real.flatMap(({ id, actions }) => ({ id, place: diesAt(actions[step]) })).filter(({ place }) => place);
         await app.sql('insert into dying select * from json_to_recordset($1) as d (id text, place text)', [JSON.stringify(dying)]);
@@ -291,7 +291,7 @@ it(
         await sideBySide([...real.entries()], async ([at, one]) => {
           const action = doing[at]!;
           const code = await really(action, one);
-          for (const [name, each] of stillBelieved(one))
+          for (const [name, each] of undisproved(one))
             if (each.act(action, day) !== code) disagrees(name, [seed, day, code, one.actions.slice(0, step + 1)]);
         });
         // The claim of the dead is over, and the next server looks.
@@ -303,7 +303,7 @@ it(
         for (const one of real) {
           const { is, replayed, isTaken } = found.get(one.id)!;
           const told = [seed, day, is, replayed, isTaken, one.actions.slice(0, step + 1)];
-          for (const [name, each] of stillBelieved(one)) if (!isDeepStrictEqual(each.is(day), is)) disagrees(name, told);
+          for (const [name, each] of undisproved(one)) if (!isDeepStrictEqual(each.is(day), is)) disagrees(name, told);
           // Its events say the same, and so does the gateway of its money.
           if (!isTaken || !isDeepStrictEqual(replayed, { status: is.status, chargesMade: is.made })) disagrees('right', told);
         }

@@ -17,7 +17,7 @@ const sessionMs = 14 * dayMs;
 const freshMs = 600_000;
 const touchEveryMs = 3_600_000;
 /** How long a proof is believed without asking again. */
-const believedMs = 3000;
+const ttlMs = 3000;
 
 type Known = NonNullable<Awaited<ReturnType<TeamRepo['session']>>>;
 
@@ -109,7 +109,7 @@ function createKnownStaff({ repo, clock }: { repo: TeamRepo; clock: Clock }) {
     if (token.length > 200) return null;
     const tokenHash = secretHash(token);
     const entry = kept.get(tokenHash);
-    if (entry && Math.abs(clock.ms() - entry.atMs) < believedMs) return entry.known;
+    if (entry && Math.abs(clock.ms() - entry.atMs) < ttlMs) return entry.known;
     const known = await repo.session(tokenHash, clock.iso());
     if (!known) {
       kept.delete(tokenHash);
@@ -124,7 +124,7 @@ function createKnownStaff({ repo, clock }: { repo: TeamRepo; clock: Clock }) {
     const key = `${accountId}/${userId}`;
     const entry = keptRoles.get(key);
     const atMs = clock.ms();
-    if (entry && Math.abs(atMs - entry.atMs) < believedMs) return entry.roles;
+    if (entry && Math.abs(atMs - entry.atMs) < ttlMs) return entry.roles;
     const roles = await repo.rolesOf(accountId, userId);
     keptRoles.set(key, { roles, atMs });
     return roles;

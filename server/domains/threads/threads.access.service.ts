@@ -57,8 +57,8 @@ type Reading = ReturnType<typeof createReading>;
 
 function createReading({ repo, lists, facts, clock }: AccessDependencies) {
   const mayRead = readingRule(facts);
-  const recentThreads = createRecall<ThreadFacts>({ clock, believedMs: ttlMs });
-  const openThreads = createRecall<OpenThread[]>({ clock, believedMs: ttlMs });
+  const recentThreads = createRecall<ThreadFacts>({ clock, ttlMs: ttlMs });
+  const openThreads = createRecall<OpenThread[]>({ clock, ttlMs: ttlMs });
 
   async function requireRead<T extends ThreadFacts>(tenant: Tenant, member: Sender | null, thread: T | null): Promise<T & ReadableThread> {
     if (!thread || !(await mayRead(tenant, thread, [member]))[0]) throw new AppError('thread_forbidden');

@@ -77,7 +77,7 @@ const ttlMs = 3000;
 
 /** Subscribes to what ends cached values. */
 export function createFacts({ apps, members, blocks, media, signatures, entitlements, pages, ground: { clock, bus } }: FactsDependencies): Facts {
-  const kept = { clock, believedMs: ttlMs };
+  const kept = { clock, ttlMs: ttlMs };
   const people = createRecall<PersonFacts>(kept);
   const videos = createRecall<MessageVideo>(kept);
   const products = createRecall<ReadonlySet<string>>(kept);

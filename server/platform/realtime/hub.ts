@@ -39,7 +39,7 @@ const typingEveryMs = 1000;
 const readersOf = 'readers:';
 
 /** Longer than any process believes a session or a right without asking. */
-const believedElsewhereMs = 3500;
+const ttlElsewhereMs = 3500;
 
 /** Connections of this process, and the rooms they are in. */
 function createRooms() {
@@ -223,7 +223,7 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
     onChanged: (changed) => {
       void recheckHere(changed.appId, changed);
       // What this process was told before may still be believed: it is asked again when that is too old.
-      setTimeout(() => void recheckHere(changed.appId, changed), believedElsewhereMs).unref();
+      setTimeout(() => void recheckHere(changed.appId, changed), ttlElsewhereMs).unref();
     },
     onGap: () => {
       for (const connection of connections) drop(connection.socket, closeCodes.slow, 'resume');
