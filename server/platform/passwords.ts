@@ -23,7 +23,7 @@ export interface Passwords {
 export function createPasswords({ cost = defaultCost, concurrency = 2 }: { cost?: PasswordCost; concurrency?: number } = {}): Passwords {
   let running = 0;
   const waiting: (() => void)[] = [];
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function withSlot<T>(work: () => Promise<T>): Promise<T> {
     if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
@@ -35,7 +35,7 @@ export function createPasswords({ cost = defaultCost, concurrency = 2 }: { cost?
     }
   }
   const tagOf = (password: string, salt: Buffer, { memoryKib, passes }: PasswordCost) =>
-    inTurn(() =>
+    withSlot(() =>
       derive('argon2id', {
         message: Buffer.from(password.normalize('NFKC')),
         nonce: salt,

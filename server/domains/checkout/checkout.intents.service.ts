@@ -1,7 +1,7 @@
 import type { Intent } from '@bandstand/contract/checkout.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { OpenOrders, OrderRow } from '../orders/orders.open.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { PaymentDraft } from '../gateways/gateways.shape.ts';
@@ -24,7 +24,7 @@ export type Intents = ReturnType<typeof createIntents>;
 /** From a choice to a payment (COM-8 to COM-10). */
 export function createIntents({ platform: { clock, ids }, openOrders, orders, agreement, admission, charging }: IntentsDependencies) {
   // Two tabs that choose at the same moment would change one payment at the provider in an order that nobody knows.
-  const inTurn = createTurns();
+  const oneAtATime = createKeyedMutex();
 
   const newOrder = (member: Member, { offer, details }: Agreed): OrderRow => ({
     app_id: member.tenant.appId,
@@ -88,7 +88,7 @@ export function createIntents({ platform: { clock, ids }, openOrders, orders, ag
     intent: (member: Member, productId: string, request: IntentRequest): Promise<Intent> => {
       const id = productId.toLowerCase();
       const asked = { ...request, is_gift: Boolean(request.gift) };
-      return inTurn(`${member.tenant.appId}/${member.id}/${id}`, () => intent(member, id, asked));
+      return oneAtATime(`${member.tenant.appId}/${member.id}/${id}`, () => intent(member, id, asked));
     },
   };
 }

@@ -108,7 +108,7 @@ function createCollector({ drafts, repo, pages }: PublishDependencies) {
 function createReleasing({ platform: { clock, ids }, drafts, appDrafts, releases }: PublishDependencies, writer: DraftWriter, collector: Collector) {
   async function releaseNow(tenant: Tenant, author: Author, collected: Collected, title?: string, along?: Along): Promise<Released> {
     const [id, at] = [ids.next(), clock.iso()];
-    const told = await writer.inTurn(tenant, async (trx) => {
+    const told = await writer.oneAtATime(tenant, async (trx) => {
       const done = await writer.write(trx, tenant, author, collected, id, (own) => appDrafts.publish(own, tenant, collected.kinds));
       await releases.current.record(trx, tenant, { id, title: nameOf(done.items, title), author, at, items: done.items });
       await along?.(trx, id);
@@ -150,7 +150,7 @@ function createPublishMany(parts: PublishDependencies, writer: DraftWriter) {
     const isMade = new Set(input.made.map((row) => row.id));
     const rows = all.map((row) => (isMade.has(row.id) ? row : { ...row, version: row.version + 1 }));
     const gone: Written[] = [];
-    const told = await writer.inTurn(tenant, async (trx) => {
+    const told = await writer.oneAtATime(tenant, async (trx) => {
       // Locks before any page is written, in the order of a move.
       await repo.lock(trx, tenant);
       if (input.made.length > 0) await repo.insert(trx, input.made);
@@ -175,7 +175,7 @@ function createPublishMany(parts: PublishDependencies, writer: DraftWriter) {
 function createWithdrawing({ platform: { clock }, drafts, repo, publishing }: PublishDependencies, writer: DraftWriter) {
   async function withdraw(tenant: Tenant, id: string, archivedAt: string | null): Promise<PageDraft> {
     const row = await drafts.require(tenant, id);
-    const written = await writer.inTurn(tenant, async (trx) => {
+    const written = await writer.oneAtATime(tenant, async (trx) => {
       const withdrawn = row.revision_id ? await publishing.withdraw(trx, tenant.appId, id) : null;
       if (archivedAt) await repo.archive(trx, tenant, id, archivedAt);
       return withdrawn;

@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Port } from '../../platform/modules/ports.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { AppDraftKind, AppDrafts, Look, PublishedLook } from '../apps/apps.drafts.service.ts';
 import type { EnsureThread } from '../pages/pages.ports.ts';
 import type { Publication, Publishing, Written } from '../pages/pages.publish.service.ts';
@@ -68,9 +68,9 @@ const lookItem = ({ type, value, replaced }: PublishedLook): RecordedItem => ({
 
 /** Writes what members see, inside a transaction; `tell` publishes it after the commit. */
 export function createDraftWriter({ platform: { db, clock, ids }, publishing, appDrafts, ensureThread, repo, pages }: PublishDependencies) {
-  const turns = createTurns();
+  const mutex = createKeyedMutex();
   // The holder of the page lock reads the live tree on another connection. Waiting here keeps waiters from taking all connections.
-  const inTurn = <T>(tenant: Tenant, work: (trx: Work) => Promise<T>): Promise<T> => turns(tenant.appId, () => transact(db, tenant, work));
+  const oneAtATime = <T>(tenant: Tenant, work: (trx: Work) => Promise<T>): Promise<T> => mutex(tenant.appId, () => transact(db, tenant, work));
 
   async function threadsOf(trx: Work, tenant: Tenant, row: DraftRow): Promise<PageThreads> {
     const comments = row.fields.is_commentable ? await ensureThread.current(trx, tenant, row.id, 'comment') : null;
@@ -108,7 +108,7 @@ export function createDraftWriter({ platform: { db, clock, ids }, publishing, ap
   }
 
   return {
-    inTurn,
+    oneAtATime,
     write,
     tell: async (tenant: Tenant, { pages: written, hasLook }: Pick<Told, 'pages' | 'hasLook'>): Promise<void> => {
       if (written) publishing.tell(tenant, written);

@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { RealtimeHub } from '../../platform/realtime/realtime.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { ThreadAccess } from '../threads/threads.access.service.ts';
 import type { Facts } from '../threads/threads.facts.ts';
 import type { Changing } from './groups.change.service.ts';
@@ -23,14 +23,14 @@ export type Pins = ReturnType<typeof createPins>;
 /** Pinned messages (MSG-15). */
 export function createPins({ repo, changing, access, facts, realtime }: PinsDependencies) {
   // The last change is published last.
-  const inTurn = createTurns();
+  const oneAtATime = createKeyedMutex();
 
   return {
     /** At most ten in a thread; a pin keeps its first time. */
     pin: async (member: Member, threadId: string, ts: number, isPinned: boolean): Promise<{ message_ts: number; pinned_at: string | null }> => {
       const { tenant } = member;
       const { thread, change } = await changing.requireIn(member, threadId, mayPin);
-      return inTurn(threadId, async () => {
+      return oneAtATime(threadId, async () => {
         const done = await repo.pin(change, ts, isPinned);
         if (done === 'gone') throw new AppError('not_found');
         if (done === 'full') throw new AppError('too_many_pins');

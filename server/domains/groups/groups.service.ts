@@ -7,7 +7,7 @@ import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { RealtimeHub } from '../../platform/realtime/realtime.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { PersonFacts } from '../members/members.service.ts';
 import type { TextRule } from '../messages/messages.send.service.ts';
 import type { ReadableThread, ThreadAccess } from '../threads/threads.access.service.ts';
@@ -62,7 +62,7 @@ export function createGroups(dependencies: GroupsDependencies) {
   const { realtime, bus } = ground;
   const { requireUnsuspended, requireAddable } = createChecks(dependencies);
   // The last name is published last.
-  const inTurn = createTurns();
+  const oneAtATime = createKeyedMutex();
 
   return {
     /** By any participant of a group; an empty title is 422 (MSG-26). */
@@ -73,7 +73,7 @@ export function createGroups(dependencies: GroupsDependencies) {
       const title = wanted.trim();
       refuseFields({ title: title === '' && { key: 'field.required' } });
       await messages.refuseText(tenant, title);
-      await inTurn(threadId, async () => {
+      await oneAtATime(threadId, async () => {
         const lineTs = await repo.rename(change, title);
         if (lineTs === null) return;
         realtime.publish(tenant, thread.channel_id, 'thread_renamed', { title, has_been_renamed: true });

@@ -7,7 +7,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { compile } from '../../platform/http/validation.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { PersonFacts } from '../members/members.service.ts';
 import type { ThreadAccess } from '../threads/threads.access.service.ts';
 import type { Actor } from '../threads/threads.posting.ts';
@@ -90,7 +90,7 @@ export function createOperations(dependencies: OperationsDependencies) {
   const { replies } = dependencies;
   const { edit, remove, react } = createChanges(dependencies);
   // The last change is published last.
-  const inTurn = createTurns();
+  const oneAtATime = createKeyedMutex();
   const change = (member: Actor, threadId: string, operation: Changing): Promise<OperationResult> =>
     operation.op === 'edit'
       ? edit(member, threadId, operation)
@@ -101,7 +101,7 @@ export function createOperations(dependencies: OperationsDependencies) {
   async function operate(author: Author, threadId: string, data: unknown): Promise<{ results: OperationResult[] }> {
     const operation = readOperation(data);
     if (Array.isArray(operation)) return { results: await replies.send(author, threadId, operation) };
-    return { results: [await inTurn(threadId, () => change(author.member, threadId, operation))] };
+    return { results: [await oneAtATime(threadId, () => change(author.member, threadId, operation))] };
   }
 
   return {

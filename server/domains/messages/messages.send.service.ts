@@ -7,7 +7,7 @@ import type { Bus } from '../../platform/events/bus.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { LinkCards } from '../links/links.cards.service.ts';
 import type { PendingLinks } from '../links/links.pending.service.ts';
 import type { MediaService } from '../media/media.service.ts';
@@ -157,7 +157,7 @@ export type MessageSender = ReturnType<typeof createMessageSender>;
 export function createMessageSender(dependencies: SendDependencies) {
   const { threads, publishing, ground } = dependencies;
   const { realtime, bus, limits } = ground;
-  const [compose, write, inTurn] = [composing(dependencies), writing(dependencies), createTurns()];
+  const [compose, write, oneAtATime] = [composing(dependencies), writing(dependencies), createKeyedMutex()];
 
   /** Publishes the new ones of the messages. Returns the answer for each message, in order. */
   async function publish(member: Actor, { thread, blocks }: Place, written: Written[]): Promise<OperationResult[]> {
@@ -192,7 +192,7 @@ export function createMessageSender(dependencies: SendDependencies) {
       const messages: NewMessage[] = [];
       for (const operation of operations) messages.push(await compose(author, place, operation));
       // One after another within a thread: events then leave in the order of their times, and senders wait here instead of holding a connection.
-      return inTurn(place.thread.id, async () => publish(member, place, await write(author, place.thread, messages)));
+      return oneAtATime(place.thread.id, async () => publish(member, place, await write(author, place.thread, messages)));
     },
   };
 }

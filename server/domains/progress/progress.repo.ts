@@ -17,7 +17,7 @@ type Handle = { db: Database };
 export const createProgressRepo = (handle: Handle) => ({
   transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>): Promise<R> => transact(handle.db, tenant, work),
   /** Requests that finish, reopen or leave the same run wait for each other: each decides by what the one before left. */
-  inTurn: async (on: Work, subscriberId: string, rootId: string): Promise<void> => {
+  lockRun: async (on: Work, subscriberId: string, rootId: string): Promise<void> => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`run ${subscriberId} ${rootId}`}, 0))`.execute(within(on));
   },
   ...completions(handle),

@@ -142,7 +142,7 @@ function createLeaving({ repo, pages, bus }: RunDependencies, hooks: readonly Ru
       // A pack has no run: completions in it stay (PRG-11).
       const pageIds = page.type === 'pack' ? [] : [pageId, ...visit.sequenceOf(pageId, null)];
       const isLeft = await repo.transaction(tenant, async (on) => {
-        await repo.inTurn(on, member.id, pageId);
+        await repo.lockRun(on, member.id, pageId);
         const hasLeft = await repo.leave(on, tenant, member.id, pageId, pageIds);
         if (hasLeft) for (const hook of hooks) await hook.leaves?.(on, { visit, member, page, pageIds });
         return hasLeft;

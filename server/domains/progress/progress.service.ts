@@ -37,7 +37,7 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
     const { tenant } = visit;
     const at = clock.iso();
     const { isNew, finishedAt } = await repo.transaction(tenant, async (on) => {
-      await repo.inTurn(on, member.id, rootId);
+      await repo.lockRun(on, member.id, rootId);
       const isDone = isSequenceDone(visit.sequenceOf(rootId), await repo.completed(tenant, member.id, on));
       const marked = isDone ? await repo.finish(tenant, member.id, rootId, at, on) : null;
       return { finishedAt: marked, isNew: marked !== null && (await repo.complete(tenant, member.id, rootId, at, on)) };
@@ -69,7 +69,7 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
       const rootId = visit.subscribedRootOf(page.id);
       const { isReopened, isGone } = await repo.transaction(tenant, async (on) => {
         if (rootId === null) return { isReopened: false, isGone: await repo.uncomplete(tenant, member.id, [page.id], on) };
-        await repo.inTurn(on, member.id, rootId);
+        await repo.lockRun(on, member.id, rootId);
         const sequence = visit.sequenceOf(rootId);
         const wasDone = isSequenceDone(sequence, await repo.completed(tenant, member.id, on));
         const mustReopen = rootId === page.id || (wasDone && sequence.includes(page.id));

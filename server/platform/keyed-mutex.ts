@@ -2,7 +2,7 @@
  * Runs work of one key after the other, in the order of the calls; work of other keys runs beside it. A failure does not hold up those that
  * wait.
  */
-export function createTurns() {
+export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const before = last.get(key) ?? Promise.resolve();

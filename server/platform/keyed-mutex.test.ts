@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 it('runs the work of one key in order, that of others beside it, and goes on after a failure', async () => {
-  const inTurn = createTurns();
+  const oneAtATime = createKeyedMutex();
   const log: string[] = [];
   const work = (key: string, name: string, ms: number, fails = false) =>
-    inTurn(key, async () => {
+    oneAtATime(key, async () => {
       log.push(`${name} begins`);
       await later(ms);
       log.push(`${name} ends`);
