@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { withAlongside } from '../../platform/db/work.ts';
+import { withTransactionHook } from '../../platform/db/work.ts';
 import type { Audit, AuditEntry } from '../../platform/http/http.ts';
 import { isId, type Ids } from '../../platform/ids.ts';
 import { periodOf } from '../../platform/http/period.ts';
@@ -95,7 +95,10 @@ export function createAuditLog({ repo, clock, ids, log }: AuditDependencies) {
       if (entry.call.startsWith('DELETE ')) row.object_title = await titleOf(tenant, row);
       return {
         around: async (change) => {
-          const { answer, isWritten } = await withAlongside({ write: (trx) => repo.writeWithin(trx, row), undo: () => repo.remove(row) }, change);
+          const { answer, isWritten } = await withTransactionHook(
+            { write: (trx) => repo.writeWithin(trx, row), undo: () => repo.remove(row) },
+            change,
+          );
           try {
             const named = namedIn(answer);
             row.object_id ??= named.id;

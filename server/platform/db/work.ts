@@ -13,17 +13,17 @@ export const asWork = <T>(trx: Kysely<T>): Work => trx as unknown as Work;
 export const within = <T>(trx: Work): Kysely<T> => trx as unknown as Kysely<T>;
 
 /** What the first transaction of a call writes together with the call's own changes, and what takes it back where the call fails later on. */
-export interface Alongside {
+export interface TransactionHook {
   write(trx: Work): Promise<void>;
   undo(): Promise<void>;
 }
 interface Waiting {
-  write: Alongside['write'] | null;
+  write: TransactionHook['write'] | null;
 }
 const waiting = new AsyncLocalStorage<Waiting>();
 
 /** Runs a call whose first transaction also holds what `write` writes. Answers besides whether one has committed with it. */
-export async function withAlongside<R>({ write, undo }: Alongside, run: () => Promise<R>): Promise<{ answer: R; isWritten: boolean }> {
+export async function withTransactionHook<R>({ write, undo }: TransactionHook, run: () => Promise<R>): Promise<{ answer: R; isWritten: boolean }> {
   const own: Waiting = { write };
   try {
     const answer = await waiting.run(own, run);
@@ -40,7 +40,7 @@ export async function withAlongside<R>({ write, undo }: Alongside, run: () => Pr
 /** Runs in one transaction on the rows of an app, or of all apps where `tenant` is null. */
 export const transact = async <R>(db: Database, tenant: Tenant | null, run: (trx: Work) => Promise<R>): Promise<R> => {
   const call = waiting.getStore();
-  let taken: Alongside['write'] | null = null;
+  let taken: TransactionHook['write'] | null = null;
   try {
     return await (tenant ? db.for(tenant) : db.system()).transaction().execute(async (trx) => {
       const done = await run(asWork(trx));
