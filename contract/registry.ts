@@ -49,7 +49,7 @@ import { packs } from './packs.ts';
 import { composed, overlays } from './pieces.ts';
 import { paymentWebhooks, studioPayments, testPurchases } from './payments.studio.ts';
 import { pauses } from './pauses.ts';
-import { presence } from './presence.ts';
+import { editorPresence } from './editorPresence.ts';
 import { productItems, productParts, products } from './products.ts';
 import { properties } from './properties.ts';
 import { programs } from './programs.ts';
@@ -121,7 +121,7 @@ export const registry = {
   pauses,
   payments,
   paymentWebhooks,
-  presence,
+  editorPresence,
   programs,
   productItems,
   productParts,

@@ -7,7 +7,7 @@ import { composePages, type PageDomains, type PageDomainsEvents, type PageDomain
 import { composeMails, composeThreads, type MailJobs, type TalkEvents, type TalkJobs, type ThreadsDomains } from './compose.threads.ts';
 import type { ActivityJobs } from './domains/activity/activity.jobs.ts';
 import { activityModule } from './domains/activity/activity.module.ts';
-import { presenceModule } from './domains/presence/presence.module.ts';
+import { editorPresenceModule } from './domains/editor-presence/editor-presence.module.ts';
 import type { AccountJobs } from './domains/account/account.jobs.ts';
 import { accountModule } from './domains/account/account.module.ts';
 import { auditModule } from './domains/audit/audit.module.ts';
@@ -125,7 +125,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   modules.add(accountModule(ground, { ...below, templates: { service: { ...firstTemplates, copy: templates.copy } } }));
   modules.add(activityModule(ground, { pages: { service: pages }, products: { service: commerce.products } }));
   modules.add(propertiesModule(ground));
-  modules.add(presenceModule(ground));
+  modules.add(editorPresenceModule(ground));
   modules.add(insightsModule(ground, { ...below, payments: commerce.modules.payments }));
   const { service: audit } = modules.add(auditModule(ground));
   modules.add(backupsModule(ground, below, { directUrl: options.directUrl }));

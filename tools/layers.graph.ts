@@ -18,7 +18,7 @@ export const domainLevels: string[][] = [
   ['checkout', 'messages'],
   ['chats', 'groups'],
   ['leaving', 'inbox', 'moderation', 'feeds'],
-  ['books', 'disputes', 'payouts', 'notifications', 'receipts', 'activity', 'insights', 'audit', 'presence', 'account', 'backups', 'system'],
+  ['books', 'disputes', 'payouts', 'notifications', 'receipts', 'activity', 'insights', 'audit', 'editor-presence', 'account', 'backups', 'system'],
   ['sales', 'colleagues', 'invites', 'security'],
   ['alarms', 'test-mode', 'test-purchases', 'refunds'],
   ['law', 'repricing', 'iap'],

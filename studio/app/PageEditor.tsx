@@ -7,7 +7,7 @@ import type { Editor } from '../builder/draft/editor.ts';
 import { AccessPanel } from '../features/pages/panels/AccessPanel.tsx';
 import { PagePublish } from '../features/pages/panels/PagePublish.tsx';
 import { VersionsPanel } from '../features/pages/panels/VersionsPanel.tsx';
-import { PagePresence } from './PagePresence.tsx';
+import { PageEditorPresence } from './PageEditorPresence.tsx';
 import { errorText } from '../platform/errors.ts';
 import { flushPendingSaves } from '../platform/pendingSaves.ts';
 import { useFreshCall, useSend } from '../platform/queries.ts';
@@ -76,7 +76,7 @@ export function PageEditor({ pageId }: { pageId: string }) {
           actions={(editor) => (
             <>
               <FromAddress editor={editor} />
-              <PagePresence thing={{ kind: 'page', id: pageId }} editor={editor} takeIn={() => takeIn(editor)} />
+              <PageEditorPresence thing={{ kind: 'page', id: pageId }} editor={editor} takeIn={() => takeIn(editor)} />
               <PagePublish pageId={pageId} flush={flushPendingSaves} onPublished={editor.adopt} onFind={editor.select} />
             </>
           )}

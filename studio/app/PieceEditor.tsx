@@ -10,7 +10,7 @@ import { PieceContext } from '../platform/preview/usePreview.ts';
 import { useFreshCall } from '../platform/queries.ts';
 import { QueryView } from '../platform/screen/QueryView.tsx';
 import { useApi, useText } from '../platform/studio.ts';
-import { PagePresence } from './PagePresence.tsx';
+import { PageEditorPresence } from './PageEditorPresence.tsx';
 
 /** An overlay or a saved group in the builder that pages have. It has no draft: what is saved holds for members at once. */
 export function PieceEditor({ kind, id }: { kind: PieceKind; id: string }) {
@@ -61,7 +61,7 @@ function Opened({ kind, draft }: { kind: PieceKind; draft: PageDraft }) {
       <PageBuilder
         draft={draft}
         panels={() => []}
-        actions={(editor) => <PagePresence thing={shown} editor={editor} takeIn={() => takeIn(editor)} />}
+        actions={(editor) => <PageEditorPresence thing={shown} editor={editor} takeIn={() => takeIn(editor)} />}
         piece={{
           home,
           settings: <PieceSettings kind={kind} />,

@@ -5,7 +5,7 @@ import { asCall } from '../calling.ts';
 import type { Clock } from '../clock.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import type { JobFigures } from '../observe/figures.ts';
-import { createPresence, type Presence } from './jobs.presence.ts';
+import { createWorkerLease, type WorkerLease } from './jobs.lease.ts';
 
 /** Payloads by job name; each domain declares its own in `<domain>.jobs.ts`. */
 export type JobMap = Record<string, object>;
@@ -51,7 +51,7 @@ export function createJobs<J extends JobMap>(options: {
   let pool: Pool | undefined;
   let due: Pool | undefined;
   let counting: Pool | undefined;
-  let presence: Presence | undefined;
+  let lease: WorkerLease | undefined;
   const adding: Jobs<J>['adding'] = (name, payload, { runAt, key, mode } = {}) =>
     sql`bandstand_add_job(${name}, ${JSON.stringify(payload)}::json, ${runAt ?? options.clock.iso()}::timestamptz, ${key ?? null}, ${mode === 'keep' ? 'preserve_run_at' : 'replace'})`;
   return {
@@ -78,7 +78,7 @@ export function createJobs<J extends JobMap>(options: {
           await pool.pool.query(`update graphile_worker.${table} set locked_at = null, locked_by = null where locked_at is not null`);
       const events: WorkerEvents = new EventEmitter();
       events.on('pool:create', ({ workerPool: { id } }) => {
-        presence = createPresence({
+        lease = createWorkerLease({
           url: options.url,
           id,
           sweepMs: options.sweepMs ?? 60_000,
@@ -99,8 +99,8 @@ export function createJobs<J extends JobMap>(options: {
     stop: async () => {
       await runner?.stop();
       runner = undefined;
-      await presence?.stop();
-      presence = undefined;
+      await lease?.stop();
+      lease = undefined;
       await Promise.all([pool?.end(), due?.end(), counting?.end()]);
       pool = due = counting = undefined;
     },

@@ -1,7 +1,7 @@
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { useText } from '../studio.ts';
 import styles from './Others.module.css';
-import type { OtherWindow } from './usePresence.ts';
+import type { OtherWindow } from './useEditorPresence.ts';
 
 const mostShown = 3;
 

@@ -2,12 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderStudio } from '../../testing/renderStudio.tsx';
 import { Others } from './Others.tsx';
-import { usePresence, type OtherWindow } from './usePresence.ts';
+import { useEditorPresence, type OtherWindow } from './useEditorPresence.ts';
 
 const kim: OtherWindow = { window: 'window-kim', user_id: 'kim', name: 'Kim Berg', is_me: false, saves: 3 };
 const onSaved = vi.fn();
 function Open({ saves = 0 }: { saves?: number }) {
-  return <Others others={usePresence({ kind: 'page', id: 'p' }, saves, onSaved)} />;
+  return <Others others={useEditorPresence({ kind: 'page', id: 'p' }, saves, onSaved)} />;
 }
 afterEach(() => {
   vi.useRealTimers();

@@ -1,12 +1,12 @@
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import type { SavedValue } from '../autosave/savedValue.ts';
 import { useText } from '../studio.ts';
-import { usePresence, type OpenThing, type OtherWindow } from './usePresence.ts';
+import { useEditorPresence, type OpenThing, type OtherWindow } from './useEditorPresence.ts';
 
 /** Who else has it open. What they save is told, and taken in once one's own is saved: both are then there, part by part. */
 export function useTakeIn<T>(thing: OpenThing, saves: number, saved: SavedValue<T>, read: () => Promise<T>): readonly OtherWindow[] {
   const t = useText();
-  return usePresence(thing, saves, ({ name, is_me }) => {
+  return useEditorPresence(thing, saves, ({ name, is_me }) => {
     toast({ text: t('studio.presence.saved', { name: is_me ? t('studio.presence.you') : name }) });
     void saved
       .flush()

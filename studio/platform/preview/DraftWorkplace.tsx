@@ -7,7 +7,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { SaveState } from '../autosave/autosave.ts';
 import { SaveMark } from '../autosave/SaveMark.tsx';
 import { Others } from '../presence/Others.tsx';
-import type { OtherWindow } from '../presence/usePresence.ts';
+import type { OtherWindow } from '../presence/useEditorPresence.ts';
 import { StatusMark } from '../screen/StatusMark.tsx';
 import { useText } from '../studio.ts';
 import { useHotkeys } from '../useHotkeys.ts';

@@ -3,7 +3,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { useAutosaved } from '../../../platform/autosave/useAutosaved.ts';
 import type { SaveState } from '../../../platform/autosave/autosave.ts';
-import { usePresence, type OtherWindow } from '../../../platform/presence/usePresence.ts';
+import { useEditorPresence, type OtherWindow } from '../../../platform/presence/useEditorPresence.ts';
 import { useRefresh, useRemember } from '../../../platform/queries.ts';
 import { useApi, useStaff, useText } from '../../../platform/studio.ts';
 import type { Days } from './layout.ts';
@@ -83,7 +83,7 @@ export function useOpenPlan(plan: ProgramPlan): OpenPlan {
     if (plan.version >= saved.version()) saved.adopt(draftOf(plan), plan.version);
   }, [plan, order, saved]);
   const reload = () => refresh(...changedByPlan);
-  const others = usePresence({ kind: 'page', id: plan.page_id }, saves, ({ name, is_me }) => {
+  const others = useEditorPresence({ kind: 'page', id: plan.page_id }, saves, ({ name, is_me }) => {
     toast({ text: t('studio.presence.saved', { name: is_me ? t('studio.presence.you') : name }) });
     reload();
   });

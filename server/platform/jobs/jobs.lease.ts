@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-export interface PresenceOptions {
+export interface WorkerLeaseOptions {
   url: string;
   /** Under which name the jobs of this process are locked. */
   id: string;
@@ -8,7 +8,7 @@ export interface PresenceOptions {
   onError: (error: unknown) => void;
 }
 /** Who works on the queue, over all processes that share it. */
-export interface Presence {
+export interface WorkerLease {
   stop(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const lockSpace = 1_650_552_420;
  * database lets go of it when the process is killed. Whoever is missed twice in a row, and holds something for a minute, is gone: one that
  * only lost its connection has come back by then.
  */
-export function createPresence({ url, id, sweepMs, onError }: PresenceOptions): Presence {
+export function createWorkerLease({ url, id, sweepMs, onError }: WorkerLeaseOptions): WorkerLease {
   let client: pg.Client | null = null;
   let missed = new Set<string>();
 

@@ -3,7 +3,7 @@ import { calls } from './call.ts';
 import { Id, Nullable, OneOf } from './wire.ts';
 
 /** Who else has the same thing open in the studio. A window tells of itself every few seconds; who is silent is gone within half a minute. */
-export const presence = calls({
+export const editorPresence = calls({
   'POST /studio/presence': {
     who: 'owner',
     reads: true,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { nobodysId } from '../../testing/samples.ts';
-import { goneAfterMs } from './presence.service.ts';
+import { goneAfterMs } from './editor-presence.service.ts';
 
 let app: TestApp;
 let owner: Session;

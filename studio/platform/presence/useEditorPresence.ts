@@ -21,7 +21,7 @@ function takeWindow(): string {
 }
 
 /** Tells that one has a thing open, and who else has. `saves` counts one's own; `onSaved` hears of each that another made meanwhile. */
-export function usePresence({ kind, id = null }: OpenThing, saves: number, onSaved?: (other: OtherWindow) => void): readonly OtherWindow[] {
+export function useEditorPresence({ kind, id = null }: OpenThing, saves: number, onSaved?: (other: OtherWindow) => void): readonly OtherWindow[] {
   const api = useApi();
   const { app } = useStaff();
   const counts = useRef(new Map<string, number>());

@@ -1,7 +1,7 @@
 import { isoOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Staff } from '../../platform/http/context.ts';
-import type { OpenWindow, PresenceRepo } from './presence.repo.ts';
+import type { OpenWindow, EditorPresenceRepo } from './editor-presence.repo.ts';
 
 export interface Told {
   kind: string;
@@ -10,14 +10,14 @@ export interface Told {
   saves?: number;
   is_leaving?: boolean;
 }
-export type Presence = ReturnType<typeof createPresence>;
+export type EditorPresence = ReturnType<typeof createEditorPresence>;
 
 /** Two missed words are forgiven; the third means that the window is gone. */
 export const goneAfterMs = 20_000;
 const forgottenAfterMs = 60_000;
 
 /** Who else has a thing open, by what their windows tell of themselves. */
-export function createPresence({ repo, clock }: { repo: PresenceRepo; clock: Clock }) {
+export function createEditorPresence({ repo, clock }: { repo: EditorPresenceRepo; clock: Clock }) {
   return {
     tell: async (tenant: Tenant, { userId, name }: Pick<Staff, 'userId' | 'name'>, told: Told) => {
       const object = `${told.kind}:${told.id?.toLowerCase() ?? ''}`;

@@ -9,9 +9,9 @@ export interface OpenWindow {
   name: string;
   saves: number;
 }
-export type PresenceRepo = ReturnType<typeof createPresenceRepo>;
+export type EditorPresenceRepo = ReturnType<typeof createEditorPresenceRepo>;
 
-export const createPresenceRepo = ({ db }: { db: Database }) => ({
+export const createEditorPresenceRepo = ({ db }: { db: Database }) => ({
   put: async (tenant: Tenant, object: string, own: OpenWindow, at: string): Promise<void> => {
     await sql`insert into studio_presence (app_id, object, window_name, user_id, name, saves, seen_at)
       values (${tenant.appId}, ${object}, ${own.window}, ${own.user_id}, ${own.name}, ${own.saves}, ${at})

@@ -2,16 +2,16 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useEffect, useState } from 'react';
 import type { Editor } from '../builder/draft/editor.ts';
 import { Others } from '../platform/presence/Others.tsx';
-import { usePresence, type OpenThing } from '../platform/presence/usePresence.ts';
+import { useEditorPresence, type OpenThing } from '../platform/presence/useEditorPresence.ts';
 import { useText } from '../platform/studio.ts';
 
-type PagePresenceProps = { thing: OpenThing; editor: Editor; /** Takes in what is on the server now. */ takeIn: () => void };
+type PageEditorPresenceProps = { thing: OpenThing; editor: Editor; /** Takes in what is on the server now. */ takeIn: () => void };
 
 /** Who else has the page open. What they save is told, and seen at once where one has nothing unsaved oneself; else the next save puts both together. */
-export function PagePresence({ thing, editor, takeIn }: PagePresenceProps) {
+export function PageEditorPresence({ thing, editor, takeIn }: PageEditorPresenceProps) {
   const t = useText();
   const saves = useSaves(editor);
-  const others = usePresence(thing, saves, ({ name, is_me }) => {
+  const others = useEditorPresence(thing, saves, ({ name, is_me }) => {
     toast({ text: t('studio.presence.saved', { name: is_me ? t('studio.presence.you') : name }) });
     takeIn();
   });
