@@ -49,7 +49,7 @@ describe('a changed file selects', () => {
 
   it.each([
     ['a call that they name', 'server/domains/progress/progress.service.ts', 'server/domains/content/content.lists.test.ts'],
-    ['a call that a client names', 'server/domains/progress/progress.service.ts', 'member/platform/offline/outbox.dom.test.ts'],
+    ['a call that a client names', 'server/domains/progress/progress.service.ts', 'member/platform/offline/offlineQueue.dom.test.ts'],
     ['what they import', 'rules/schedule/shift.ts', 'rules/schedule/shift.test.ts'],
     ['what the features of a client stand on', 'client/api/api.ts', 'member/features/schedule/dates/add.test.tsx'],
     ['programs that they run', 'server/main.start.ts', 'server/main.test.ts'],

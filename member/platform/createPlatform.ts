@@ -12,7 +12,7 @@ import { createDevice } from './device.ts';
 import { forgetKept, keepFor } from './keptCaches.ts';
 import { createNavigation, type Place } from './navigation.ts';
 import { goOnAfterOffline } from './offline/comeback.ts';
-import { createOutbox } from './offline/outbox.ts';
+import { createOfflineQueue } from './offline/offlineQueue.ts';
 import { createPages, isMissing } from './pages/pages.ts';
 import type { Platform } from './platform.ts';
 import { createPreview } from './preview.ts';
@@ -82,7 +82,7 @@ export function createPlatform(input: PlatformInput): Platform {
     isHandedOff = handoff !== null;
     return handoff;
   };
-  const outbox = createOutbox({
+  const offlineQueue = createOfflineQueue({
     api: () => api,
     session: () => session,
     storage,
@@ -96,7 +96,7 @@ export function createPlatform(input: PlatformInput): Platform {
       void queries.invalidateQueries({ refetchType: 'none' });
     },
   });
-  const session = createSession({ api: () => api, storage, takeHandoff, hasSessionCookie: () => isByCookie, amend: outbox.amend });
+  const session = createSession({ api: () => api, storage, takeHandoff, hasSessionCookie: () => isByCookie, amend: offlineQueue.amend });
 
   const pages = createPages({
     queries,
@@ -144,7 +144,7 @@ export function createPlatform(input: PlatformInput): Platform {
     },
     openSocket: input.openSocket,
   });
-  const platform: Platform = { config, api, session, texts, navigation, realtime, queries, pages, access, storage, outbox, preview };
+  const platform: Platform = { config, api, session, texts, navigation, realtime, queries, pages, access, storage, offlineQueue, preview };
   if (!preview) goOnAfterOffline(platform);
   tie(platform, () => isHandedOff || isByCookie !== (session.current().state === 'member'));
   return platform;

@@ -4,7 +4,7 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { AccessTrees } from './access/accessTrees.ts';
 import type { Api } from '@bandstand/client/api/api.ts';
 import type { Navigation } from './navigation.ts';
-import type { Outbox } from './offline/outbox.ts';
+import type { OfflineQueue } from './offline/offlineQueue.ts';
 import type { Pages } from './pages/pages.ts';
 import type { Preview } from './preview.ts';
 import type { RealtimeClient } from './realtime.ts';
@@ -24,7 +24,7 @@ export type Platform = {
   pages: Pages;
   access: AccessTrees;
   storage: DeviceStorage;
-  outbox: Outbox;
+  offlineQueue: OfflineQueue;
   /** Null outside the builder's frame (ACC-27). */
   preview: Preview | null;
 };

@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts';
  * Goes on where the network left off: who uses the app is verified, what was kept is sent, and what failed to load is asked for again.
  * For the life of the app.
  */
-export function goOnAfterOffline({ session, outbox, queries, pages, access, realtime }: Platform): void {
+export function goOnAfterOffline({ session, offlineQueue, queries, pages, access, realtime }: Platform): void {
   let wasRemembered = false;
   let isStarted = false;
   session.subscribe(() => {
@@ -19,13 +19,13 @@ export function goOnAfterOffline({ session, outbox, queries, pages, access, real
     wasRemembered = isRemembered;
     if (isStarted || state !== 'member') return;
     isStarted = true;
-    void outbox.resume();
+    void offlineQueue.resume();
   });
   window.addEventListener('online', () => {
-    void outbox.resume();
+    void offlineQueue.resume();
     void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void outbox.resume();
+    if (document.visibilityState === 'visible') void offlineQueue.resume();
   });
 }

@@ -12,7 +12,7 @@ import styles from './BookmarkButton.module.css';
 /** Keeps a page for later, or lets it go; shown at once. */
 export function BookmarkButton({ pageId }: { pageId: string }) {
   const t = useText();
-  const { outbox, session, navigation, queries } = usePlatform();
+  const { offlineQueue, session, navigation, queries } = usePlatform();
   const bundle = useBundle();
   const isRunning = useRef(false);
   const isSaved = bundle?.bookmarked_pages.includes(pageId) ?? false;
@@ -23,7 +23,7 @@ export function BookmarkButton({ pageId }: { pageId: string }) {
     isRunning.current = true;
     session.update((current) => withBookmark(current, pageId, !isSaved));
     try {
-      const answer = await outbox.send('POST /pages/{id}/bookmarks/toggle', pageId, { is_bookmarked: !isSaved });
+      const answer = await offlineQueue.send('POST /pages/{id}/bookmarks/toggle', pageId, { is_bookmarked: !isSaved });
       if (!answer) return void toast({ text: t('page.kept_for_later') });
       session.update((current) => withBookmark(current, pageId, answer.is_bookmarked));
       toast({ text: answer.is_bookmarked ? t('page.saved') : t('page.unsaved') });

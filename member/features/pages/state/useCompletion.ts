@@ -17,7 +17,7 @@ export type Completion = {
 /** Marks a page as done or not (L230), and moves the run that it belongs to; guests are asked to log in. */
 export function useCompletion({ page_id: pageId, page: { contentRootId } }: Pick<PageJson, 'page_id' | 'page'>): Completion {
   const t = useText();
-  const { outbox, session, navigation, queries } = usePlatform();
+  const { offlineQueue, session, navigation, queries } = usePlatform();
   const isCompleted = useIsCompleted(pageId);
   const isRunning = useRef(false);
   return {
@@ -33,7 +33,7 @@ export function useCompletion({ page_id: pageId, page: { contentRootId } }: Pick
       const rootId = contentRootId === pageId ? undefined : contentRootId;
       session.update((bundle) => withCompletion(bundle, pageId, wanted, rootId));
       try {
-        const answer = await outbox.send(wanted ? 'POST /pages/{id}/complete' : 'DELETE /pages/{id}/complete', pageId, rootId);
+        const answer = await offlineQueue.send(wanted ? 'POST /pages/{id}/complete' : 'DELETE /pages/{id}/complete', pageId, rootId);
         if (!answer) {
           toast({ text: t('page.kept_for_later') });
           return null;

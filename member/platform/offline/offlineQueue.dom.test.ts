@@ -4,7 +4,7 @@ import { fakeServer, refuse, type FakeCalls } from '@bandstand/client/testing/fa
 import { carriesToken, createApi } from '@bandstand/client/api/api.ts';
 import { createSession, type Session } from '../session.ts';
 import { createDeviceStorage } from '../storage.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createOfflineQueue, type OfflineQueue } from './offlineQueue.ts';
 
 const complete = 'POST /pages/{id}/complete';
 const uncomplete = 'DELETE /pages/{id}/complete';
@@ -21,12 +21,12 @@ const taking: FakeCalls = {
   [bookmark]: () => ({ is_bookmarked: true }),
 };
 
-function anApp(bundle = ines): { outbox: Outbox; session: Session } {
+function anApp(bundle = ines): { offlineQueue: OfflineQueue; session: Session } {
   const api = createApi({ headers: () => ({}), onSignedOut: () => {}, isTokenOfBody: carriesToken });
-  const outbox = createOutbox({ api: () => api, session: () => session, storage, onRefused, onArrived });
-  const session = createSession({ api: () => api, storage, takeHandoff: () => null, hasSessionCookie: () => true, amend: outbox.amend });
+  const offlineQueue = createOfflineQueue({ api: () => api, session: () => session, storage, onRefused, onArrived });
+  const session = createSession({ api: () => api, storage, takeHandoff: () => null, hasSessionCookie: () => true, amend: offlineQueue.amend });
   session.adopt(bundle);
-  return { outbox, session };
+  return { offlineQueue, session };
 }
 const told = (server: ReturnType<typeof fakeServer>) => server.requests.map(({ name, params }) => `${name.split(' ')[0]} ${params['id']}`);
 
@@ -38,8 +38,8 @@ beforeEach(() => {
 describe('with a connection', () => {
   it('a deed is told at once, with its key, and the answer is handed on', async () => {
     const server = fakeServer(taking);
-    const { outbox } = anApp();
-    expect(await outbox.send(complete, 'a')).toEqual({ page_id: 'a', root_progress: null });
+    const { offlineQueue } = anApp();
+    expect(await offlineQueue.send(complete, 'a')).toEqual({ page_id: 'a', root_progress: null });
     expect(server.requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
     expect(storage.get('outbox')).toBeNull();
     expect(onArrived).not.toHaveBeenCalled();
@@ -47,25 +47,25 @@ describe('with a connection', () => {
 
   it('several at once go one after the other', async () => {
     const server = fakeServer(taking);
-    const { outbox } = anApp();
-    await Promise.all([outbox.send(complete, 'a'), outbox.send(uncomplete, 'a'), outbox.send(bookmark, 'b', saved)]);
+    const { offlineQueue } = anApp();
+    await Promise.all([offlineQueue.send(complete, 'a'), offlineQueue.send(uncomplete, 'a'), offlineQueue.send(bookmark, 'b', saved)]);
     expect(told(server)).toEqual(['POST a', 'DELETE a', 'POST b']);
   });
 
   it('a refusal is the caller’s, and holds nothing up', async () => {
     const server = fakeServer({ ...taking, [complete]: () => refuse(403, 'access_denied') });
-    const { outbox } = anApp();
-    await expect(outbox.send(complete, 'a')).rejects.toMatchObject({ code: 'access_denied' });
-    expect(await outbox.send(bookmark, 'b', saved)).toEqual({ is_bookmarked: true });
+    const { offlineQueue } = anApp();
+    await expect(offlineQueue.send(complete, 'a')).rejects.toMatchObject({ code: 'access_denied' });
+    expect(await offlineQueue.send(bookmark, 'b', saved)).toEqual({ is_bookmarked: true });
     expect(server.requests).toHaveLength(2);
     expect(onRefused).not.toHaveBeenCalled();
   });
 
   it('a guest does nothing', async () => {
     fakeServer(taking);
-    const { outbox, session } = anApp();
+    const { offlineQueue, session } = anApp();
     session.drop();
-    await expect(outbox.send(complete, 'a')).rejects.toMatchObject({ status: 401 });
+    await expect(offlineQueue.send(complete, 'a')).rejects.toMatchObject({ status: 401 });
     expect(storage.get('outbox')).toBeNull();
   });
 });
@@ -75,44 +75,44 @@ describe('without a connection', () => {
     const server = fakeServer(taking);
     const first = anApp();
     server.goOffline();
-    for (const name of [complete, uncomplete, complete] as const) expect(await first.outbox.send(name, 'a')).toBeNull();
-    expect(await first.outbox.send(bookmark, 'b', saved)).toBeNull();
+    for (const name of [complete, uncomplete, complete] as const) expect(await first.offlineQueue.send(name, 'a')).toBeNull();
+    expect(await first.offlineQueue.send(bookmark, 'b', saved)).toBeNull();
     const keys = storage.get('outbox')!.map(({ key }) => key);
 
     const second = anApp();
     server.goOffline(false);
-    await Promise.all([second.outbox.resume(), second.outbox.resume()]);
+    await Promise.all([second.offlineQueue.resume(), second.offlineQueue.resume()]);
     expect(told(server)).toEqual(['POST a', 'DELETE a', 'POST a', 'POST b']);
     expect(server.requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(keys);
     expect(storage.get('outbox')).toBeNull();
     expect(onArrived).toHaveBeenCalledOnce();
-    await second.outbox.resume();
+    await second.offlineQueue.resume();
     expect(server.requests).toHaveLength(4);
   });
 
   it('an answer that was lost is asked for again under the same key, and what comes later waits for it', async () => {
     let isLost = true;
     const server = fakeServer({ ...taking, [bookmark]: () => (isLost ? refuse(503, 'unknown_error') : { is_bookmarked: true }) });
-    const { outbox } = anApp();
-    expect(await outbox.send(bookmark, 'a', saved)).toBeNull();
-    expect(await outbox.send(complete, 'b')).toBeNull();
+    const { offlineQueue } = anApp();
+    expect(await offlineQueue.send(bookmark, 'a', saved)).toBeNull();
+    expect(await offlineQueue.send(complete, 'b')).toBeNull();
     expect(told(server)).toEqual(['POST a', 'POST a']);
     isLost = false;
-    await outbox.resume();
+    await offlineQueue.resume();
     expect(new Set(server.calls(bookmark).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
     expect(told(server).at(-1)).toBe('POST b');
   });
 
   it('a saved page says what it shall be, however late it arrives and however often it is told', async () => {
     const server = fakeServer(taking);
-    const { outbox } = anApp();
+    const { offlineQueue } = anApp();
     server.goOffline();
-    await outbox.send(bookmark, 'a', saved);
-    await outbox.send(bookmark, 'b', { is_bookmarked: false });
-    const amended = outbox.amend({ ...ines, bookmarked_pages: ['a', 'b'] });
+    await offlineQueue.send(bookmark, 'a', saved);
+    await offlineQueue.send(bookmark, 'b', { is_bookmarked: false });
+    const amended = offlineQueue.amend({ ...ines, bookmarked_pages: ['a', 'b'] });
     expect(amended.bookmarked_pages).toEqual(['a']);
     server.goOffline(false);
-    await outbox.resume();
+    await offlineQueue.resume();
     expect(server.calls(bookmark).map(({ params, body }) => [params['id'], body])).toEqual([
       ['a', { is_bookmarked: true }],
       ['b', { is_bookmarked: false }],
@@ -121,13 +121,13 @@ describe('without a connection', () => {
 
   it('what is refused later is dropped with a notice, and the rest arrives', async () => {
     const server = fakeServer(taking);
-    const { outbox } = anApp();
+    const { offlineQueue } = anApp();
     server.goOffline();
-    await outbox.send(complete, 'a');
-    await outbox.send(bookmark, 'b', saved);
+    await offlineQueue.send(complete, 'a');
+    await offlineQueue.send(bookmark, 'b', saved);
     server.goOffline(false);
     server.on({ [complete]: () => refuse(404, 'page_not_found') });
-    await outbox.resume();
+    await offlineQueue.resume();
     expect(onRefused).toHaveBeenCalledOnce();
     expect(onRefused.mock.calls[0]![0]).toMatchObject({ name: complete, pageId: 'a' });
     expect(storage.get('outbox')).toBeNull();
@@ -137,21 +137,21 @@ describe('without a connection', () => {
   it('what one member did is not sent by another, and waits', async () => {
     const server = fakeServer(taking);
     server.goOffline();
-    await anApp().outbox.send(complete, 'a');
+    await anApp().offlineQueue.send(complete, 'a');
     server.goOffline(false);
     const other = anApp(aBundle({ user: { id: 'ben' } }));
-    await other.outbox.resume();
-    await other.outbox.send(complete, 'c');
+    await other.offlineQueue.resume();
+    await other.offlineQueue.send(complete, 'c');
     expect(told(server)).toEqual(['POST c']);
     expect(storage.get('outbox')).toMatchObject([{ memberId: 'ines', pageId: 'a' }]);
-    await anApp().outbox.resume();
+    await anApp().offlineQueue.resume();
     expect(told(server)).toEqual(['POST c', 'POST a']);
   });
 
   it('a fault of the server is a refusal: nothing waits behind it for ever', async () => {
     fakeServer({ ...taking, [complete]: () => refuse(500, 'unknown_error') });
-    const { outbox } = anApp();
-    await expect(outbox.send(complete, 'a')).rejects.toMatchObject({ status: 500 });
+    const { offlineQueue } = anApp();
+    await expect(offlineQueue.send(complete, 'a')).rejects.toMatchObject({ status: 500 });
     expect(storage.get('outbox')).toBeNull();
   });
 
@@ -161,8 +161,8 @@ describe('without a connection', () => {
     [409, 'idempotency_conflict'],
   ] as const)('%i is not about the deed: it waits', async (status, code) => {
     fakeServer({ ...taking, [complete]: () => refuse(status, code) });
-    const { outbox } = anApp();
-    expect(await outbox.send(complete, 'a')).toBeNull();
+    const { offlineQueue } = anApp();
+    expect(await offlineQueue.send(complete, 'a')).toBeNull();
     expect(storage.get('outbox')).toHaveLength(1);
   });
 });
@@ -172,38 +172,38 @@ describe('after a start without a network', () => {
     const server = fakeServer({ ...taking, 'POST /auth/verify': () => ines });
     anApp();
     server.goOffline();
-    const { outbox, session } = anApp();
+    const { offlineQueue, session } = anApp();
     await session.start();
-    return { server, outbox, session };
+    return { server, offlineQueue, session };
   };
 
   it('somebody who was here is still here, and is verified before anything is told', async () => {
-    const { server, outbox, session } = await withoutToken();
+    const { server, offlineQueue, session } = await withoutToken();
     expect(session.isRemembered()).toBe(true);
     expect(session.current().bundle?.user.id).toBe('ines');
-    expect(await outbox.send(complete, 'a')).toBeNull();
+    expect(await offlineQueue.send(complete, 'a')).toBeNull();
     server.goOffline(false);
-    await outbox.resume();
+    await offlineQueue.resume();
     expect(server.requests.map(({ name }) => name)).toEqual(['POST /auth/verify', complete]);
     expect(session.isRemembered()).toBe(false);
   });
 
   it('what the server does not know yet is laid over its bundle', async () => {
-    const { outbox } = await withoutToken();
-    await outbox.send(complete, 'a');
-    await outbox.send(bookmark, 'b', saved);
-    const amended = outbox.amend(ines);
+    const { offlineQueue } = await withoutToken();
+    await offlineQueue.send(complete, 'a');
+    await offlineQueue.send(bookmark, 'b', saved);
+    const amended = offlineQueue.amend(ines);
     expect(amended.page_completions.by_uuid).toEqual({ a: true });
     expect(amended.bookmarked_pages).toEqual(['b']);
-    expect(outbox.amend(aBundle()).bookmarked_pages).toEqual([]);
+    expect(offlineQueue.amend(aBundle()).bookmarked_pages).toEqual([]);
   });
 
   it('a session that ended meanwhile makes a guest; the deed waits for the member', async () => {
-    const { server, outbox, session } = await withoutToken();
-    await outbox.send(complete, 'a');
+    const { server, offlineQueue, session } = await withoutToken();
+    await offlineQueue.send(complete, 'a');
     server.on({ 'POST /auth/verify': () => refuse(401, 'invalid_token') });
     server.goOffline(false);
-    await outbox.resume();
+    await offlineQueue.resume();
     expect(session.current().state).toBe('guest');
     expect(storage.get('member')).toBeNull();
     expect(storage.get('outbox')).toHaveLength(1);
@@ -218,25 +218,25 @@ describe('the run that a page belongs to', () => {
 
   it('moves with what was done without a connection, also after a reload', async () => {
     fakeServer(taking).goOffline();
-    const { outbox } = anApp(running);
-    expect(await outbox.send(complete, 'a', 'root')).toBeNull();
-    expect(await outbox.send(complete, 'b', 'root')).toBeNull();
-    expect(await outbox.send(uncomplete, 'a', 'root')).toBeNull();
-    expect(progressOf(outbox.amend(running))).toMatchObject({ completed_count: 2, percent: 50 });
-    const { outbox: later } = anApp(running);
+    const { offlineQueue } = anApp(running);
+    expect(await offlineQueue.send(complete, 'a', 'root')).toBeNull();
+    expect(await offlineQueue.send(complete, 'b', 'root')).toBeNull();
+    expect(await offlineQueue.send(uncomplete, 'a', 'root')).toBeNull();
+    expect(progressOf(offlineQueue.amend(running))).toMatchObject({ completed_count: 2, percent: 50 });
+    const { offlineQueue: later } = anApp(running);
     expect(progressOf(later.amend(running))).toMatchObject({ completed_count: 2, percent: 50 });
   });
 
   it('counts nothing twice that the server knew already, and never more than all', async () => {
     fakeServer(taking).goOffline();
-    const { outbox } = anApp(running);
-    await outbox.send(complete, 'a', 'root');
+    const { offlineQueue } = anApp(running);
+    await offlineQueue.send(complete, 'a', 'root');
     const known = { ...running, page_completions: { by_uuid: { a: true }, by_content_type: {} } };
-    expect(progressOf(outbox.amend(known))?.completed_count).toBe(1);
+    expect(progressOf(offlineQueue.amend(known))?.completed_count).toBe(1);
     const full = {
       ...running,
       page_subscriptions: { root: aRun('root', { progress: aProgress({ completed_count: 4, total_count: 4, percent: 100 }) }) },
     };
-    expect(progressOf(outbox.amend(full))).toMatchObject({ completed_count: 4, percent: 100 });
+    expect(progressOf(offlineQueue.amend(full))).toMatchObject({ completed_count: 4, percent: 100 });
   });
 });

@@ -8,7 +8,7 @@ type Wished = 'POST /pages/{id}/bookmarks/toggle';
 /** What a page shall be; or the run whose progress moves by a mark. */
 type More<K extends DeedName> = K extends Wished ? [Wish] : [rootId?: string | undefined];
 
-export type Outbox = {
+export type OfflineQueue = {
   /** Tells the server, after all that waits. Null: there is no connection, it is kept and told later. Rejects when the server refuses. */
   send<K extends DeedName>(name: K, pageId: string, ...more: More<K>): Promise<Answer<K> | null>;
   /** Tries again what waits, and who uses the app if that could not be verified. */
@@ -17,7 +17,7 @@ export type Outbox = {
   amend(bundle: SessionBundle): SessionBundle;
 };
 
-type OutboxParts = {
+type OfflineQueueParts = {
   api: () => Api;
   session: () => Session;
   storage: DeviceStorage;
@@ -34,7 +34,7 @@ const tryAgainMs = 10_000;
  * What was done without a connection, on the device by app and member: it arrives in the order of doing, each deed once, also after a
  * reload. The head holds up the rest until the server answers; what it refuses is dropped.
  */
-export function createOutbox({ api, session, storage, onRefused, onArrived }: OutboxParts): Outbox {
+export function createOfflineQueue({ api, session, storage, onRefused, onArrived }: OfflineQueueParts): OfflineQueue {
   const waiters = new Map<string, Waiter>();
   let turn = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
