@@ -46,7 +46,7 @@ import { security } from './security.ts';
 import { accessSettings, settings } from './settings.ts';
 import { studioAccess, studioPages } from './pages.studio.ts';
 import { packs } from './packs.ts';
-import { composed, overlays } from './pieces.ts';
+import { composed, overlays } from './reusables.ts';
 import { paymentWebhooks, studioPayments, testPurchases } from './payments.studio.ts';
 import { pauses } from './pauses.ts';
 import { editorPresence } from './editorPresence.ts';

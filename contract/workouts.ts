@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
-import { baseVersion, PieceEntry, pieceProperties, pieceQuery } from './pieces.ts';
+import { baseVersion, ReusableEntry, reusableProperties, reusableQuery } from './reusables.ts';
 import { Id, List, Nothing, OneOf } from './wire.ts';
 import { Workout } from './workout.ts';
 
@@ -9,17 +9,17 @@ const { id: _id, title, ...fields } = Workout.properties;
 const swap_policy = OneOf(['off', 'curated', 'any']);
 
 /** A workout as its owner edits it. */
-export const WorkoutDraft = Type.Object({ ...Workout.properties, ...pieceProperties, swap_policy }, { additionalProperties: true });
+export const WorkoutDraft = Type.Object({ ...Workout.properties, ...reusableProperties, swap_policy }, { additionalProperties: true });
 export type WorkoutDraft = Static<typeof WorkoutDraft>;
 
 const params = { id: Id };
-const named = pieceProperties.title;
+const named = reusableProperties.title;
 const changes = Type.Partial(Type.Object({ ...fields, title, swap_policy, ...baseVersion }));
 const [read, write] = [{ who: 'owner', permission: 'build.read' } as const, { who: 'owner', permission: 'build.write' } as const];
 
 export const workouts = calls({
   'GET /workouts/{id}': { who: 'guest', params, returns: Workout, errors: ['access_denied'] },
-  'GET /studio/workouts': { ...read, query: pieceQuery, returns: List(PieceEntry) },
+  'GET /studio/workouts': { ...read, query: reusableQuery, returns: List(ReusableEntry) },
   'POST /studio/workouts': {
     ...write,
     bodyLimit: 2_097_152,

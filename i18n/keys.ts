@@ -39,7 +39,7 @@ import type studioKeeping from './en/studio-keeping.json';
 import type studioBuilder from './en/studio-builder.json';
 import type studioModeration from './en/studio-moderation.json';
 import type studioNavigation from './en/studio-navigation.json';
-import type studioPieces from './en/studio-pieces.json';
+import type studioReusables from './en/studio-reusables.json';
 import type studioMedia from './en/studio-media.json';
 import type studioSettings from './en/studio-settings.json';
 import type studioTeam from './en/studio-team.json';
@@ -99,7 +99,7 @@ type Catalogue = typeof account &
   typeof studioBuilder &
   typeof studioModeration &
   typeof studioNavigation &
-  typeof studioPieces &
+  typeof studioReusables &
   typeof studioMedia &
   typeof studioSettings &
   typeof studioTeam &

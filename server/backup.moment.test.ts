@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from './testing/app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 /** Writes that are committed while each piece of the backup is kept: it takes as long as a large one. */
-const writesAPiece = inject('extent') === 'whole' ? 100 : 30;
+const writesAReusable = inject('extent') === 'whole' ? 100 : 30;
 const writers = 4;
 /** As many as a second would have, however slow the machine is. */
 const perSecond = 300;
@@ -83,7 +83,7 @@ async function countsOf(url: string, between: () => Promise<void> = async () => 
 const slowly = (store: BackupStore): BackupStore => ({
   ...store,
   put: async (name, bytes) => {
-    await writing.more(writesAPiece);
+    await writing.more(writesAReusable);
     await store.put(name, bytes);
   },
 });

@@ -40,13 +40,13 @@ const embeddedSums = async (restored: string): Promise<InstallSums> => {
   }
 };
 const place = (name: string) => path.join(folder, name);
-const piecePath = (piece: string) => place(`plain/blobs/${piece.slice(0, 2)}/${piece}`);
+const reusablePath = (piece: string) => place(`plain/blobs/${piece.slice(0, 2)}/${piece}`);
 
 /** Runs `work` while the kept bytes of a piece are others. */
 async function whileChanged(piece: string, change: (bytes: Buffer) => Buffer, work: () => Promise<void>): Promise<void> {
-  const bytes = await fs.readFile(piecePath(piece));
-  await fs.writeFile(piecePath(piece), change(Buffer.from(bytes)));
-  await work().finally(() => fs.writeFile(piecePath(piece), bytes));
+  const bytes = await fs.readFile(reusablePath(piece));
+  await fs.writeFile(reusablePath(piece), change(Buffer.from(bytes)));
+  await work().finally(() => fs.writeFile(reusablePath(piece), bytes));
 }
 const flipped = (bytes: Buffer) => {
   bytes[bytes.length >> 1]! ^= 1;

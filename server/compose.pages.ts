@@ -15,7 +15,7 @@ import { overlaysModule } from './domains/overlays/overlays.module.ts';
 import { packsModule } from './domains/packs/packs.module.ts';
 import type { PagesEvents } from './domains/pages/pages.events.ts';
 import { pagesModule } from './domains/pages/pages.module.ts';
-import { piecesModule } from './domains/pieces/pieces.module.ts';
+import { reusablesModule } from './domains/reusables/reusables.module.ts';
 import type { EntitlementsEvents } from './domains/entitlements/entitlements.events.ts';
 import type { ProgramsJobs } from './domains/programs/programs.jobs.ts';
 import { programsModule } from './domains/programs/programs.module.ts';
@@ -44,10 +44,10 @@ export function composePages(
 ) {
   const lower = { ...identified.modules, products };
   const pages = modules.add(pagesModule(ground, lower));
-  const pieces = modules.add(piecesModule(ground, { ...lower, pages }));
-  const drafts = modules.add(draftsModule(ground, { ...lower, pages, pieces }));
-  const content = modules.add(contentModule(ground, { ...lower, pages, pieces }));
-  const blocks = { pages, pieces, drafts, content };
+  const reusables = modules.add(reusablesModule(ground, { ...lower, pages }));
+  const drafts = modules.add(draftsModule(ground, { ...lower, pages, reusables }));
+  const content = modules.add(contentModule(ground, { ...lower, pages, reusables }));
+  const blocks = { pages, reusables, drafts, content };
   const workouts = modules.add(workoutsModule(ground, blocks));
   const overlays = modules.add(overlaysModule(ground, blocks));
   modules.add(bookmarksModule(ground, { pages }));
@@ -62,7 +62,7 @@ export function composePages(
   const schedule = modules.add(scheduleModule(ground, plans));
   const exercises = modules.add(exercisesModule(ground, { ...lower, drafts }));
   const templates = modules.add(
-    templatesModule(ground, { ...lower, drafts, keepers: { composed: pieces, overlays, workouts }, events }, { starters: createStarters() }),
+    templatesModule(ground, { ...lower, drafts, keepers: { composed: reusables, overlays, workouts }, events }, { starters: createStarters() }),
   );
   modules.add(deliveryModule(ground, { ...lower, pages, content }));
   return {
@@ -73,7 +73,7 @@ export function composePages(
     edits: drafts.service.edits,
     publishDrafts: drafts.service.publishDrafts,
     knownProducts: drafts.service.known.products,
-    pieces: { composed: pieces.service.composed, overlays: overlays.service.overlays, workouts: workouts.service.workouts },
+    reusables: { composed: reusables.service.composed, overlays: overlays.service.overlays, workouts: workouts.service.workouts },
     pageMembers: access.service.pageMembers,
     plans: {
       events: events.service.studio,

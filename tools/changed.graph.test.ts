@@ -86,7 +86,7 @@ describe('the domains of the repository', () => {
     ['activity', 'orders', 'counts its orders'],
     ['products', 'drafts', 'learns what pages include'],
     ['members', 'threads', 'learns by a port who knows whom'],
-    ['media', 'pieces', 'asks who may view a picture, by a gate'],
+    ['media', 'reusables', 'asks who may view a picture, by a gate'],
     ['packs', 'entitlements', 'handles its event'],
     ['notifications', 'access', 'performs its job'],
   ])('%s uses %s: it %s', (user, used) => {

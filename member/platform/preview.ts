@@ -53,8 +53,8 @@ export function personaOf(token: string): string | null {
 }
 
 function overlayOf(token: string): string | null {
-  const { piece } = openlyIn(token) as { piece?: { kind: string; id: string } };
-  return piece?.kind === 'overlay' ? piece.id : null;
+  const { reusable } = openlyIn(token) as { reusable?: { kind: string; id: string } };
+  return reusable?.kind === 'overlay' ? reusable.id : null;
 }
 
 function openlyIn(token: string): Record<string, unknown> {

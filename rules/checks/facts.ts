@@ -69,7 +69,7 @@ export interface CheckFacts {
   page: (idOrPath: string) => { title: string; state: 'live' | 'draft' | 'archived' } | undefined;
   product: (id: string) => { title: string; isHidden: boolean } | undefined;
   hasOverlay: (id: string) => boolean;
-  hasPiece: (id: string) => boolean;
+  hasReusable: (id: string) => boolean;
   /** Whether the app knows this of its members, by the slug without `member.`. */
   hasProperty: (slug: string) => boolean;
   media: (id: string) => KnownMedia | undefined;

@@ -1,5 +1,5 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
-import { actionsIn, isIdText, objectsIn, piecesIn } from '../pages/walk.ts';
+import { actionsIn, isIdText, objectsIn, reusablesIn } from '../pages/walk.ts';
 import { found, type Check, type CheckedPage, type CheckFacts, type Finding } from './facts.ts';
 
 const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
@@ -94,11 +94,11 @@ export const checkLinks: Check = (page, facts) =>
   });
 
 /** Composed blocks and workouts that are not there any more are left out when the page is shown. */
-export const checkPieces: Check = (page, facts) =>
+export const checkReusables: Check = (page, facts) =>
   page.blocks.flatMap((block) =>
     block.type === 'composed' || block.type === 'workout'
-      ? piecesIn(block.data)
-          .filter((id) => !facts.hasPiece(id.toLowerCase()))
+      ? reusablesIn(block.data)
+          .filter((id) => !facts.hasReusable(id.toLowerCase()))
           .map(() => found(page, 'piece_missing', { block }))
       : [],
   );

@@ -41,7 +41,7 @@ const facts = (more: Partial<CheckFacts> = {}): CheckFacts => ({
   page: (key) => pages[key],
   product: (key) => ({ [product]: { title: 'Pass', isHidden: false }, [hidden]: { title: 'Secret', isHidden: true } })[key],
   hasOverlay: (key) => key === overlay,
-  hasPiece: (key) => key === live,
+  hasReusable: (key) => key === live,
   hasProperty: (slug) => slug === 'goal',
   media: (key) => media[key],
   isReached: () => true,

@@ -1,7 +1,7 @@
 import { checkAttributes } from './attributes.ts';
 import { checkAlt, checkContrast, checkEmptyBlocks, checkEmptyPage, checkHeadings, checkTitle } from './content.ts';
 import type { Check, CheckedPage, CheckFacts, Finding } from './facts.ts';
-import { checkActions, checkButtons, checkLinks, checkPieces, checkReached, checkWayToBuy } from './links.ts';
+import { checkActions, checkButtons, checkLinks, checkReusables, checkReached, checkWayToBuy } from './links.ts';
 import { checkMedia } from './media.ts';
 
 const checks: readonly Check[] = [
@@ -12,7 +12,7 @@ const checks: readonly Check[] = [
   checkButtons,
   checkActions,
   checkLinks,
-  checkPieces,
+  checkReusables,
   checkAttributes,
   checkWayToBuy,
   checkReached,

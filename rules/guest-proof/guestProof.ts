@@ -18,7 +18,7 @@ function zeroBits(digest: Uint8Array): number {
 export const holds = (challenge: string, nonce: string, bits: number): boolean => zeroBits(sha256(text.encode(`${challenge}.${nonce}`))) >= bits;
 
 /** Tries nonces from `from` on; null after `piece` of them. The hash of the challenge is begun once, which makes each try four times as fast. */
-function tryPiece(challenge: string, bits: number, from: number): string | null {
+function tryReusable(challenge: string, bits: number, from: number): string | null {
   const begun = sha256.create().update(text.encode(`${challenge}.`));
   const [work, digest, ending] = [sha256.create(), new Uint8Array(32), new Uint8Array(digits)];
   for (let nonce = from; nonce < from + piece; nonce += 1) {
@@ -32,7 +32,7 @@ function tryPiece(challenge: string, bits: number, from: number): string | null 
 /** Finds a nonce that holds, in one go: for workers, servers and tests. */
 export function solveProof({ challenge, bits }: Challenge): Solved {
   for (let from = 0; ; from += piece) {
-    const nonce = tryPiece(challenge, bits, from);
+    const nonce = tryReusable(challenge, bits, from);
     if (nonce !== null) return { challenge, nonce };
   }
 }
@@ -40,7 +40,7 @@ export function solveProof({ challenge, bits }: Challenge): Solved {
 /** The same in pieces with a pause after each, where nothing else may wait. `pause` rejects to give up. */
 export async function solveInPieces({ challenge, bits }: Challenge, pause: () => Promise<void>): Promise<Solved> {
   for (let from = 0; ; from += piece) {
-    const nonce = tryPiece(challenge, bits, from);
+    const nonce = tryReusable(challenge, bits, from);
     if (nonce !== null) return { challenge, nonce };
     await pause();
   }

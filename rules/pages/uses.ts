@@ -1,5 +1,5 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
-import { actionsIn, isIdText, mediaIn, piecesIn } from './walk.ts';
+import { actionsIn, isIdText, mediaIn, reusablesIn } from './walk.ts';
 
 /** Something that is shown in a place. `needs_full`: inside a block for members only, so viewers who merely browse do not get it (ACC-14). */
 export interface Use {
@@ -8,7 +8,7 @@ export interface Use {
 }
 export interface Uses {
   media: Use[];
-  pieces: Use[];
+  reusables: Use[];
   actions: Use[];
 }
 
@@ -19,7 +19,7 @@ function together(found: readonly Use[]): Use[] {
   return [...uses].map(([id, needs_full]) => ({ id, needs_full }));
 }
 
-/** What blocks show that can be asked for by id: media, pieces and actions. */
+/** What blocks show that can be asked for by id: media, reusables and actions. */
 export function usesIn(blocks: readonly Block[]): Uses {
   const all = (of: (block: Block) => readonly unknown[]): Use[] =>
     together(
@@ -31,7 +31,7 @@ export function usesIn(blocks: readonly Block[]): Uses {
     );
   return {
     media: all(mediaIn),
-    pieces: all((block) => (block.type === 'composed' || block.type === 'workout' ? piecesIn(block.data) : [])),
+    reusables: all((block) => (block.type === 'composed' || block.type === 'workout' ? reusablesIn(block.data) : [])),
     actions: all((block) => actionsIn(block.data).map(({ value }) => value['id'])),
   };
 }
@@ -39,13 +39,13 @@ export function usesIn(blocks: readonly Block[]): Uses {
 /** The uses of several parts of a page, merged. */
 export const joined = (list: readonly Uses[]): Uses => ({
   media: together(list.flatMap(({ media }) => media)),
-  pieces: together(list.flatMap(({ pieces }) => pieces)),
+  reusables: together(list.flatMap(({ reusables }) => reusables)),
   actions: together(list.flatMap(({ actions }) => actions)),
 });
 
 /** What a value without blocks shows: media only. */
 export const mediaUsesIn = (data: object): Uses => ({
   media: [...new Set(mediaIn(data))].map((id) => ({ id, needs_full: false })),
-  pieces: [],
+  reusables: [],
   actions: [],
 });

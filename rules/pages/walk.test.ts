@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionsIn, maxDepth, mediaIn, mediaKindOf, objectsIn, mediaValuesIn, piecesIn, replaced } from './walk.ts';
+import { actionsIn, maxDepth, mediaIn, mediaKindOf, objectsIn, mediaValuesIn, reusablesIn, replaced } from './walk.ts';
 
 const deep = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => ({ a: inner }), 1);
 const id = '0190a000-0000-7000-8000-00000000dead';
@@ -35,7 +35,7 @@ describe('content, walked', () => {
       block_action: 5,
     });
     expect(found.map(({ path }) => path).toSorted()).toEqual(['.action', '.items.0.secondary_action']);
-    expect([piecesIn({ source_id: id }), piecesIn({ workout_id: 'no id' }), piecesIn({ workout_id: [id] })]).toEqual([[id], [], []]);
+    expect([reusablesIn({ source_id: id }), reusablesIn({ workout_id: 'no id' }), reusablesIn({ workout_id: [id] })]).toEqual([[id], [], []]);
   });
 });
 

@@ -54,7 +54,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isIdText = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
 
 /** The composed blocks and workouts that a block or a page's data show. */
-export const piecesIn = (data: object): string[] =>
+export const reusablesIn = (data: object): string[] =>
   (['source_id', 'workout_id'] as const).map((key): unknown => (data as Record<string, unknown>)[key]).filter(isIdText);
 
 /**

@@ -12,7 +12,7 @@ import type { Caller, Reader, Session } from './caller.ts';
 import { addOffers, makeProducts } from './catalogue.ts';
 import { timesOf } from './clock.ts';
 import type { AppSeed } from './content/apps.ts';
-import type { PageSeed, TimesSeed } from './content/pieces.ts';
+import type { PageSeed, TimesSeed } from './content/reusables.ts';
 import type { Deed } from './deeds.ts';
 import { joinsOf, planEvents } from './events.ts';
 import { deedsOf } from './history.ts';
@@ -20,7 +20,7 @@ import { placesOf, publishPages, type Place } from './pages.ts';
 import { createDesk, createPeople, credentialsOf, required, type People } from './people.ts';
 import { makePictures, picturesIn } from './pictures.ts';
 import { navigationOf } from './places.ts';
-import { makeShared, piecesOf } from './shared.ts';
+import { makeShared, reusablesOf } from './shared.ts';
 
 const dayMs = 86_400_000;
 
@@ -106,9 +106,9 @@ async function makeContent({ stage, ids, nowMs, paint, seed, tenant, author, peo
   ]);
   const products = await makeProducts(stage, tenant, seed, image);
   const product = (key: string): string => required(products.get(key)?.id, `product ${key}`);
-  const pieces = piecesOf(seed.shared, ids);
+  const reusables = reusablesOf(seed.shared, ids);
   const times = (when: TimesSeed) => timesOf(when, nowMs, seed.timezone);
-  const refs = { page, product, image, piece: (key: string) => required(pieces.get(key), `piece ${key}`), times };
+  const refs = { page, product, image, reusable: (key: string) => required(reusables.get(key), `reusable ${key}`), times };
   await makeShared({ server: stage, ids, tenant, author }, seed.shared, refs);
   await publishPages({ server: stage, ids, tenant, author }, places, refs);
   await addOffers(stage, tenant, seed, products, page);

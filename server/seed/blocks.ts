@@ -2,7 +2,7 @@ import type { Action } from '@bandstand/contract/blocks/action.ts';
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { Ids } from '../platform/ids.ts';
-import type { ActionSeed, BlockSeed, PictureSeed, TimesSeed } from './content/pieces.ts';
+import type { ActionSeed, BlockSeed, PictureSeed, TimesSeed } from './content/reusables.ts';
 import { prose } from './prose.ts';
 
 /** What content refers to by key. Asking for a key that is not there is a fault of the content, and throws. */
@@ -10,7 +10,7 @@ export interface Refs {
   page(key: string): string;
   product(key: string): string;
   /** A composed block, an overlay or a workout. */
-  piece(key: string): string;
+  reusable(key: string): string;
   image(picture: PictureSeed): Image;
   /** Times of what is still to come. */
   times(seed: TimesSeed): { starts_at: string; ends_at: string };
@@ -19,7 +19,7 @@ export interface Refs {
 function actionOf(action: ActionSeed, refs: Refs, ids: Pick<Ids, 'next'>): Action {
   const id = ids.next();
   if ('open' in action) return { id, type: 'open_page', data: { page_id: refs.page(action.open) } };
-  if ('overlay' in action) return { id, type: 'trigger_overlay', data: { overlay_id: refs.piece(action.overlay) } };
+  if ('overlay' in action) return { id, type: 'trigger_overlay', data: { overlay_id: refs.reusable(action.overlay) } };
   if ('buy' in action)
     return { id, type: 'trigger_purchase', data: { product_ids: action.buy.map((key) => refs.product(key)), version_id: null, overlay_id: null } };
   if ('email' in action) return { id, type: 'open_email', data: action };
@@ -76,9 +76,9 @@ function dataOf(block: BlockSeed, refs: Refs, ids: Pick<Ids, 'next'>): Pick<Bloc
       return { type: 'livestream', data: { title, provider, url, ...refs.times(block) } };
     }
     case 'workout':
-      return { type: 'workout', data: { workout_id: refs.piece(block.workout) } };
+      return { type: 'workout', data: { workout_id: refs.reusable(block.workout) } };
     case 'composed':
-      return { type: 'composed', data: { source_id: refs.piece(block.source) } };
+      return { type: 'composed', data: { source_id: refs.reusable(block.source) } };
     case 'map': {
       const { address, lat, lng, zoom } = block;
       return { type: 'map', data: { address, lat, lng, zoom } };

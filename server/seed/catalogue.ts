@@ -3,7 +3,7 @@ import type { StudioProduct } from '@bandstand/contract/products.ts';
 import type { Server } from '../compose.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
 import type { AppSeed } from './content/apps.ts';
-import type { PictureSeed } from './content/pieces.ts';
+import type { PictureSeed } from './content/reusables.ts';
 import { versionOf } from './prices.ts';
 
 function required<T>(found: T | undefined, name: string): T {

@@ -1,6 +1,6 @@
 import { addCalendar, plainDateOf, startOfDate } from '@bandstand/rules/time/zone.ts';
 import { isoOf, shiftedClock, type Clock } from '../platform/clock.ts';
-import type { TimesSeed } from './content/pieces.ts';
+import type { TimesSeed } from './content/reusables.ts';
 import type { When } from './content/people.ts';
 
 const dayMs = 86_400_000;

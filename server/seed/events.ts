@@ -5,7 +5,7 @@ import { isoOf, msOf } from '../platform/clock.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
 import { timesOf } from './clock.ts';
 import type { Caller, Session } from './caller.ts';
-import type { PageSeed, SeriesSeed } from './content/pieces.ts';
+import type { PageSeed, SeriesSeed } from './content/reusables.ts';
 import type { Deed } from './deeds.ts';
 
 interface Stage {

@@ -10,7 +10,7 @@ import type { DraftFields } from '../domains/drafts/drafts.tables.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
 import type { Ids } from '../platform/ids.ts';
 import { blockOf, type Refs } from './blocks.ts';
-import type { AccessSeed, PageSeed, ProgramSeed } from './content/pieces.ts';
+import type { AccessSeed, PageSeed, ProgramSeed } from './content/reusables.ts';
 import { exercisePicture } from './pictures.ts';
 
 /** Where a page stands, known before anything is written of it: pages refer to each other both ways. */
@@ -93,7 +93,7 @@ export function accessOf({ products = [], overlay, week, day, isOpen: _isOpen, .
     inherit: false,
     ...flags,
     products: products.map((key) => ({ id: refs.product(key) })),
-    ...(overlay ? { purchase_overlay: { id: refs.piece(overlay) } } : {}),
+    ...(overlay ? { purchase_overlay: { id: refs.reusable(overlay) } } : {}),
     ...(drip === undefined ? {} : { is_scheduled: true, schedule_period: drip, schedule_interval: week === undefined ? 'day' : 'week' }),
   };
 }
@@ -122,7 +122,7 @@ export function typeDataOf(page: PageSeed, refs: Refs): Record<string, unknown> 
     return { ...refs.times(page.event), location, capacity: null };
   }
   if (page.stream) return { provider: page.stream.provider, url: page.stream.url, ...refs.times(page.stream) };
-  if (page.workout) return { ...page.typeData, workout_id: refs.piece(page.workout) };
+  if (page.workout) return { ...page.typeData, workout_id: refs.reusable(page.workout) };
   if (page.program) return { ...page.typeData, ...programOf(page, page.program, refs) };
   return page.typeData ?? null;
 }

@@ -8,7 +8,7 @@ import type { Painter } from './art/paint.ts';
 import type { Palette } from './art/palettes.ts';
 import type { Drawing } from './art/svg.ts';
 import { portrait } from './art/portrait.ts';
-import type { BlockSeed, PageSeed, PictureSeed } from './content/pieces.ts';
+import type { BlockSeed, PageSeed, PictureSeed } from './content/reusables.ts';
 import type { SharedSeed } from './content/shared.ts';
 
 /**

@@ -47,10 +47,10 @@ function inlines(text: string): RichTextInline[] {
 function marked(text: string): RichTextText[] {
   return text
     .split(/(\*\*[^*]+\*\*|\*[^*]+\*)/)
-    .filter((piece) => piece !== '')
-    .map((piece) => {
-      if (piece.startsWith('**')) return { type: 'text', text: piece.slice(2, -2), format: textFormat.bold };
-      if (piece.startsWith('*')) return { type: 'text', text: piece.slice(1, -1), format: textFormat.italic };
-      return { type: 'text', text: piece, format: 0 };
+    .filter((reusable) => reusable !== '')
+    .map((reusable) => {
+      if (reusable.startsWith('**')) return { type: 'text', text: reusable.slice(2, -2), format: textFormat.bold };
+      if (reusable.startsWith('*')) return { type: 'text', text: reusable.slice(1, -1), format: textFormat.italic };
+      return { type: 'text', text: reusable, format: 0 };
     });
 }

@@ -8,7 +8,7 @@ import type { Session } from '../testing/client.ts';
 import type { DemoFile } from '../main.start.ts';
 import { paint, type Painter } from './art/paint.ts';
 import { demoApps } from './content/apps.ts';
-import type { PageSeed } from './content/pieces.ts';
+import type { PageSeed } from './content/reusables.ts';
 import { NotEmptyError, seedDemo } from './seed.ts';
 
 /** By day every drawing is drawn, small: the demo of the journeys paints them all at their size. */

@@ -1,6 +1,6 @@
 import type { WorkoutGroup } from '@bandstand/contract/workout.ts';
 import type { Overlays } from '../domains/overlays/overlays.service.ts';
-import type { Composed } from '../domains/pieces/pieces.composed.service.ts';
+import type { Composed } from '../domains/reusables/reusables.block-groups.service.ts';
 import type { Workouts } from '../domains/workouts/workouts.service.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
 import type { Ids } from '../platform/ids.ts';
@@ -8,24 +8,26 @@ import { blockOf, type Refs } from './blocks.ts';
 import type { SharedSeed, WorkoutSeed } from './content/shared.ts';
 
 interface Maker {
-  server: { paged: { pieces: { composed: Composed; overlays: Overlays; workouts: Workouts } } };
+  server: { paged: { reusables: { composed: Composed; overlays: Overlays; workouts: Workouts } } };
   ids: Ids;
   tenant: Tenant;
   author: { name: string };
 }
 
 /** An id for everything that pages show and that stands outside of them, before anything is written. */
-export const piecesOf = ({ composed, overlays, workouts }: SharedSeed, ids: Pick<Ids, 'next'>): Map<string, string> =>
+export const reusablesOf = ({ composed, overlays, workouts }: SharedSeed, ids: Pick<Ids, 'next'>): Map<string, string> =>
   new Map([...composed, ...overlays, ...workouts].map(({ key }) => [key, ids.next()]));
 
 /** Writes them, what others show first. */
 export async function makeShared({ server, ids, tenant, author }: Maker, { composed, overlays, workouts }: SharedSeed, refs: Refs): Promise<void> {
-  const { pieces } = server.paged;
+  const { reusables } = server.paged;
   const blocks = (list: SharedSeed['composed'][number]['blocks']) => list.map((block) => blockOf(block, refs, ids));
   for (const seed of workouts)
-    await pieces.workouts.create(tenant, author, { title: seed.title, groups: groupsOf(seed, refs, ids) }, refs.piece(seed.key));
-  for (const seed of composed) await pieces.composed.create(tenant, author, { title: seed.title, blocks: blocks(seed.blocks) }, refs.piece(seed.key));
-  for (const seed of overlays) await pieces.overlays.create(tenant, author, { title: seed.title, blocks: blocks(seed.blocks) }, refs.piece(seed.key));
+    await reusables.workouts.create(tenant, author, { title: seed.title, groups: groupsOf(seed, refs, ids) }, refs.reusable(seed.key));
+  for (const seed of composed)
+    await reusables.composed.create(tenant, author, { title: seed.title, blocks: blocks(seed.blocks) }, refs.reusable(seed.key));
+  for (const seed of overlays)
+    await reusables.overlays.create(tenant, author, { title: seed.title, blocks: blocks(seed.blocks) }, refs.reusable(seed.key));
 }
 
 /** Groups as a workout keeps them. */

@@ -1,4 +1,4 @@
-import { text, type AccessSeed, type BlockSeed, type PageSeed, type PictureSeed } from '../seed/content/pieces.ts';
+import { text, type AccessSeed, type BlockSeed, type PageSeed, type PictureSeed } from '../seed/content/reusables.ts';
 
 type Written = {
   key: string;

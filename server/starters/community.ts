@@ -1,5 +1,5 @@
 import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
-import { button, pages, points, query, scene, text } from '../seed/content/pieces.ts';
+import { button, pages, points, query, scene, text } from '../seed/content/reusables.ts';
 import { article } from './builders.ts';
 import { plot } from './palettes.ts';
 import type { Starter } from './starter.ts';

@@ -1,5 +1,5 @@
 import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
-import { button, pages, points, query, scene, text, type PageSeed, type TimesSeed } from '../seed/content/pieces.ts';
+import { button, pages, points, query, scene, text, type PageSeed, type TimesSeed } from '../seed/content/reusables.ts';
 import { article } from './builders.ts';
 import { hours } from './palettes.ts';
 import type { Starter } from './starter.ts';

@@ -1,5 +1,5 @@
 import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
-import { button, pages, points, query, scene, text, type MealSeed, type PageSeed } from '../seed/content/pieces.ts';
+import { button, pages, points, query, scene, text, type MealSeed, type PageSeed } from '../seed/content/reusables.ts';
 import { article, step } from './builders.ts';
 import { pantry } from './palettes.ts';
 import type { Starter } from './starter.ts';

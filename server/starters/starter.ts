@@ -7,14 +7,14 @@ import { paint } from '../seed/art/paint.ts';
 import type { Palette } from '../seed/art/palettes.ts';
 import { blockOf, type Refs } from '../seed/blocks.ts';
 import { timesOf } from '../seed/clock.ts';
-import type { PageSeed, PictureSeed } from '../seed/content/pieces.ts';
+import type { PageSeed, PictureSeed } from '../seed/content/reusables.ts';
 import type { ProductSeed } from '../seed/content/products.ts';
 import type { SharedSeed } from '../seed/content/shared.ts';
 import { accessOf, fieldsOf, placesOf, typeDataOf } from '../seed/pages.ts';
 import { navigationOf, type Place } from '../seed/places.ts';
 import { versionOf } from '../seed/prices.ts';
 import { draw, keyOf, picturesIn, titleOf } from '../seed/pictures.ts';
-import { groupsOf, piecesOf } from '../seed/shared.ts';
+import { groupsOf, reusablesOf } from '../seed/shared.ts';
 
 /** A whole app to begin from, as it is written: words, pictures, what is sold, what it wears. Everything refers by key. */
 export type Starter = {
@@ -72,7 +72,7 @@ export function contentOf(starter: Starter, { nowMs, timezone }: { nowMs: number
   const ids = countingIds(0);
   const media = mediaOf(starter);
   const places = placesOf(pages, ids, 1);
-  const pieces = piecesOf(shared, ids);
+  const reusables = reusablesOf(shared, ids);
   const productIds = new Map(products.map(({ key }) => [key, ids.next()]));
   const page = (key: string) => required(places.get(key)?.id, `page ${key}`);
   const image = (picture: PictureSeed): Image => ({
@@ -89,13 +89,13 @@ export function contentOf(starter: Starter, { nowMs, timezone }: { nowMs: number
   const refs: Refs = {
     page,
     product: (key) => required(productIds.get(key), `product ${key}`),
-    piece: (key) => required(pieces.get(key), `piece ${key}`),
+    reusable: (key) => required(reusables.get(key), `reusable ${key}`),
     image,
     times: (when) => timesOf(when, nowMs, timezone),
   };
   const pathOf = (key: string) => required(places.get(key)?.path, `page ${key}`);
   const blocks = (list: PageSeed['blocks'] = []) => list.map((block) => blockOf(block, refs, ids));
-  const pieceOf = ({ key, title: name }: { key: string; title: string }) => ({ id: refs.piece(key), title: name });
+  const reusableOf = ({ key, title: name }: { key: string; title: string }) => ({ id: refs.reusable(key), title: name });
   return {
     format: 'bandstand-template',
     version: 1,
@@ -115,10 +115,10 @@ export function contentOf(starter: Starter, { nowMs, timezone }: { nowMs: number
       type_data: typeDataOf(seed, refs),
       blocks: blocks(seed.blocks),
     })),
-    composed: shared.composed.map((seed) => ({ ...pieceOf(seed), blocks: blocks(seed.blocks) })),
-    overlays: shared.overlays.map((seed) => ({ ...pieceOf(seed), blocks: blocks(seed.blocks), color_mode: null, background_color: null })),
+    composed: shared.composed.map((seed) => ({ ...reusableOf(seed), blocks: blocks(seed.blocks) })),
+    overlays: shared.overlays.map((seed) => ({ ...reusableOf(seed), blocks: blocks(seed.blocks), color_mode: null, background_color: null })),
     workouts: shared.workouts.map((seed) => ({
-      ...pieceOf(seed),
+      ...reusableOf(seed),
       data: {
         workout_type: 'default' as const,
         allowed_modes: ['follow_along' as const, 'list' as const],

@@ -1,7 +1,7 @@
 import type { TemplateContent } from '@bandstand/contract/templates.ts';
 import { checkPage } from '@bandstand/rules/checks/run.ts';
 import type { CheckedPage, CheckFacts, Finding } from '@bandstand/rules/checks/facts.ts';
-import { mediaIn, objectsIn, piecesIn } from '@bandstand/rules/pages/walk.ts';
+import { mediaIn, objectsIn, reusablesIn } from '@bandstand/rules/pages/walk.ts';
 import { plainText } from '@bandstand/rules/richtext/plain.ts';
 import { describe, expect, it } from 'vitest';
 import { allStarters, createStarters } from './starters.ts';
@@ -25,7 +25,7 @@ function factsOf({ pages, products, overlays, composed, workouts, media, look }:
     },
     product: (id) => (sold.has(id) ? { title: id, isHidden: false } : undefined),
     hasOverlay: (id) => offers.has(id),
-    hasPiece: (id) => pieces.has(id),
+    hasReusable: (id) => pieces.has(id),
     hasProperty: () => false,
     media: (id) => (pictures.has(id) ? { kind: 'image', status: 'ready', sizeBytes: 1, title: id } : undefined),
     isReached: () => true,
@@ -101,7 +101,7 @@ describe.each(allStarters.map(({ id, title }) => ({ title, content: contentOf(id
   it('shows every group of blocks, workout and offer that it brings, and sells what it has', () => {
     const objects = (objectsIn([content.pages, content.composed, content.overlays], '') ?? []).map(({ value }) => value);
     const used = new Set([
-      ...objects.flatMap(piecesIn),
+      ...objects.flatMap(reusablesIn),
       ...objects.flatMap((value) => [value['overlay_id'], (value['purchase_overlay'] as { id?: string } | null)?.id]),
     ]);
     expect([...content.composed, ...content.workouts, ...content.overlays].filter(({ id }) => !used.has(id)).map(({ title }) => title)).toEqual([]);

@@ -1,5 +1,5 @@
 import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
-import { button, pages, points, query, scene, text, type PageSeed } from '../seed/content/pieces.ts';
+import { button, pages, points, query, scene, text, type PageSeed } from '../seed/content/reusables.ts';
 import type { WorkoutSeed } from '../seed/content/shared.ts';
 import { article } from './builders.ts';
 import { kestrels } from './palettes.ts';

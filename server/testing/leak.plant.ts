@@ -1,6 +1,6 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import { aBlock, aText, publishPage } from '../domains/pages/pages.builders.ts';
-import { aComposed, aPicture, aWorkout, uses } from '../domains/pieces/pieces.builders.ts';
+import { aBlockGroup, aPicture, aWorkout, uses } from '../domains/reusables/reusables.builders.ts';
 import type { TestApp } from './app.ts';
 import type { PlannedPage } from './leak.oracle.ts';
 
@@ -32,7 +32,11 @@ async function plantOne(
   const secret = `secretp${number}x`;
   const [cover, inside, forMembers] = [await aPicture(app), await aPicture(app), await aPicture(app)];
   const workout = await aWorkout(app, `${secret} workout`, { notes: `${secret} note` });
-  const group = await aComposed(app, [aText(`${secret} group`), aBlock('image', { image: inside, caption: `${secret} caption` })], `${secret} group`);
+  const group = await aBlockGroup(
+    app,
+    [aText(`${secret} group`), aBlock('image', { image: inside, caption: `${secret} caption` })],
+    `${secret} group`,
+  );
   const actionId = app.platform.ids.next();
   const action = { id: actionId, type: 'open_url' as const, data: { url: `https://${secret}.example/` } };
   const record = planned.flags && {
@@ -83,8 +87,8 @@ export async function plant(app: TestApp, plan: readonly PlannedPage[], products
   const query = { content_type: 'all', limit: 100 };
   const collection = () => aBlock('collection', { layout: 'grid', source: 'query', query });
   await publishPage(app, { title: 'Home', access: {}, blocks: [collection()] });
-  const group = await aComposed(app, [collection()]);
-  const overlay = await app.server.paged.pieces.overlays.create(app.tenant, null, { title: 'Offer', blocks: [uses(group), collection()] });
+  const group = await aBlockGroup(app, [collection()]);
+  const overlay = await app.server.paged.reusables.overlays.create(app.tenant, null, { title: 'Offer', blocks: [uses(group), collection()] });
   const course = await publishPage(app, {
     title: 'Course',
     type: 'program',

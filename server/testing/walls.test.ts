@@ -69,7 +69,7 @@ async function plantPages() {
   });
 }
 
-async function plantPieces() {
+async function plantReusables() {
   const composed = await ask('POST /studio/composed_blocks', { body: { title: `${canary} group`, blocks: say('group') } });
   const workout = await ask('POST /studio/workouts', { body: { title: `${canary} workout`, groups: [] } });
   const folder = await ask('POST /studio/media_folders', { body: { title: `${canary} folder` } });
@@ -133,7 +133,7 @@ describe.each(wallForms)('walled by %s', (form) => {
     writer = await app.signUp({ name: 'Anna' });
     await publishPage(app, { title: 'Home' });
     await plantPages();
-    await plantPieces();
+    await plantReusables();
     await plantPeople();
   }, 60_000);
   afterAll(() => app.close());

@@ -55,7 +55,7 @@ export function fakeTus(files = new Map<string, { length: number; offset: number
       if (state.cutsLeft > 0) {
         state.cutsLeft -= 1;
         state.isSilent = state.isSilentAfter && state.cutsLeft === 0;
-        // Half of the piece came through.
+        // Half of the reusable came through.
         file.offset += Math.floor(size / 2);
         this.upload.onprogress?.({ lengthComputable: true, loaded: Math.floor(size / 2) });
         return this.onerror?.(new Error('cut'));
@@ -70,9 +70,9 @@ export function fakeTus(files = new Map<string, { length: number; offset: number
   return {
     asked,
     files,
-    /** The next so many pieces break off half way. */
+    /** The next so many reusables break off half way. */
     cut: (times: number) => void (state.cutsLeft = times),
-    /** The next piece breaks off half way, and nothing is heard of the server any more. */
+    /** The next reusable breaks off half way, and nothing is heard of the server any more. */
     vanish: () => void Object.assign(state, { cutsLeft: 1, isSilentAfter: true }),
     /** What came whole is refused. */
     refuse: (status: number, error: string, message: string) => void (state.refusal = { status, body: { error, message, request_id: '1' } }),

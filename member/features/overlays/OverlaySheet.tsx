@@ -2,7 +2,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
 import { EmptyState, ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
-import type { Overlay } from '@bandstand/contract/pieces.ts';
+import type { Overlay } from '@bandstand/contract/reusables.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { isMissing } from '../../platform/pages/pages.ts';
 import { usePlatform } from '../../platform/platform.ts';

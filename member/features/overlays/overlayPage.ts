@@ -1,4 +1,4 @@
-import type { Overlay } from '@bandstand/contract/pieces.ts';
+import type { Overlay } from '@bandstand/contract/reusables.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { openDecision } from '@bandstand/rules/access/facts.ts';
 

@@ -1,4 +1,4 @@
-import type { Overlay } from '@bandstand/contract/pieces.ts';
+import type { Overlay } from '@bandstand/contract/reusables.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useApi } from '../../platform/platform.ts';
 import { useSlots } from '../../platform/slots.ts';

@@ -2,7 +2,7 @@ import type { AppConfig } from '@bandstand/contract/apps.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
-import { aPicture } from '../pieces/pieces.builders.ts';
+import { aPicture } from '../reusables/reusables.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
 let app: TestApp;
@@ -62,8 +62,8 @@ describe('API-7: two people change the look at once', () => {
 describe('API-16: access settings name products and overlays of the app', () => {
   it('and refuse what is of another app, or nowhere; what stood there before may stay', async () => {
     const own = await aProduct(app, { title: 'Pass' });
-    const { id: overlay } = await app.server.paged.pieces.overlays.create(app.tenant, null, { title: 'Offer', blocks: [] });
-    const foreign = await app.server.paged.pieces.overlays.create(app.secondApp.tenant, null, { title: 'Offer', blocks: [] });
+    const { id: overlay } = await app.server.paged.reusables.overlays.create(app.tenant, null, { title: 'Offer', blocks: [] });
+    const foreign = await app.server.paged.reusables.overlays.create(app.secondApp.tenant, null, { title: 'Offer', blocks: [] });
     const nobodys = app.platform.ids.next();
     const refused = async (body: object) => Object.keys((await saveAccess(body)).body.errors ?? {});
     for (const id of [foreign.id, nobodys]) {

@@ -36,7 +36,7 @@ export const createChecksRepo = ({ db }: { db: Database }) => ({
     const { rows } = await sql<{ slug: string }>`select slug from properties where app_id = ${tenant.appId}`.execute(db.for(tenant));
     return new Set(rows.map(({ slug }) => slug));
   },
-  /** Ids of pages and addresses that drafts, composed blocks and overlays lead to, with the page that does (null: a piece). */
+  /** Ids of pages and addresses that drafts, composed blocks and overlays lead to, with the page that does (null: a reusable). */
   ways: async (tenant: Tenant): Promise<{ from: string | null; to: string }[]> => {
     const pattern = '"(?:page_id|url)": *"([0-9a-fA-F-]{36}|/[^"]*)"';
     const { rows } = await sql<{ from: string | null; to: string }>`

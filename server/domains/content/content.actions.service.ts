@@ -12,13 +12,13 @@ import { withPaths } from './content.paths.ts';
 
 export interface ActionsDependencies {
   pages: Pages;
-  /** Blocks of the piece that itself has the action; null where a page has it. */
-  blocksOfPieceWith: (visit: Visit, actionId: string) => Promise<readonly Block[] | null>;
+  /** Blocks of the reusable that itself has the action; null where a page has it. */
+  blocksOfReusable: (visit: Visit, actionId: string) => Promise<readonly Block[] | null>;
 }
 export type Actions = ReturnType<typeof createActions>;
 
 /** Actions by their id: of published pages, and of what these show (L370). */
-export function createActions({ pages, blocksOfPieceWith }: ActionsDependencies) {
+export function createActions({ pages, blocksOfReusable }: ActionsDependencies) {
   const find = (content: unknown, id: string): Action | null =>
     (actionsIn({ content }).find(({ value }) => String(value['id']).toLowerCase() === id.toLowerCase())?.value as Action | undefined) ?? null;
 
@@ -42,8 +42,8 @@ export function createActions({ pages, blocksOfPieceWith }: ActionsDependencies)
     read: async (tenant: Tenant, member: Member | null, id: string): Promise<Action & { access: Decision | null }> => {
       const visit = await pages.visit(tenant, member);
       const holders = await pages.requireShown(visit, id);
-      const inPiece = await blocksOfPieceWith(visit, id);
-      const action = (inPiece && find(inPiece, id)) ?? (await ofPages(visit, holders, id));
+      const inReusable = await blocksOfReusable(visit, id);
+      const action = (inReusable && find(inReusable, id)) ?? (await ofPages(visit, holders, id));
       if (!action) throw new AppError('not_found');
       const target = action.type === 'open_page' ? action.data.page_id : undefined;
       return { ...withPaths(visit, { action }).action, access: target === undefined ? null : visit.decide(target) };

@@ -2,7 +2,7 @@ import type { Action } from '@bandstand/contract/blocks/action.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aBlock, draftPage, publishPage } from '../pages/pages.builders.ts';
-import { aComposed, anOverlay, uses } from '../pieces/pieces.builders.ts';
+import { aBlockGroup, anOverlay, uses } from '../reusables/reusables.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
 let app: TestApp;
@@ -39,7 +39,7 @@ describe('GET /block_actions/{id} (L370)', () => {
   it('finds actions of heroes, lists, the bottom row, groups of blocks and overlays; other targets have no decision', async () => {
     const share = () => anAction('share', { text: 'Look' });
     const [first, second, third, row, grouped, over] = [share(), share(), share(), share(), share(), share()];
-    const group = await aComposed(app, [aButton(grouped)]);
+    const group = await aBlockGroup(app, [aButton(grouped)]);
     await anOverlay(app, [aButton(over)]);
     await publishPage(app, {
       title: 'Many',

@@ -20,7 +20,7 @@ const list = (query: Query, as: MemberSession | null = null, contentType = 'all'
   app.call('GET /content/{contentType}', { as, params: { contentType }, query });
 const titles = async (...args: Parameters<typeof list>) => (await list(...args)).body.items.map(({ title }) => title);
 /** A page with these below it, in this order. */
-async function shelfOf(title: string, pages: PageOptions[]): Promise<{ page_id: string }> {
+async function storeOf(title: string, pages: PageOptions[]): Promise<{ page_id: string }> {
   const parent = await publishPage(app, { title, parent: shelf });
   for (const page of pages) await publishPage(app, { ...page, parent });
   return { page_id: parent.id };
@@ -28,7 +28,7 @@ async function shelfOf(title: string, pages: PageOptions[]): Promise<{ page_id: 
 
 describe('the order of a list', () => {
   it('is that of the tree, pages before what is below them, and turned round on request', async () => {
-    const at = await shelfOf('Order', [{ title: 'A' }, { title: 'B' }]);
+    const at = await storeOf('Order', [{ title: 'A' }, { title: 'B' }]);
     const a = (await list(at)).body.items[0]?.page_id ?? '';
     await publishPage(app, { title: 'A below', parent: { id: a } });
     expect(await titles(at)).toEqual(['A', 'A below', 'B']);
@@ -36,12 +36,12 @@ describe('the order of a list', () => {
   });
 
   it('by title goes by the alphabet, umlauts beside their letter and small beside large', async () => {
-    const at = await shelfOf('Alphabet', [{ title: 'Zoe' }, { title: 'Äpfel' }, { title: 'apfel' }, { title: 'Öl' }, { title: 'Oma' }]);
+    const at = await storeOf('Alphabet', [{ title: 'Zoe' }, { title: 'Äpfel' }, { title: 'apfel' }, { title: 'Öl' }, { title: 'Oma' }]);
     expect(await titles({ ...at, order_by: 'title' })).toEqual(['apfel', 'Äpfel', 'Öl', 'Oma', 'Zoe']);
   });
 
   it('keeps pages that are equal in the order of the tree, in both directions', async () => {
-    const at = await shelfOf('Equal', [
+    const at = await storeOf('Equal', [
       { title: 'Same', tags: ['1'] },
       { title: 'Same', tags: ['2'] },
       { title: 'Same', tags: ['3'] },
@@ -57,13 +57,13 @@ describe('the order of a list', () => {
       type: 'event_occurrence',
       type_data: { starts_at: app.clock.isoIn(days * dayMs) },
     });
-    const at = await shelfOf('Starts', [{ title: 'Whenever' }, event('Later', 3), event('Sooner', 1)]);
+    const at = await storeOf('Starts', [{ title: 'Whenever' }, event('Later', 3), event('Sooner', 1)]);
     expect(await titles({ ...at, order_by: 'starts_at' })).toEqual(['Sooner', 'Later', 'Whenever']);
     expect(await titles({ ...at, order_by: 'starts_at', direction: 'desc' })).toEqual(['Later', 'Sooner', 'Whenever']);
   });
 
   it('by popularity counts completions and bookmarks, the most first', async () => {
-    const at = await shelfOf('Popular', [{ title: 'Nobody' }, { title: 'One' }, { title: 'Two' }]);
+    const at = await storeOf('Popular', [{ title: 'Nobody' }, { title: 'One' }, { title: 'Two' }]);
     const [, one, two] = (await list(at)).body.items;
     const other = await app.signUp();
     await app.call('POST /pages/{id}/complete', { as: member, params: { id: one?.page_id ?? '' } });
@@ -74,7 +74,7 @@ describe('the order of a list', () => {
   });
 
   it('by day of publication and of creation goes by time', async () => {
-    const at = await shelfOf('Dates', []);
+    const at = await storeOf('Dates', []);
     const first = await draftPage(app, { title: 'Made first', parent: { id: at.page_id } });
     app.clock.advance(1000);
     await publishPage(app, { title: 'Made second', parent: { id: at.page_id } });
@@ -85,7 +85,7 @@ describe('the order of a list', () => {
   });
 
   it('by chance is the same for everybody all day, and another the next day', async () => {
-    const at = await shelfOf(
+    const at = await storeOf(
       'Chance',
       Array.from({ length: 12 }, (_, number) => ({ title: `Card ${number}` })),
     );
@@ -99,7 +99,7 @@ describe('the order of a list', () => {
 
 describe('the limits of a list (API-10)', () => {
   it('are twenty unless asked otherwise, and a hundred at most', async () => {
-    const at = await shelfOf('Many', []);
+    const at = await storeOf('Many', []);
     const made = Array.from({ length: 105 }, (_, number) =>
       app.server.paged.drafts.newRow(app.tenant, {
         id: app.platform.ids.next(),
@@ -140,7 +140,7 @@ describe('the limits of a list (API-10)', () => {
 
 describe('filters', () => {
   it('by tags take them as people write them: any case, spaces between, none', async () => {
-    const at = await shelfOf('Tags', [{ title: 'Both', tags: ['Legs', 'At home'] }, { title: 'Legs', tags: ['legs'] }, { title: 'None' }]);
+    const at = await storeOf('Tags', [{ title: 'Both', tags: ['Legs', 'At home'] }, { title: 'Legs', tags: ['legs'] }, { title: 'None' }]);
     expect(await titles({ ...at, with_tags: ' LEGS , nothing ' })).toEqual(['Both', 'Legs']);
     expect(await titles({ ...at, with_all_tags: 'legs,at HOME' })).toEqual(['Both']);
     expect(await titles({ ...at, filter_tags: 'legs' })).toEqual(['None']);
@@ -150,7 +150,7 @@ describe('filters', () => {
   });
 
   it('by duration include both ends, and leave out what has none', async () => {
-    const at = await shelfOf('Durations', [
+    const at = await storeOf('Durations', [
       { title: '10', duration_minutes: 10 },
       { title: '20', duration_minutes: 20 },
       { title: '30', duration_minutes: 30 },
@@ -162,7 +162,7 @@ describe('filters', () => {
   });
 
   it('by a property of the member himself find what fits him, and nothing for whoever has none', async () => {
-    const at = await shelfOf('Levels', [
+    const at = await storeOf('Levels', [
       { title: 'Easy', attributes: [{ slug: 'level', type: 'string', value: 'easy' }] },
       { title: 'Hard', attributes: [{ slug: 'level', type: 'string', value: 'hard' }] },
     ]);
@@ -183,7 +183,7 @@ describe('filters', () => {
     const evening = Date.parse(`${app.clock.iso().slice(0, 10)}T20:00:00Z`);
     const noon = Date.parse(`${app.clock.iso().slice(0, 10)}T12:00:00Z`);
     app.clock.advance(noon - app.clock.ms());
-    const at = await shelfOf('Evening', [
+    const at = await storeOf('Evening', [
       {
         title: 'Tonight',
         type: 'event_occurrence',
@@ -201,7 +201,7 @@ describe('filters', () => {
     const unreadable = { title: 'Some day', type: 'event_occurrence', type_data: { starts_at: 'next Tuesday', ends_at: 'later' } } as const;
     const backwards = { ...unreadable, type_data: { starts_at: '2031-05-01T10:00:00+02:00', ends_at: '2031-05-01T07:59:59Z' } };
     for (const refused of [unreadable, backwards]) await expect(publishPage(app, refused)).rejects.toThrow('validation_failed');
-    const at = await shelfOf('Times', [
+    const at = await storeOf('Times', [
       { title: 'Some day', type: 'event_occurrence' },
       { title: 'With a zone', type: 'event_occurrence', type_data: { starts_at: '2031-05-01T10:00:00+02:00' } },
     ]);
@@ -213,7 +213,7 @@ describe('filters', () => {
   });
 
   it('by progress tell what is done, begun and untouched (PRG-4)', async () => {
-    const at = await shelfOf('Progress', [
+    const at = await storeOf('Progress', [
       { title: 'Done' },
       { title: 'Begun', type: 'program', access: { is_progress_root: true } },
       { title: 'New' },
@@ -246,7 +246,7 @@ describe('a collection in a page (L112)', () => {
   });
 
   it('of a query takes what it understands and leaves the rest alone', async () => {
-    const at = await shelfOf('Queried', [
+    const at = await storeOf('Queried', [
       { title: 'Meal one', type: 'meal' },
       { title: 'Meal two', type: 'meal' },
       { title: 'Article', type: 'article' },

@@ -4,7 +4,7 @@ import type { Port } from '../../platform/modules/ports.ts';
 import type { MediaModule } from '../media/media.module.ts';
 import type { PagesModule } from '../pages/pages.module.ts';
 import type { Visit } from '../pages/pages.visit.ts';
-import type { PiecesModule } from '../pieces/pieces.module.ts';
+import type { ReusablesModule } from '../reusables/reusables.module.ts';
 import { blockActionsRoutes } from './content.actions.routes.ts';
 import { createActions } from './content.actions.service.ts';
 import { createFeeds } from './content.feeds.ts';
@@ -17,7 +17,7 @@ import { createShown, type Shown } from './content.shown.service.ts';
 interface Below {
   media: MediaModule;
   pages: PagesModule;
-  pieces: PiecesModule;
+  reusables: ReusablesModule;
 }
 /** A workout as this viewer gets it; null where there is none. */
 export type ShownWorkout = (visit: Visit, id: string) => Promise<Workout | null>;
@@ -29,16 +29,16 @@ export interface ContentModule extends Module<{ content: Content; shown: Shown }
 export function contentModule({ platform, ports }: Ground, below: Below): ContentModule {
   const workout = ports.open<ShownWorkout>('content: ShownWorkout');
   const pages = below.pages.service;
-  const { composedShelf, lookup } = below.pieces.service;
+  const { blockGroupStore, lookup } = below.reusables.service;
   const content = createContent({ repo: createContentRepo(platform), pages });
   const shown = createShown({
     items: content.items,
     collected: content.collected,
-    composed: async (visit, id) => (await composedShelf.shown(visit, id))?.data.blocks ?? null,
+    composed: async (visit, id) => (await blockGroupStore.shown(visit, id))?.data.blocks ?? null,
     workout: (visit, id) => workout.current(visit, id),
     feedOf: createFeeds({ db: platform.db, ensureThread: below.pages.ports.ensureThread }),
     fresh: createFreshMedia({ media: below.media.service.media, clock: platform.clock }),
   });
-  const actions = createActions({ pages, blocksOfPieceWith: lookup.blocksOfPieceWith });
+  const actions = createActions({ pages, blocksOfReusable: lookup.blocksOfReusable });
   return { service: { content, shown }, ports: { workout }, routes: [...contentRoutes(content), ...blockActionsRoutes(actions)] };
 }

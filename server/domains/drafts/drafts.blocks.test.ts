@@ -5,7 +5,7 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { aBlock, publishPage } from '../pages/pages.builders.ts';
-import { aPicture } from '../pieces/pieces.builders.ts';
+import { aPicture } from '../reusables/reusables.builders.ts';
 
 let app: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;

@@ -7,7 +7,7 @@ import { typeDataInput } from '@bandstand/contract/type-data.ts';
 import { readSchedule } from '@bandstand/rules/access/release.ts';
 import { isAtTop, takenSlugs } from '@bandstand/rules/pages/places.ts';
 import { slugFault } from '@bandstand/rules/pages/slugs.ts';
-import { isIdText, mediaKindOf, objectsIn, piecesIn, type Found, type MediaValue } from '@bandstand/rules/pages/walk.ts';
+import { isIdText, mediaKindOf, objectsIn, reusablesIn, type Found, type MediaValue } from '@bandstand/rules/pages/walk.ts';
 import { cleanRichText } from '@bandstand/rules/richtext/clean.ts';
 import { videoProviderOf } from '@bandstand/rules/text/embeds.ts';
 import { isWebUrl } from '@bandstand/rules/text/url.ts';
@@ -22,7 +22,7 @@ const dataChecks = Object.fromEntries(Object.entries(typeDataInput).map(([type, 
 /** What content may refer to: media of the app's own library, and its composed blocks and workouts. What is in neither may not be shown. */
 export interface Known {
   media: (ids: readonly string[]) => Promise<ReadonlyMap<string, MediaValue>>;
-  pieces: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  reusables: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function checkContent(input: Partial<PageFields>, known: Known, typ
   if (input.attributes) kept.attributes = input.attributes.map((attribute, index) => checkedAttribute(attribute, index, refusals));
   if (input.type_data) kept.type_data = checkedTypeData(input.type_data, type, refusals);
   if (input.page_actions) Object.assign(refusals, actionFaults({ page_actions: input.page_actions }));
-  await checkPieces(kept, known, refusals);
+  await checkReusables(kept, known, refusals);
   const objects = Object.entries(kept).flatMap(([name, value]) => objectsIn(value, name) ?? []);
   await replaceMedia(
     objects.filter(({ value }) => mediaKindOf(value) !== null),
@@ -89,17 +89,17 @@ function checkedTypeData(data: Record<string, unknown>, type: PageType, refusals
 }
 
 /** Composed blocks and workouts have to be there when they are put in; what goes away later is left out when the page is shown. */
-async function checkPieces(kept: Partial<PageFields>, known: Known, refusals: Refusals): Promise<void> {
+async function checkReusables(kept: Partial<PageFields>, known: Known, refusals: Refusals): Promise<void> {
   const named = [
     ...(kept.blocks ?? []).flatMap(({ type, data }, at) =>
       type === 'composed' || type === 'workout'
-        ? piecesIn(data).map((id) => ({ id, field: `blocks.${at}.data.${type === 'composed' ? 'source_id' : 'workout_id'}` }))
+        ? reusablesIn(data).map((id) => ({ id, field: `blocks.${at}.data.${type === 'composed' ? 'source_id' : 'workout_id'}` }))
         : [],
     ),
-    ...(kept.type_data ? piecesIn(kept.type_data).map((id) => ({ id, field: 'type_data.workout_id' })) : []),
+    ...(kept.type_data ? reusablesIn(kept.type_data).map((id) => ({ id, field: 'type_data.workout_id' })) : []),
   ].filter(({ field }) => !(field in refusals));
   if (named.length === 0) return;
-  const found = await known.pieces([...new Set(named.map(({ id }) => id.toLowerCase()))]);
+  const found = await known.reusables([...new Set(named.map(({ id }) => id.toLowerCase()))]);
   for (const { id, field } of named) if (!found.has(id.toLowerCase())) refusals[field] = [{ key: 'field.invalid' }];
 }
 

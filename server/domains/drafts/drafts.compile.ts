@@ -1,6 +1,6 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { joined, usesIn } from '@bandstand/rules/pages/uses.ts';
-import { actionsIn, isIdText, mediaIn, objectsIn, piecesIn } from '@bandstand/rules/pages/walk.ts';
+import { actionsIn, isIdText, mediaIn, objectsIn, reusablesIn } from '@bandstand/rules/pages/walk.ts';
 import { plainText } from '@bandstand/rules/richtext/plain.ts';
 import { searchable } from '@bandstand/rules/text/words.ts';
 import { isoOf, msOf } from '../../platform/clock.ts';
@@ -77,7 +77,7 @@ export function toPublication(row: DraftRow, options: { revisionId: string; path
 }
 
 function usesOf(row: DraftRow): Publication['uses'] {
-  const inData = piecesIn(row.type_data ?? {}).map((id) => ({ id, needs_full: false }));
+  const inData = reusablesIn(row.type_data ?? {}).map((id) => ({ id, needs_full: false }));
   // Whoever merely browses is shown the buttons of the bottom row and nothing else of it (ACC-14).
   const inRow = (row.fields.page_actions ?? []).flatMap((action) =>
     actionsIn({ action })
@@ -85,8 +85,8 @@ function usesOf(row: DraftRow): Publication['uses'] {
       .filter(isIdText)
       .map((id) => ({ id, needs_full: action.action_type !== 'button' })),
   );
-  const { pieces, actions } = joined([usesIn(row.blocks), { media: [], pieces: inData, actions: inRow }]);
-  return [...pieces.map((use) => ({ ...use, kind: 'piece' as const })), ...actions.map((use) => ({ ...use, kind: 'action' as const }))];
+  const { reusables, actions } = joined([usesIn(row.blocks), { media: [], reusables: inData, actions: inRow }]);
+  return [...reusables.map((use) => ({ ...use, kind: 'piece' as const })), ...actions.map((use) => ({ ...use, kind: 'action' as const }))];
 }
 
 function mediaOf(row: DraftRow): Publication['media'] {

@@ -3,7 +3,7 @@ import { signedImages, type Sign } from '@bandstand/rules/pages/signed.ts';
 import type { MediaValue } from '@bandstand/rules/pages/walk.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { MediaService } from '../media/media.service.ts';
-import type { PieceLookup } from '../pieces/pieces.lookup.service.ts';
+import type { ReusableLookup } from '../reusables/reusables.lookup.service.ts';
 import type { Products } from '../products/products.service.ts';
 
 /** Makes addresses of protected media that carry their own permission for a while: staff have no member's cookie. */
@@ -17,7 +17,7 @@ export interface KnownContent {
   media: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, MediaValue>>;
   images: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, Image>>;
   /** Composed blocks and workouts. */
-  pieces: KnownIds;
+  reusables: KnownIds;
   overlays: KnownIds;
   products: KnownIds;
   signer: MediaSigner;
@@ -27,7 +27,7 @@ export interface KnownContent {
 interface Dependencies {
   media: Pick<MediaService, 'valuesOf'>;
   signer: MediaSigner;
-  lookup: PieceLookup;
+  lookup: ReusableLookup;
   catalogue: Pick<Products, 'productsByIds'>;
 }
 
@@ -36,7 +36,7 @@ export const createKnownContent = ({ media, signer, lookup, catalogue }: Depende
   media: async (tenant, wanted) => new Map([...(await media.valuesOf(tenant, wanted))].map(([id, { value }]) => [id, value])),
   images: async (tenant, wanted) =>
     new Map([...(await media.valuesOf(tenant, wanted))].flatMap(([id, found]) => (found.kind === 'image' ? [[id, found.value]] : []))),
-  pieces: lookup.knownPieces,
+  reusables: lookup.knownReusables,
   overlays: lookup.knownOverlays,
   products: async (tenant, wanted) => new Set((await catalogue.productsByIds(tenant, wanted)).keys()),
   signer,

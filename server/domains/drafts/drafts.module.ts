@@ -3,8 +3,8 @@ import type { Port } from '../../platform/modules/ports.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { MediaModule } from '../media/media.module.ts';
 import type { PagesModule } from '../pages/pages.module.ts';
-import type { PieceLookup } from '../pieces/pieces.lookup.service.ts';
-import type { PiecesModule } from '../pieces/pieces.module.ts';
+import type { ReusableLookup } from '../reusables/reusables.lookup.service.ts';
+import type { ReusablesModule } from '../reusables/reusables.module.ts';
 import type { ProductsModule } from '../products/products.module.ts';
 import type { Products } from '../products/products.service.ts';
 import type { TeamModule } from '../team/team.module.ts';
@@ -24,7 +24,7 @@ interface Below {
   products: Module<{ catalogue: Products }> & Pick<ProductsModule, 'ports'>;
   team: TeamModule;
   pages: PagesModule;
-  pieces: PiecesModule;
+  reusables: ReusablesModule;
 }
 export interface DraftsServices {
   drafts: Drafts;
@@ -32,7 +32,7 @@ export interface DraftsServices {
   publishDrafts: PublishDrafts;
   /** What content may refer to, and how staff see its media. */
   known: KnownContent;
-  lookup: PieceLookup;
+  lookup: ReusableLookup;
 }
 export interface DraftsModule extends Module<DraftsServices> {
   readonly ports: { readonly releases: Port<ReleaseRecords> };
@@ -44,7 +44,7 @@ export function draftsModule({ platform, ports, identityPorts }: Ground, below: 
   const { apps, drafts: appDrafts } = below.apps.service;
   const { media, signer } = below.media.service;
   const { catalogue } = below.products.service;
-  const { lookup } = below.pieces.service;
+  const { lookup } = below.reusables.service;
   const pages = below.pages.service;
   const repo = createDraftsRepo(platform);
   const known = createKnownContent({ media, signer, lookup, catalogue });
@@ -64,7 +64,7 @@ export function draftsModule({ platform, ports, identityPorts }: Ground, below: 
     mayLook: (tenant, userId) => below.team.service.sessions.may(tenant, userId, 'build.preview'),
   });
   below.pages.ports.drafts.register(createDraftSource({ repo, known, lookup, releases, pages }));
-  below.pieces.ports.content.register({ check: drafts.checkedBlocks, signed: known.signed });
+  below.reusables.ports.content.register({ check: drafts.checkedBlocks, signed: known.signed });
   identityPorts.previews.register({ previewByToken: previews.read });
   below.products.ports.pagePaths.register({
     of: async (tenant, viewer, wanted) => {

@@ -12,7 +12,7 @@ import type { Apps } from '../apps/apps.service.ts';
 import type { DraftSource } from '../pages/pages.ports.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Page } from '../pages/pages.tree.ts';
-import type { PieceLookup } from '../pieces/pieces.lookup.service.ts';
+import type { ReusableLookup } from '../reusables/reusables.lookup.service.ts';
 import { bodyOf, teaserOf } from './drafts.compile.ts';
 import type { KnownContent } from './drafts.known.ts';
 import type { ReleaseRecords } from './drafts.ports.ts';
@@ -20,7 +20,7 @@ import type { DraftsRepo, LightDraft } from './drafts.repo.ts';
 import { draftTree, isArchived, newFields } from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
 
-type Piece = NonNullable<PreviewGrant['piece']>;
+type Reusable = NonNullable<PreviewGrant['reusable']>;
 export interface PreviewInput {
   page_id?: string | null;
   persona?: PreviewGrant['persona'];
@@ -28,13 +28,13 @@ export interface PreviewInput {
   started_days_ago?: number | null;
   at?: string | null;
   source?: string;
-  piece?: Piece;
+  reusable?: Reusable;
 }
 export interface PreviewDependencies {
   platform: Pick<Platform, 'clock' | 'secret'>;
   repo: DraftsRepo;
   known: Pick<KnownContent, 'signer'>;
-  lookup: Pick<PieceLookup, 'pieceOf'>;
+  lookup: Pick<ReusableLookup, 'reusableOf'>;
   releases: Port<ReleaseRecords>;
   pages: Pick<Pages, 'tree' | 'visit'>;
   apps: Pick<Apps, 'originOf'>;
@@ -44,9 +44,9 @@ export interface PreviewDependencies {
 
 const expiresAfterMs = 3_600_000;
 /** No page has such a slug, so no page is hidden by it. */
-const pieceSlug = '~piece';
+const reusableSlug = '~piece';
 const frozenRevision = (releaseId: string) => `release:${releaseId}`;
-const pieceRevision = ({ kind, id }: Piece) => `${kind}:${id}`;
+const reusableRevision = ({ kind, id }: Reusable) => `${kind}:${id}`;
 
 /** A page as it was published once, at the place where it is now. */
 const asVersion = <R extends LightDraft>(row: R, draft: Partial<DraftRow>): R => ({
@@ -70,14 +70,14 @@ const toPage = (sign: Sign, row: LightDraft): Page => ({
   createdAt: row.created_at,
 });
 
-type FoundPiece = NonNullable<Awaited<ReturnType<PieceLookup['pieceOf']>>>;
-/** A piece as the only content of a page of its own, open to everybody with the token. */
-function toPiecePage(sign: Sign, piece: Piece, { title, color_mode, background_color, created_at }: FoundPiece): Page {
+type FoundReusable = NonNullable<Awaited<ReturnType<ReusableLookup['reusableOf']>>>;
+/** A reusable as the only content of a page of its own, open to everybody with the token. */
+function toReusablePage(sign: Sign, reusable: Reusable, { title, color_mode, background_color, created_at }: FoundReusable): Page {
   const bare = { show_back_button: false, show_bookmark_button: false, show_tabbar: false };
-  const row = { type: 'generic' as const, slug: pieceSlug, type_data: null, fields: { ...newFields, ...bare, color_mode, background_color } };
+  const row = { type: 'generic' as const, slug: reusableSlug, type_data: null, fields: { ...newFields, ...bare, color_mode, background_color } };
   return {
-    id: piece.id,
-    revisionId: pieceRevision(piece),
+    id: reusable.id,
+    revisionId: reusableRevision(reusable),
     parentId: null,
     position: Number.MAX_SAFE_INTEGER,
     type: 'generic',
@@ -89,7 +89,7 @@ function toPiecePage(sign: Sign, piece: Piece, { title, color_mode, background_c
   };
 }
 
-/** Drafts, versions, releases and pieces as pages, for the holder of a preview token (ACC-27). */
+/** Drafts, versions, releases and reusables as pages, for the holder of a preview token (ACC-27). */
 export function createDraftSource({ repo, known: { signer }, lookup, releases, pages }: Omit<PreviewDependencies, 'platform' | 'apps' | 'mayLook'>) {
   /** The published pages, with those of a release in their places. Leaves out pages that were removed or archived since, as publishing does. */
   const pagesOfRelease = async (tenant: Tenant, id: string): Promise<Page[]> => {
@@ -120,7 +120,7 @@ export function createDraftSource({ repo, known: { signer }, lookup, releases, p
   }
 
   const source: DraftSource = {
-    pages: async (tenant, { version, piece, release }) => {
+    pages: async (tenant, { version, reusable, release }) => {
       if (release) return pagesOfRelease(tenant, release);
       const rows = (await repo.tree(tenant)).filter((row) => !row.archived_at);
       const older = version && (await repo.version(tenant, version.pageId, version.id));
@@ -128,15 +128,15 @@ export function createDraftSource({ repo, known: { signer }, lookup, releases, p
       const shown = rows.map((row) =>
         older && row.id === version.pageId ? { ...toPage(sign, asVersion(row, older.draft)), revisionId: version.id } : toPage(sign, row),
       );
-      const found = piece && (await lookup.pieceOf(tenant, piece));
-      return found ? [...shown, toPiecePage(sign, piece, found)] : shown;
+      const found = reusable && (await lookup.reusableOf(tenant, reusable));
+      return found ? [...shown, toReusablePage(sign, reusable, found)] : shown;
     },
     body: async (tenant, { id, revisionId }) => {
-      const kind = (['overlay', 'composed'] as const).find((known) => revisionId === pieceRevision({ kind: known, id }));
-      const piece = kind && (await lookup.pieceOf(tenant, { kind, id }));
-      if (piece) {
+      const kind = (['overlay', 'composed'] as const).find((known) => revisionId === reusableRevision({ kind: known, id }));
+      const reusable = kind && (await lookup.reusableOf(tenant, { kind, id }));
+      if (reusable) {
         const bare = { attributes: [], page_actions: [], type_data: null, message_thread_id: null };
-        return signedImages(await signer(tenant), { ...bare, blocks: piece.blocks });
+        return signedImages(await signer(tenant), { ...bare, blocks: reusable.blocks });
       }
       const row = await repo.page(tenant, id);
       if (!row) throw new AppError('page_not_found');
@@ -171,7 +171,7 @@ export function createPreviews({ platform: { clock, secret }, repo, lookup, rele
   async function pathOf(tenant: Tenant, grant: PreviewGrant, pageId: string | null | undefined, draftPath: (id: string) => string): Promise<string> {
     const released = grant.release && pageId ? (await pages.visit(tenant, null, grant)).tree : null;
     if (released && pageId && !released.page(pageId)) throw new AppError('page_not_found');
-    if (grant.piece) return `/${pieceSlug}`;
+    if (grant.reusable) return `/${reusableSlug}`;
     if (!pageId) return '/';
     return released ? released.pathOf(pageId) : draftPath(pageId);
   }
@@ -183,7 +183,7 @@ export function createPreviews({ platform: { clock, secret }, repo, lookup, rele
       const tree = draftTree(await repo.tree(tenant));
       if (input.page_id && !tree.rows.has(input.page_id)) throw new AppError('page_not_found');
       const source = await sourceOf(tenant, input);
-      if (input.piece && !(await lookup.pieceOf(tenant, input.piece))) throw new AppError('not_found');
+      if (input.reusable && !(await lookup.reusableOf(tenant, input.reusable))) throw new AppError('not_found');
       const grant: PreviewGrant = {
         appId: tenant.appId,
         staffUserId: staff.userId,
@@ -193,7 +193,7 @@ export function createPreviews({ platform: { clock, secret }, repo, lookup, rele
         ...(input.at ? { at: input.at } : {}),
         expiresAt: clock.ms() + expiresAfterMs,
         ...source,
-        ...(input.piece ? { piece: { kind: input.piece.kind, id: input.piece.id.toLowerCase() } } : {}),
+        ...(input.reusable ? { reusable: { kind: input.reusable.kind, id: input.reusable.id.toLowerCase() } } : {}),
       };
       const path = await pathOf(tenant, grant, input.page_id, tree.pathOf);
       const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');

@@ -40,7 +40,7 @@ type NewRow = Pick<DraftRow, 'id' | 'parent_id' | 'position' | 'type' | 'slug' |
 
 /** What content may refer to besides what the app has. `media`: instead of the app's. */
 interface Given {
-  pieces: ReadonlySet<string>;
+  reusables: ReadonlySet<string>;
   media?: ReadonlyMap<string, MediaValue>;
 }
 
@@ -204,21 +204,21 @@ function createDraftSaving({ platform: { db, ids }, repo, known }: DraftsDepende
 
 const knownIn = (known: KnownContent, tenant: Tenant): Known => ({
   media: (wanted) => known.media(tenant, wanted),
-  pieces: (wanted) => known.pieces(tenant, wanted),
+  reusables: (wanted) => known.reusables(tenant, wanted),
 });
 
-/** Checks content that is not a page's draft: of pieces, workouts and templates. */
+/** Checks content that is not a page's draft: of reusables, workouts and templates. */
 function createContentChecks({ known }: DraftsDependencies) {
   /** The content of a template: what comes with it is not in the app yet. */
-  const knownWith = (tenant: Tenant, { pieces, media }: Given): Known => ({
+  const knownWith = (tenant: Tenant, { reusables, media }: Given): Known => ({
     media: media ? (wanted) => Promise.resolve(new Map([...media].filter(([id]) => wanted.includes(id)))) : knownIn(known, tenant).media,
-    pieces: async (wanted) => {
-      const others = wanted.filter((id) => !pieces.has(id));
-      return new Set([...wanted.filter((id) => pieces.has(id)), ...(await known.pieces(tenant, others))]);
+    reusables: async (wanted) => {
+      const others = wanted.filter((id) => !reusables.has(id));
+      return new Set([...wanted.filter((id) => reusables.has(id)), ...(await known.reusables(tenant, others))]);
     },
   });
   return {
-    /** Blocks of a piece, checked like those of a page. Errors: validation_failed, ratio_out_of_range. */
+    /** Blocks of a reusable, checked like those of a page. Errors: validation_failed, ratio_out_of_range. */
     checkedBlocks: async (tenant: Tenant, blocks: readonly Block[]): Promise<Block[]> => {
       const { blocks: kept = [] } = await checkContent({ blocks: [...blocks] }, knownIn(known, tenant), 'generic');
       refuseUnfinished(kept);

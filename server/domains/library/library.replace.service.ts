@@ -19,7 +19,7 @@ export interface ReplacingDependencies {
 type Replacement = Awaited<ReturnType<MediaLibrary['receiveReplacement']>>;
 export type Replacing = ReturnType<typeof createReplacing>;
 
-/** Puts another file in the place of a media: every page, product and piece that shows it shows the new one, under new addresses. */
+/** Puts another file in the place of a media: every page, product and reusable that shows it shows the new one, under new addresses. */
 export function createReplacing({ db, media, apps, publishing }: ReplacingDependencies) {
   async function adopt(tenant: Tenant, source: Replacement): Promise<void> {
     const done = await transact(db, tenant, async (trx) => {

@@ -48,8 +48,8 @@ describe('another file in the place of a media', () => {
     expect(second.text).not.toContain(`/media/${before.id}/large.webp"`);
     expect((await app.get('/shown')).text).toContain(`/media/${before.id}/large.webp?v=1`);
     expect((await app.call('GET /studio/products/{id}', { as: owner, params: { id: product.body.id } })).body.image?.width).toBe(60);
-    const piece = await app.call('GET /studio/composed_blocks/{id}', { as: owner, params: { id: group.body.id } });
-    expect(JSON.stringify(piece.body.blocks)).toContain('v=1');
+    const reusable = await app.call('GET /studio/composed_blocks/{id}', { as: owner, params: { id: group.body.id } });
+    expect(JSON.stringify(reusable.body.blocks)).toContain('v=1');
     // A draft is opened with the new one, too.
     const draft = await app.call('GET /studio/pages/{id}', { as: owner, params: { id: shown.id } });
     expect((draft.body.blocks[0]!.data as { image: Image }).image).toMatchObject({ width: 60, alt: 'Our words' });

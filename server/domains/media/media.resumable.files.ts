@@ -102,7 +102,7 @@ export function resumableUploads(app: FastifyInstance, { library, identity, limi
       if (!(error instanceof Error)) return error;
       const caller = callerNow();
       const known = asAppError(error);
-      // Who goes away in the middle of a piece comes back.
+      // Who goes away in the middle of a reusable comes back.
       if (!known && error.name !== 'AbortError') log.error({ err: error, request_id: caller.requestId }, 'a resumable upload failed');
       return onWire(known, caller);
     },

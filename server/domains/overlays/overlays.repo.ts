@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { createShelf } from '../../platform/db/shelf.ts';
+import { createDocuments } from '../../platform/db/documents.ts';
 
 import type { OverlayData } from './overlays.tables.ts';
-export const createOverlaysRepo = ({ db }: { db: Database }) => createShelf<OverlayData>(db, 'overlays');
+export const createOverlaysRepo = ({ db }: { db: Database }) => createDocuments<OverlayData>(db, 'overlays');

@@ -1,4 +1,4 @@
-import { overlays } from '@bandstand/contract/pieces.ts';
+import { overlays } from '@bandstand/contract/reusables.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
 import type { Overlays } from './overlays.service.ts';
 

@@ -1,9 +1,9 @@
-import type { Overlay } from '@bandstand/contract/pieces.ts';
+import type { Overlay } from '@bandstand/contract/reusables.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aBlock, aText, draftPage, publishPage } from '../pages/pages.builders.ts';
-import { aComposed, anOverlay, aPicture, uses } from '../pieces/pieces.builders.ts';
+import { aBlockGroup, anOverlay, aPicture, uses } from '../reusables/reusables.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 import { nobodysId } from '../../testing/samples.ts';
 
@@ -52,7 +52,7 @@ describe('BLK-11: an overlay', () => {
     expect(await counted()).toEqual([0]);
     const paid = await publishPage(app, { title: 'Paid', access: { require_purchase: true, purchase_overlay: { id } } });
     await publishPage(app, { title: 'Twice on one', blocks: [open(), open()] });
-    await aComposed(app, [open()]);
+    await aBlockGroup(app, [open()]);
     await settings({ purchase_overlay: { id } });
     expect(await counted()).toEqual([4]);
     await app.call('POST /studio/pages/{id}/unpublish', { as: owner, params: { id: paid.id } });
@@ -64,7 +64,7 @@ describe('BLK-11: an overlay', () => {
     const shelf = await publishPage(app, { title: 'Shelf', slug: 'shelf' });
     await publishPage(app, { title: 'Closed', parent: shelf, access: { is_private: true } });
     const paid = await publishPage(app, { title: 'Paid', parent: shelf, texts: ['secret'], access: { require_authentication: true } });
-    const group = await aComposed(app, [aText('from the group'), aBlock('chat', { title: 'talk' })]);
+    const group = await aBlockGroup(app, [aText('from the group'), aBlock('chat', { title: 'talk' })]);
     const { id } = await anOverlay(app, [
       aBlock('collection', { layout: 'list', source: 'query', query: { page_id: shelf.id } }),
       uses(group),
@@ -94,7 +94,7 @@ describe('BLK-11: an overlay', () => {
 
   it('shows its pictures to whoever may read it', async () => {
     const [open, gated] = [await aPicture(app), await aPicture(app)];
-    const group = await aComposed(app, [aBlock('image', { image: open })]);
+    const group = await aBlockGroup(app, [aBlock('image', { image: open })]);
     await anOverlay(app, [uses(group), aBlock('image', { image: gated }, { members_only: true })]);
     const status = async ({ url }: { url: string }, as?: MemberSession) => (await app.get(url, as ? { as } : {})).status;
     expect([await status(open), await status(gated), await status(gated, member)]).toEqual([200, 403, 200]);
@@ -160,20 +160,20 @@ describe('an overlay before a purchase', () => {
 
 describe('a piece by itself, in the frame of its editor', () => {
   const preview = async (body: object) => (await app.call('POST /studio/preview_tokens', { as: owner, body })).body;
-  const shown = async (token: string) => app.get(`/__/~piece/index.json?page_builder=${token}`, { app: 'first' });
+  const shown = async (token: string) => app.get(`/__/~reusable/index.json?page_builder=${token}`, { app: 'first' });
 
   it('is a page of its own with the blocks as they are kept, for whoever holds the grant, and for nobody else', async () => {
     const overlay = await anOverlay(app, [aText('Come in')], 'Welcome');
-    const group = await aComposed(app, [aText('Our team')], 'Team');
-    for (const [kind, piece, text] of [
+    const group = await aBlockGroup(app, [aText('Our team')], 'Team');
+    for (const [kind, reusable, text] of [
       ['overlay', overlay, 'Come in'],
       ['composed', group, 'Our team'],
     ] as const) {
-      const { token, url } = await preview({ piece: { kind, id: piece.id } });
+      const { token, url } = await preview({ reusable: { kind, id: reusable.id } });
       expect(new URL(url).pathname).toBe('/~piece');
       const answer = await shown(token);
       expect([answer.status, answer.text.includes(text)]).toEqual([200, true]);
-      expect(answer.json<PageJson>()).toMatchObject({ page_id: piece.id, page_title: piece.title, show_tabbar: false });
+      expect(answer.json<PageJson>()).toMatchObject({ page_id: reusable.id, page_title: reusable.title, show_tabbar: false });
       expect((await shown(`${token}x`)).status).toBe(404);
     }
     expect((await app.get('/__/~piece/index.json', { app: 'first' })).status).toBe(404);
@@ -181,17 +181,17 @@ describe('a piece by itself, in the frame of its editor', () => {
 
   it('is one of this app, of the kind that is named', async () => {
     const overlay = await anOverlay(app, []);
-    const foreign = await app.server.paged.pieces.overlays.create(app.secondApp.tenant, null, { title: 'Foreign' });
-    for (const piece of [
+    const foreign = await app.server.paged.reusables.overlays.create(app.secondApp.tenant, null, { title: 'Foreign' });
+    for (const reusable of [
       { kind: 'composed', id: overlay.id },
       { kind: 'overlay', id: foreign.id },
       { kind: 'overlay', id: nobodysId },
     ])
-      expect((await app.call('POST /studio/preview_tokens', { as: owner, body: { piece } })).status).toBe(404);
+      expect((await app.call('POST /studio/preview_tokens', { as: owner, body: { reusable } })).status).toBe(404);
   });
 
   it('says what names it when it shall go away', async () => {
-    const group = await aComposed(app, [aText('Shared')], 'Shared part');
+    const group = await aBlockGroup(app, [aText('Shared')], 'Shared part');
     await publishPage(app, { title: 'Its page', blocks: [uses(group)] });
     const refused = await app.call('DELETE /studio/composed_blocks/{id}', { as: owner, params: { id: group.id } });
     expect([refused.status, refused.body]).toMatchObject([409, { error: 'in_use', used_by: [{ kind: 'page', title: 'Its page' }] }]);

@@ -3,7 +3,7 @@ import { isListable } from '@bandstand/rules/access/decide.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Visit } from './pages.visit.ts';
 
-/** A place where something is shown to members, directly or through the pieces between. */
+/** A place where something is shown to members, directly or through the reusables between. */
 export interface Holder {
   id: string;
   kind: 'page' | 'overlay';

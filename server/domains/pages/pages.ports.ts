@@ -15,7 +15,7 @@ export interface DraftSource {
   look(tenant: Tenant, preview: PreviewGrant): Promise<Partial<Pick<AppConfig, 'theme' | 'toolbar' | 'tab_bar' | 'menu'>>>;
 }
 
-/** Where a media file, a piece or an action is shown, including through other pieces. */
+/** Where a media file, a reusable or an action is shown, including through other reusables. */
 export interface PageHolders {
   holdersOf(tenant: Tenant, itemId: string): Promise<Holder[]>;
 }

@@ -19,7 +19,7 @@ export interface PublicationRow {
   body: { message_thread_id: string | null };
   words: { title: string; tags: string; text: string };
   media: { id: string; in_teaser: boolean; needs_full: boolean }[];
-  /** Pieces and actions that it shows. */
+  /** Reusables and actions that it shows. */
   uses: { id: string; kind: 'piece' | 'action'; needs_full: boolean }[];
   /** The draft as it was, to be restored one day. */
   draft: object;

@@ -84,7 +84,7 @@ function createReading({ repo, live, visits: { visit }, ports: { drafts } }: Pag
   };
 }
 
-/** Where media, pieces and actions are shown, and whether a viewer sees them there. */
+/** Where media, reusables and actions are shown, and whether a viewer sees them there. */
 function createShownPlaces({ repo, visits: { visit }, ports: { holders } }: PagesDependencies) {
   return {
     isShownIn,
@@ -95,7 +95,7 @@ function createShownPlaces({ repo, visits: { visit }, ports: { holders } }: Page
       const seen = await visit(tenant, member);
       return places.some((holder) => isShownIn(seen, holder));
     },
-    /** Where a piece or an action is shown, if the viewer sees it in one of these places. Errors: not_found, access_denied. */
+    /** Where a reusable or an action is shown, if the viewer sees it in one of these places. Errors: not_found, access_denied. */
     requireShown: async (seen: Visit, itemId: string): Promise<Holder[]> => {
       const places = await holders.current.holdersOf(seen.tenant, itemId);
       requireShown(seen, places);

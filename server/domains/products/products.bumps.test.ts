@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { publishPage } from '../pages/pages.builders.ts';
-import { aPicture } from '../pieces/pieces.builders.ts';
+import { aPicture } from '../reusables/reusables.builders.ts';
 import { aProduct, monthly, once } from './products.builders.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { TemplateContent } from '@bandstand/contract/templates.ts';
-import { isIdText, mediaIn, objectsIn, piecesIn } from '@bandstand/rules/pages/walk.ts';
+import { isIdText, mediaIn, objectsIn, reusablesIn } from '@bandstand/rules/pages/walk.ts';
 
-/** Pieces and products of the app, by id; what is not there is not among them. */
+/** Reusables and products of the app, by id; what is not there is not among them. */
 export interface Sources {
   composed: (ids: readonly string[]) => Promise<{ id: string; title: string; data: { blocks: Block[] } }[]>;
   overlays: (
@@ -26,7 +26,7 @@ function targetsIn(value: unknown): { overlays: string[]; products: string[] } {
   ];
   return { overlays: objects.flatMap(overlay).filter(isIdText), products: objects.flatMap(products).filter(isIdText) };
 }
-const piecesOf = (value: unknown): string[] => (objectsIn(value, '') ?? []).flatMap(({ value: object }) => piecesIn(object));
+const reusablesOf = (value: unknown): string[] => (objectsIn(value, '') ?? []).flatMap(({ value: object }) => reusablesIn(object));
 
 /** Everything that pages and blocks need to look and act as they do, however many steps away: what these show, what that shows in turn. */
 export async function collected(start: Pick<Parts, 'pages' | 'composed'>, sources: Sources): Promise<Parts & { mediaIds: string[] }> {
@@ -39,10 +39,10 @@ export async function collected(start: Pick<Parts, 'pages' | 'composed'>, source
   };
   for (let layer: unknown[] = [...start.pages, ...start.composed]; layer.length > 0;) {
     const targets = layer.map(targetsIn);
-    const pieceIds = news(layer.flatMap(piecesOf));
+    const reusableIds = news(layer.flatMap(reusablesOf));
     const [composed, workouts, overlays, products] = await Promise.all([
-      sources.composed(pieceIds),
-      sources.workouts(pieceIds),
+      sources.composed(reusableIds),
+      sources.workouts(reusableIds),
       sources.overlays(news(targets.flatMap((target) => target.overlays))),
       sources.products(news(targets.flatMap((target) => target.products))),
     ]);

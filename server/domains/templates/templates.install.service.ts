@@ -36,8 +36,8 @@ export function createInstall(parts: InstallDependencies): Install {
     const products = await planProducts(parts, tenant, fresh, media);
     const present = [...tree.rows.values()].filter((row) => !row.archived_at).map(({ id }) => id);
     const mapping = mappingOf(parts, { input, fresh, place, media, products, present });
-    const pieces = [...fresh.composed, ...fresh.workouts, ...fresh.overlays];
-    const made = new Set(pieces.flatMap(({ id }) => mapping.ids.get(id) ?? []));
+    const reusables = [...fresh.composed, ...fresh.workouts, ...fresh.overlays];
+    const made = new Set(reusables.flatMap(({ id }) => mapping.ids.get(id) ?? []));
     const rows = await rowsOf(parts, tenant, author, { place, mapping, made });
     const writes = [
       ...[...products.values()].map(({ write }) => write),
@@ -101,7 +101,7 @@ async function mediaOf({ editing: { known }, library }: InstallDependencies, ten
 async function newParts({ editing: { known } }: InstallDependencies, tenant: Tenant, { content }: InstallInput): Promise<TemplateParts> {
   const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
   const [have, overlays, products] = await Promise.all([
-    known.pieces(tenant, idsOf([...content.composed, ...content.workouts])),
+    known.reusables(tenant, idsOf([...content.composed, ...content.workouts])),
     known.overlays(tenant, idsOf(content.overlays)),
     known.products(tenant, idsOf(content.products)),
   ]);
@@ -165,7 +165,7 @@ async function rowsOf(
   const toRow = async ({ page, id, parentId, slug, position }: Placed['pages'][number]) => {
     const { type } = page;
     const { fields, blocks, type_data } = remapped({ fields: page.fields, blocks: page.blocks, type_data: page.type_data }, mapping);
-    const checked = await drafts.checkedContent(tenant, { ...fields, blocks, ...(type_data ? { type_data } : {}) }, type, { pieces: made });
+    const checked = await drafts.checkedContent(tenant, { ...fields, blocks, ...(type_data ? { type_data } : {}) }, type, { reusables: made });
     const { blocks: keptBlocks = [], type_data: keptData = null, ...keptFields } = checked;
     const row = drafts.newRow(tenant, { id, parent_id: parentId, position, type, slug, title: page.title });
     return {

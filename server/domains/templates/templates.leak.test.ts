@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { aChat } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
 import { aBlock, aText, publishPage } from '../pages/pages.builders.ts';
-import { aComposed, anOverlay, aPicture, uses } from '../pieces/pieces.builders.ts';
+import { aBlockGroup, anOverlay, aPicture, uses } from '../reusables/reusables.builders.ts';
 import { aProduct, once } from '../products/products.builders.ts';
 
 let app: TestApp;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await app.call('PUT /subscriber/properties/{slug}', { as: member, params: { slug }, body: { value: 'canary value' } });
   const pass = await aProduct(app, { title: 'Pass', versions: [once({ price: 4917 })] });
   await app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId: pass.id });
-  const [group, offer] = [await aComposed(app, [aBlock('image', { image: await aPicture(app) })]), await anOverlay(app, [aText('Offer')])];
+  const [group, offer] = [await aBlockGroup(app, [aBlock('image', { image: await aPicture(app) })]), await anOverlay(app, [aText('Offer')])];
   const access = { require_purchase: true, products: [{ id: pass.id }], purchase_overlay: { id: offer.id } };
   await publishPage(app, { title: 'Whole', slug: 'whole', texts: [`Hi {{member.${slug}|you}}`], blocks: [uses(group)], access });
   const gone = await publishPage(app, { title: 'Gone', slug: 'gone', texts: ['canary of an archived page'] });

@@ -5,7 +5,7 @@ import type { DraftsModule } from '../drafts/drafts.module.ts';
 import type { EventsModule } from '../events/events.module.ts';
 import type { MediaModule } from '../media/media.module.ts';
 import type { OverlaysModule } from '../overlays/overlays.module.ts';
-import type { PiecesModule } from '../pieces/pieces.module.ts';
+import type { ReusablesModule } from '../reusables/reusables.module.ts';
 import type { ProductsStudio } from '../products/products.studio.service.ts';
 import type { Products } from '../products/products.service.ts';
 import type { TeamModule } from '../team/team.module.ts';
@@ -26,8 +26,8 @@ interface Below {
   team: TeamModule;
   products: Module<{ catalogue: Products; studio: ProductsStudio }>;
   drafts: DraftsModule;
-  /** The domains that keep pieces. */
-  keepers: { composed: PiecesModule; overlays: OverlaysModule; workouts: WorkoutsModule };
+  /** The domains that keep reusables. */
+  keepers: { composed: ReusablesModule; overlays: OverlaysModule; workouts: WorkoutsModule };
   events: EventsModule;
 }
 
@@ -38,10 +38,10 @@ export function templatesModule({ platform }: Ground, below: Below, { starters: 
   const { media } = below.media.service;
   const { catalogue, studio } = below.products.service;
   const { drafts, edits } = below.drafts.service;
-  const shelves = {
-    composed: below.keepers.composed.service.composedShelf,
-    overlays: below.keepers.overlays.service.shelf,
-    workouts: below.keepers.workouts.service.shelf,
+  const stores = {
+    composed: below.keepers.composed.service.blockGroupStore,
+    overlays: below.keepers.overlays.service.store,
+    workouts: below.keepers.workouts.service.store,
   };
   const library = createTemplateLibrary({ media, storage: platform.storage });
   const contentOf = createContentOf({
@@ -51,16 +51,16 @@ export function templatesModule({ platform }: Ground, below: Below, { starters: 
     library,
     eventPlans: below.events.service.plans,
     sources: (tenant): Sources => ({
-      composed: (wanted) => shelves.composed.findMany(tenant, wanted),
-      overlays: (wanted) => shelves.overlays.findMany(tenant, wanted),
-      workouts: (wanted) => shelves.workouts.findMany(tenant, wanted),
+      composed: (wanted) => stores.composed.findMany(tenant, wanted),
+      overlays: (wanted) => stores.overlays.findMany(tenant, wanted),
+      workouts: (wanted) => stores.workouts.findMany(tenant, wanted),
       products: async (wanted) => Promise.all([...(await catalogue.productsByIds(tenant, wanted)).keys()].map((id) => studio.product(tenant, id))),
     }),
   });
   const install = createInstall({
     ids,
     appDrafts,
-    shelves,
+    stores,
     library,
     editing: below.drafts.service,
     planProduct: studio.planned,

@@ -8,7 +8,7 @@ import type { AppDrafts } from '../apps/apps.drafts.service.ts';
 import type { DraftsServices } from '../drafts/drafts.module.ts';
 import type { EventsServices } from '../events/events.module.ts';
 import type { OverlaysModule } from '../overlays/overlays.module.ts';
-import type { PiecesServices } from '../pieces/pieces.module.ts';
+import type { ReusablesServices } from '../reusables/reusables.module.ts';
 import type { WorkoutsModule } from '../workouts/workouts.module.ts';
 import type { WorkoutData } from '../workouts/workouts.service.ts';
 import type { TemplateLibrary } from './templates.library.ts';
@@ -19,10 +19,10 @@ export interface InstallDependencies {
   ids: Ids;
   editing: Pick<DraftsServices, 'drafts' | 'publishDrafts' | 'known'>;
   appDrafts: Pick<AppDrafts, 'put'>;
-  shelves: {
-    composed: Pick<PiecesServices['composedShelf'], 'insert'>;
-    overlays: Pick<OverlaysModule['service']['shelf'], 'insert'>;
-    workouts: Pick<WorkoutsModule['service']['shelf'], 'insert'>;
+  stores: {
+    composed: Pick<ReusablesServices['blockGroupStore'], 'insert'>;
+    overlays: Pick<OverlaysModule['service']['store'], 'insert'>;
+    workouts: Pick<WorkoutsModule['service']['store'], 'insert'>;
   };
   library: Pick<TemplateLibrary, 'add'>;
   planProduct: (
@@ -44,35 +44,35 @@ interface Planned {
   fresh: TemplateParts;
   place: Placed;
   mapping: Mapping;
-  /** Ids of new pieces, which content may refer to before they are written. */
+  /** Ids of new reusables, which content may refer to before they are written. */
   made: ReadonlySet<string>;
 }
 
-/** What an install writes besides pages and products: pieces and events, content checked like a save. Errors: validation_failed. */
+/** What an install writes besides pages and products: reusables and events, content checked like a save. Errors: validation_failed. */
 export async function planWrites(
-  { editing: { drafts }, shelves, addEvent }: InstallDependencies,
+  { editing: { drafts }, stores, addEvent }: InstallDependencies,
   tenant: Tenant,
   author: Installer,
   { fresh, place, mapping, made }: Planned,
 ): Promise<Write[]> {
   const writes: Write[] = [];
   const blocksOf = async (blocks: readonly Block[]): Promise<Block[]> =>
-    (await drafts.checkedContent(tenant, { blocks: remapped([...blocks], mapping) }, 'generic', { pieces: made })).blocks ?? [];
+    (await drafts.checkedContent(tenant, { blocks: remapped([...blocks], mapping) }, 'generic', { reusables: made })).blocks ?? [];
   const headOf = ({ id, title }: { id: string; title: string }) => ({ id: mapping.ids.get(id) ?? id, title });
 
-  for (const piece of fresh.workouts) {
-    const { type_data } = await drafts.checkedContent(tenant, { type_data: remapped(piece.data, mapping) }, 'generic', { pieces: made });
+  for (const reusable of fresh.workouts) {
+    const { type_data } = await drafts.checkedContent(tenant, { type_data: remapped(reusable.data, mapping) }, 'generic', { reusables: made });
     const data = (type_data ?? {}) as WorkoutData;
-    writes.push((trx) => shelves.workouts.insert(trx, tenant, author, { ...headOf(piece), data }));
+    writes.push((trx) => stores.workouts.insert(trx, tenant, author, { ...headOf(reusable), data }));
   }
-  for (const piece of fresh.composed) {
-    const data = { blocks: await blocksOf(piece.blocks) };
-    writes.push((trx) => shelves.composed.insert(trx, tenant, author, { ...headOf(piece), data }));
+  for (const reusable of fresh.composed) {
+    const data = { blocks: await blocksOf(reusable.blocks) };
+    writes.push((trx) => stores.composed.insert(trx, tenant, author, { ...headOf(reusable), data }));
   }
-  for (const piece of fresh.overlays) {
-    const { color_mode, background_color } = piece;
-    const data = { blocks: await blocksOf(piece.blocks), color_mode, background_color };
-    writes.push((trx) => shelves.overlays.insert(trx, tenant, author, { ...headOf(piece), data }));
+  for (const reusable of fresh.overlays) {
+    const { color_mode, background_color } = reusable;
+    const data = { blocks: await blocksOf(reusable.blocks), color_mode, background_color };
+    writes.push((trx) => stores.overlays.insert(trx, tenant, author, { ...headOf(reusable), data }));
   }
   for (const { page, id } of place.pages) {
     const { event } = page;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { aBlock, aText, publishPage } from '../pages/pages.builders.ts';
-import { anOverlay, aPicture } from '../pieces/pieces.builders.ts';
+import { anOverlay, aPicture } from '../reusables/reusables.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
 let app: TestApp;

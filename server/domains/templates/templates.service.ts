@@ -96,11 +96,11 @@ export function createTemplates({ ids, log, starters, own, drafts, contentOf, in
 async function refuseFaulty({ drafts, ids }: Pick<TemplatesDependencies, 'drafts' | 'ids'>, tenant: Tenant, content: TemplateContent): Promise<void> {
   const media = ownMedia(content);
   const all = [...content.pages, ...content.composed, ...content.overlays, ...content.workouts, ...content.products].map(({ id }) => id);
-  const pieces = new Set([...content.composed, ...content.workouts].map(({ id }) => id));
+  const reusables = new Set([...content.composed, ...content.workouts].map(({ id }) => id));
   const mapping = { ids: new Map(all.map((id) => [id, id])), media, paths: new Map<string, string>(), next: ids.next };
   const check = async (blocks: readonly Block[], page?: TemplatePage): Promise<void> => {
     const input = remapped({ blocks: [...blocks], ...page?.fields, ...(page?.type_data ? { type_data: page.type_data } : {}) }, mapping);
-    await drafts.checkedContent(tenant, input, page?.type ?? 'generic', { pieces, media });
+    await drafts.checkedContent(tenant, input, page?.type ?? 'generic', { reusables, media });
   };
   try {
     for (const page of content.pages) await check(page.blocks, page);

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { createShelf } from '../../platform/db/shelf.ts';
+import { createDocuments } from '../../platform/db/documents.ts';
 import type { WorkoutData } from './workouts.tables.ts';
 
-export const createWorkoutsRepo = ({ db }: { db: Database }) => createShelf<WorkoutData>(db, 'workouts');
+export const createWorkoutsRepo = ({ db }: { db: Database }) => createDocuments<WorkoutData>(db, 'workouts');

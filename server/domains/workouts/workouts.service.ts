@@ -8,7 +8,7 @@ import type { KnownContent } from '../drafts/drafts.known.ts';
 import type { Drafts } from '../drafts/drafts.service.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
-import type { Author, PieceShelf } from '../pieces/pieces.shelf.service.ts';
+import type { Author, ReusableStore } from '../reusables/reusables.store.service.ts';
 import { groupsOf, shownWorkout } from './workouts.shape.ts';
 import type { WorkoutData } from './workouts.tables.ts';
 
@@ -25,7 +25,7 @@ const empty: WorkoutData = {
 };
 
 export interface WorkoutsDependencies {
-  shelf: PieceShelf<WorkoutData>;
+  store: ReusableStore<WorkoutData>;
   content: Pick<KnownContent, 'signed'>;
   drafts: Pick<Drafts, 'checkedData'>;
   pages: Pages;
@@ -34,9 +34,9 @@ export interface WorkoutsDependencies {
 export type Workouts = ReturnType<typeof createWorkouts>;
 
 /** Workouts as owners write them and pages show them (WRK-2). */
-export function createWorkouts({ shelf, content, drafts, pages, ids }: WorkoutsDependencies) {
-  type Row = Awaited<ReturnType<typeof shelf.require>>;
-  const drafted = (tenant: Tenant, row: Row): Promise<WorkoutDraft> => content.signed(tenant, { ...row.data, ...shelf.toPiece(row) });
+export function createWorkouts({ store, content, drafts, pages, ids }: WorkoutsDependencies) {
+  type Row = Awaited<ReturnType<typeof store.require>>;
+  const drafted = (tenant: Tenant, row: Row): Promise<WorkoutDraft> => content.signed(tenant, { ...row.data, ...store.toReusable(row) });
   const dataOf = async (tenant: Tenant, changes: Changes, before: WorkoutData): Promise<WorkoutData> => {
     const known = Object.fromEntries(dataKeys.flatMap((key) => (changes[key] === undefined ? [] : [[key, changes[key]]])));
     // The product has no forms yet, so every id is foreign.
@@ -46,7 +46,7 @@ export function createWorkouts({ shelf, content, drafts, pages, ids }: WorkoutsD
   };
   /** The workout as pages show it to this viewer; null where there is none. */
   const shown = async (visit: Visit, id: string): Promise<Workout | null> => {
-    const row = await shelf.shown(visit, id);
+    const row = await store.shown(visit, id);
     return row && shownWorkout(visit, row);
   };
   return {
@@ -62,21 +62,21 @@ export function createWorkouts({ shelf, content, drafts, pages, ids }: WorkoutsD
       if (!workout) throw new AppError('not_found');
       return preview ? content.signed(tenant, workout) : workout;
     },
-    list: shelf.list,
-    get: async (tenant: Tenant, id: string): Promise<WorkoutDraft> => drafted(tenant, await shelf.require(tenant, id)),
+    list: store.list,
+    get: async (tenant: Tenant, id: string): Promise<WorkoutDraft> => drafted(tenant, await store.require(tenant, id)),
     create: async (tenant: Tenant, author: Author, { title, ...input }: Changes & { title: string }, id?: string): Promise<WorkoutDraft> =>
-      drafted(tenant, await shelf.create(tenant, author, title, await dataOf(tenant, input, empty), id)),
+      drafted(tenant, await store.create(tenant, author, title, await dataOf(tenant, input, empty), id)),
     change: async (tenant: Tenant, author: Author, id: string, { title, base_version, ...changes }: Changes): Promise<WorkoutDraft> => {
-      const row = await shelf.require(tenant, id);
+      const row = await store.require(tenant, id);
       const data = await dataOf(tenant, changes, row.data);
-      return drafted(tenant, await shelf.save(tenant, author, row, { ...(title === undefined ? {} : { title }), data, baseVersion: base_version }));
+      return drafted(tenant, await store.save(tenant, author, row, { ...(title === undefined ? {} : { title }), data, baseVersion: base_version }));
     },
     /** A copy. Groups and items get new ids, because sessions refer to them. */
     duplicate: async (tenant: Tenant, author: Author, id: string): Promise<WorkoutDraft> => {
-      const { title, data } = await shelf.require(tenant, id);
+      const { title, data } = await store.require(tenant, id);
       const groups = data.groups.map((group) => ({ ...group, id: ids.next(), items: group.items.map((item) => ({ ...item, uid: ids.next() })) }));
-      return drafted(tenant, await shelf.create(tenant, author, title, { ...data, groups }));
+      return drafted(tenant, await store.create(tenant, author, title, { ...data, groups }));
     },
-    remove: shelf.remove,
+    remove: store.remove,
   };
 }

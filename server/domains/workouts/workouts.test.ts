@@ -3,7 +3,7 @@ import type { PageJson, WorkoutPageData } from '@bandstand/contract/pages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aBlock, publishPage } from '../pages/pages.builders.ts';
-import { aComposed, anOverlay, aPicture, aWorkout, uses } from '../pieces/pieces.builders.ts';
+import { aBlockGroup, anOverlay, aPicture, aWorkout, uses } from '../reusables/reusables.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
 let app: TestApp;
@@ -70,7 +70,7 @@ describe('a workout on a page', () => {
       image: await aPicture(app),
       access: { is_private: true },
     });
-    const workout = await app.server.paged.pieces.workouts.create(app.tenant, null, {
+    const workout = await app.server.paged.reusables.workouts.create(app.tenant, null, {
       title: 'Both',
       groups: [{ ...group([item({ exercise_id: open.id }), item({ exercise_id: hidden.id, path: '/made-up' })]), type: 'circuit' }] as never,
     });
@@ -113,7 +113,7 @@ describe('GET /workouts/{id} (WRK-6)', () => {
     const [inBlock, inData, inGroup] = [await aWorkout(app), await aWorkout(app), await aWorkout(app)];
     for (const { id } of [inBlock, inData, inGroup]) expect([(await read(id)).status, (await read(id, member)).status]).toEqual([404, 404]);
     const access = { require_purchase: true, products: [{ id: product.id }] };
-    const source = await aComposed(app, [aBlock('workout', { workout_id: inGroup.id })]);
+    const source = await aBlockGroup(app, [aBlock('workout', { workout_id: inGroup.id })]);
     await publishPage(app, {
       title: 'Paid',
       type: 'workout',

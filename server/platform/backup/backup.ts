@@ -75,7 +75,7 @@ export async function createBackup(options: BackupOptions): Promise<Manifest> {
   };
   return withBackupLock(directUrl, () =>
     backUp().catch(async (error: unknown) => {
-      // Pieces of a backup that there will never be take the room that is missing. Else the next one finds them there.
+      // Reusables of a backup that there will never be take the room that is missing. Else the next one finds them there.
       if (options.isFull?.()) await removeSnapshots(vault, []).catch(() => {});
       throw error;
     }),

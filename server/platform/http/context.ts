@@ -57,8 +57,8 @@ export interface PreviewGrant {
   readonly version?: { pageId: string; id: string } | undefined;
   /** What members see once this release is out, or what they saw then of its things; no drafts. */
   readonly release?: string | undefined;
-  /** A piece that is drawn by itself, as if it were a page. */
-  readonly piece?: { kind: 'overlay' | 'composed'; id: string } | undefined;
+  /** A reusable that is drawn by itself, as if it were a page. */
+  readonly reusable?: { kind: 'overlay' | 'composed'; id: string } | undefined;
   readonly expiresAt: number;
 }
 

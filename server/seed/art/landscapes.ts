@@ -235,7 +235,7 @@ export function contours(canvas: Canvas): Art {
   return { shapes };
 }
 
-/** Marching squares: the piece of the level line that crosses one cell. */
+/** Marching squares: the reusable of the level line that crosses one cell. */
 function cellLine(heightAt: (column: number, row: number) => number, column: number, row: number, level: number, cell: number): string {
   const corners = [heightAt(column, row), heightAt(column + 1, row), heightAt(column + 1, row + 1), heightAt(column, row + 1)];
   const isAbove = corners[0]! >= level;

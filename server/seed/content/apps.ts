@@ -12,7 +12,7 @@ import { reading } from './nordlys/reading.ts';
 import { cabin, hour } from './nordlys/rooms.ts';
 import type { Place } from '../places.ts';
 import type { HistorySeed, PeopleSeed } from './people.ts';
-import type { PageSeed } from './pieces.ts';
+import type { PageSeed } from './reusables.ts';
 import type { CouponSeed, ProductSeed } from './products.ts';
 import type { SharedSeed } from './shared.ts';
 import { history as tidewaterHistory } from './tidewater/history.ts';

@@ -1,8 +1,8 @@
 import type { WorkoutGroup, WorkoutSet } from '@bandstand/contract/workout.ts';
-import type { BlockSeed } from './pieces.ts';
+import type { BlockSeed } from './reusables.ts';
 
 /** A group of blocks that several pages show (BLK-10). */
-export type ComposedSeed = { key: string; title: string; blocks: BlockSeed[] };
+export type BlockGroupSeed = { key: string; title: string; blocks: BlockSeed[] };
 
 /** A modal that stands before a purchase, or that an action opens (BLK-11). */
 export type OverlaySeed = { key: string; title: string; blocks: BlockSeed[] };
@@ -21,4 +21,4 @@ type WorkoutGroupSeed = Pick<WorkoutGroup, 'type' | 'rounds' | 'time_cap' | 'res
 export type WorkoutSeed = { key: string; title: string; groups: WorkoutGroupSeed[] };
 
 /** What an app has besides its pages, and what these show. */
-export type SharedSeed = { composed: ComposedSeed[]; overlays: OverlaySeed[]; workouts: WorkoutSeed[] };
+export type SharedSeed = { composed: BlockGroupSeed[]; overlays: OverlaySeed[]; workouts: WorkoutSeed[] };

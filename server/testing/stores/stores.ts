@@ -17,7 +17,7 @@ export async function startStores() {
 
   const server = http.createServer((request, response) => {
     let body = '';
-    request.on('data', (piece: Buffer) => (body += piece.toString()));
+    request.on('data', (reusable: Buffer) => (body += reusable.toString()));
     request.on('end', () => {
       const [, host = '', path = ''] = /^\/([^/]+)(\/.*)$/.exec(request.url ?? '') ?? [];
       requests.push(`${request.method} ${host}${path}`);

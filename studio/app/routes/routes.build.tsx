@@ -18,14 +18,14 @@ const MediaScreen = lazy(() => import('../../features/media/library/MediaScreen.
 const ExercisesScreen = lazy(() => import('../../features/exercises/ExercisesScreen.tsx').then((module) => ({ default: module.ExercisesScreen })));
 const CalendarScreen = lazy(() => import('../../features/calendar/CalendarScreen.tsx').then((module) => ({ default: module.CalendarScreen })));
 const TemplatesScreen = lazy(() => import('../../features/templates/TemplatesScreen.tsx').then((module) => ({ default: module.TemplatesScreen })));
-const PiecesScreen = lazy(() => import('../../features/overlays/PiecesScreen.tsx').then((module) => ({ default: module.PiecesScreen })));
+const ReusablesScreen = lazy(() => import('../../features/overlays/ReusablesScreen.tsx').then((module) => ({ default: module.ReusablesScreen })));
 const PropertiesScreen = lazy(() =>
   import('../../features/properties/PropertiesScreen.tsx').then((module) => ({ default: module.PropertiesScreen })),
 );
 const NavigationScreen = lazy(() =>
   import('../../features/navigation/NavigationScreen.tsx').then((module) => ({ default: module.NavigationScreen })),
 );
-const PieceEditor = lazy(() => import('../PieceEditor.tsx').then((module) => ({ default: module.PieceEditor })));
+const ReusableEditor = lazy(() => import('../ReusableEditor.tsx').then((module) => ({ default: module.ReusableEditor })));
 
 /** Places to build in: pages, programs, events, the media library and what pages are made of. */
 export const buildRoutes: readonly Place[] = [
@@ -40,10 +40,10 @@ export const buildRoutes: readonly Place[] = [
   ['/theme', () => <ThemeScreen />],
   ['/media', () => <MediaScreen />],
   ['/navigation', () => <NavigationScreen />],
-  ['/overlays', () => <PiecesScreen key="overlay" kind="overlay" />],
-  ['/overlays/:id', ({ id }) => <PieceEditor key={id} kind="overlay" id={id} />],
-  ['/groups', () => <PiecesScreen key="composed" kind="composed" />],
-  ['/groups/:id', ({ id }) => <PieceEditor key={id} kind="composed" id={id} />],
+  ['/overlays', () => <ReusablesScreen key="overlay" kind="overlay" />],
+  ['/overlays/:id', ({ id }) => <ReusableEditor key={id} kind="overlay" id={id} />],
+  ['/groups', () => <ReusablesScreen key="composed" kind="composed" />],
+  ['/groups/:id', ({ id }) => <ReusableEditor key={id} kind="composed" id={id} />],
   ['/properties', () => <PropertiesScreen />],
   ['/exercises', () => <ExercisesScreen />],
   ['/templates', () => <TemplatesScreen />],

@@ -6,7 +6,7 @@ import { BlockMenu } from './BlockMenu.tsx';
 import { blockTypesOffered } from './newBlock.ts';
 import { rememberKind } from './recentKinds.ts';
 
-const piece = { id: 'g', title: 'Footer', uses: 0, version: 1, updated_at: '2026-01-01T00:00:00Z', updated_by: null };
+const reusable = { id: 'g', title: 'Footer', uses: 0, version: 1, updated_at: '2026-01-01T00:00:00Z', updated_by: null };
 beforeEach(() => localStorage.clear());
 const names = () => screen.getAllByRole('option').map((option) => option.id.replace('block-menu-', ''));
 
@@ -17,7 +17,7 @@ it('offers every kind of block, but nothing that needs a workout or a saved grou
 
 it('offers each saved group by its name', async () => {
   const choose = vi.fn<(type: string, id: string | null) => void>();
-  await renderStudio(<BlockMenu open onClose={() => {}} onChoose={choose} />, { 'GET /studio/composed_blocks': listOf([piece]) });
+  await renderStudio(<BlockMenu open onClose={() => {}} onChoose={choose} />, { 'GET /studio/composed_blocks': listOf([reusable]) });
   fireEvent.click(await screen.findByRole('option', { name: /Footer/ }));
   expect(choose).toHaveBeenCalledWith('composed', 'g');
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'video' } });

@@ -8,10 +8,10 @@ import styles from './BlockMenu.module.css';
 import { BlockSketch } from './BlockSketch.tsx';
 import { blockTypesOffered } from './newBlock.ts';
 import { recentKinds, rememberKind } from './recentKinds.ts';
-import { usePieces } from './usePieces.ts';
+import { useReusables } from './useReusables.ts';
 
-type Choose = (type: BlockType, pieceId: string | null) => void;
-type Option = { id: string; type: BlockType; label: string; detail: string; pieceId: string | null };
+type Choose = (type: BlockType, reusableId: string | null) => void;
+type Option = { id: string; type: BlockType; label: string; detail: string; reusableId: string | null };
 
 /** Chooses a kind of block or a saved group, by its picture or by typing; what was used last comes first. */
 export function BlockMenu({ open, onClose, onChoose }: { open: boolean; onClose: () => void; onChoose: Choose }) {
@@ -28,11 +28,11 @@ function Choices({ onChoose }: { onChoose: Choose }) {
   const field = useFocusAtStart<HTMLInputElement>();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const workout = usePieces('workout')[0]?.id;
-  const groups = usePieces('composed');
-  const choose = ({ type, pieceId }: Option) => {
+  const workout = useReusables('workout')[0]?.id;
+  const groups = useReusables('composed');
+  const choose = ({ type, reusableId }: Option) => {
     rememberKind(localStorage, type);
-    onChoose(type, pieceId);
+    onChoose(type, reusableId);
   };
   const kinds = blockTypesOffered
     .filter((type) => type !== 'composed' && (type !== 'workout' || workout !== undefined))
@@ -41,10 +41,10 @@ function Choices({ onChoose }: { onChoose: Choose }) {
       type,
       label: t(`builder.block.${type}`),
       detail: t(`builder.block.${type}.text`),
-      pieceId: type === 'workout' ? (workout ?? null) : null,
+      reusableId: type === 'workout' ? (workout ?? null) : null,
     }));
   // Each saved group is a choice of its own.
-  const saved = groups.map(({ id, title }): Option => ({ id, type: 'composed', label: title, detail: t('builder.block.composed'), pieceId: id }));
+  const saved = groups.map(({ id, title }): Option => ({ id, type: 'composed', label: title, detail: t('builder.block.composed'), reusableId: id }));
   const [recent] = useState(() => recentKinds(localStorage));
   const rank = ({ type }: Option) => (recent.includes(type) ? recent.indexOf(type) : recent.length);
   const options = [...kinds, ...saved].sort((one, other) => rank(one) - rank(other));

@@ -38,7 +38,7 @@ export function GroupActions({ block }: { block: Block }) {
       const copies = blocks.map((inner) => copyBlock(inner, newId));
       editor.edit((page) => replaceBlock(page, block.id, copies));
       editor.select(copies[0]?.id ?? null);
-      toast({ text: t('studio.pieces.detached'), action: { label: t('studio.undo'), run: editor.undo } });
+      toast({ text: t('studio.reusables.detached'), action: { label: t('studio.undo'), run: editor.undo } });
     } catch (error) {
       toast({ text: errorText(t, error), tone: 'danger' });
     }
@@ -46,12 +46,12 @@ export function GroupActions({ block }: { block: Block }) {
   return (
     <div className={styles.lines}>
       <Link href={`/groups/${groupId}`} className={styles.summary}>
-        <Icon of={Pencil} size={16} /> {t('studio.pieces.edit_group')}
+        <Icon of={Pencil} size={16} /> {t('studio.reusables.edit_group')}
       </Link>
       <Button size="small" icon={<Icon of={Unlink} size={16} />} onClick={() => void detach()}>
-        {t('studio.pieces.detach')}
+        {t('studio.reusables.detach')}
       </Button>
-      <p className={styles.none}>{t('studio.pieces.detach.text')}</p>
+      <p className={styles.none}>{t('studio.reusables.detach.text')}</p>
     </div>
   );
 }

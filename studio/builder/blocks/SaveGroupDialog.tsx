@@ -35,7 +35,7 @@ function Form({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
     const kept = blocks.filter(({ id }) => ids.includes(id));
     const group = await create.mutateAsync({ body: { title: title.trim(), blocks: kept.map((block) => copyBlock(block, newId)) } }).catch(() => null);
     if (!group) return;
-    const block = newBlock('composed', newId, { heroTitle: '', text: '', button: '', itemTitle: '', person: '' }, { pieceId: group.id });
+    const block = newBlock('composed', newId, { heroTitle: '', text: '', button: '', itemTitle: '', person: '' }, { reusableId: group.id });
     const index = blocks.findIndex(({ id }) => ids.includes(id));
     editor.edit((page) => insertBlocks(removeBlocks(page, ids), index, [block]));
     editor.select(block.id);

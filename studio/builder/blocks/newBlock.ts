@@ -4,8 +4,8 @@ import { fromPlainText } from '@bandstand/rules/richtext/plain.ts';
 /** The words that a new block begins with, in the studio's language. */
 export type NewBlockTexts = { heroTitle: string; text: string; button: string; itemTitle: string; person: string };
 
-/** What a new block may begin with: the piece shown of those that the owner keeps in one place, the page whose pages below it lists. */
-type Start = { pieceId?: string | null; collectsBelow?: string | null };
+/** What a new block may begin with: the reusable shown of those that the owner keeps in one place, the page whose pages below it lists. */
+type Start = { reusableId?: string | null; collectsBelow?: string | null };
 type NewData<T extends BlockType> = (texts: NewBlockTexts, newId: () => string, start: Start) => Extract<Block, { type: T }>['data'];
 
 const data = {
@@ -25,8 +25,8 @@ const data = {
   share: () => ({}),
   social: () => ({ links: [{ network: 'instagram', url: '' }] }),
   map: () => ({ address: '' }),
-  workout: (_texts, _newId, { pieceId = null }) => ({ workout_id: pieceId }),
-  composed: (_texts, _newId, { pieceId }) => ({ source_id: pieceId ?? '' }),
+  workout: (_texts, _newId, { reusableId = null }) => ({ workout_id: reusableId }),
+  composed: (_texts, _newId, { reusableId }) => ({ source_id: reusableId ?? '' }),
   livestream: () => ({ url: '' }),
   chat: () => ({}),
   search: () => ({ types: [] }),

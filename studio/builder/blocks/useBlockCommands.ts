@@ -12,7 +12,7 @@ export const newId = () => crypto.randomUUID();
 
 export type BlockCommands = {
   /** Adds a block of a kind before the one at `index`, or in the place of an empty one, and selects it. */
-  add(type: BlockType, place: { index: number; replaces?: string | undefined }, pieceId?: string | null): void;
+  add(type: BlockType, place: { index: number; replaces?: string | undefined }, reusableId?: string | null): void;
   /** Puts blocks behind what is selected, or last, and selects them. */
   insert(blocks: readonly Block[]): void;
   duplicate(ids: readonly string[]): void;
@@ -41,7 +41,7 @@ export function useBlockCommands({ pageId, isReadOnly, openMenu }: CommandParts)
   const editor = useEditor();
   const commands = useMemo<BlockCommands>(
     () => ({
-      add: (type, { index, replaces }, pieceId = null) => {
+      add: (type, { index, replaces }, reusableId = null) => {
         const texts = {
           heroTitle: t('builder.new.hero'),
           text: t('builder.new.text'),
@@ -50,7 +50,7 @@ export function useBlockCommands({ pageId, isReadOnly, openMenu }: CommandParts)
           person: t('builder.new.person'),
         };
         const block = newBlock(type, newId, texts, {
-          pieceId,
+          reusableId,
           // What a program lists is its stages.
           collectsBelow: editor.state().page.type === 'program' ? pageId : null,
         });

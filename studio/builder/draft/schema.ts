@@ -18,7 +18,7 @@ export type JsonSchema = {
 
 export type MediaKind = 'video' | 'audio' | 'file';
 /** What is edited in one place and chosen in blocks. */
-export type PieceKind = 'workout' | 'composed';
+export type ReusableKind = 'workout' | 'composed';
 
 /** One line of the inspector. `path` is the property's name; nested ones are drawn by the kind itself. */
 export type InspectorField = { name: string; isRequired: boolean; isNullable: boolean } & (
@@ -33,7 +33,7 @@ export type InspectorField = { name: string; isRequired: boolean; isNullable: bo
   | { kind: 'media'; media: MediaKind; takesAttribute: boolean }
   | { kind: 'time' }
   | { kind: 'code'; maxLength: number | null }
-  | { kind: 'piece'; piece: PieceKind }
+  | { kind: 'piece'; reusable: ReusableKind }
   | { kind: 'action' }
   | { kind: 'page' }
   | { kind: 'pages' }
@@ -44,7 +44,7 @@ export type InspectorField = { name: string; isRequired: boolean; isNullable: bo
 );
 
 /** What a schema cannot say: how one edits it best, and what the server fills in. */
-type Hint = 'slider' | 'hidden' | 'page_types' | 'page_type' | 'pages' | 'code' | 'provider' | PieceKind;
+type Hint = 'slider' | 'hidden' | 'page_types' | 'page_type' | 'pages' | 'code' | 'provider' | ReusableKind;
 const hints: Record<string, Partial<Record<string, Hint>>> = {
   hero: { ratio: 'slider' },
   code: { html: 'code' },
@@ -84,7 +84,7 @@ function fieldOf(blockType: string, name: string, raw: JsonSchema, pageTypes: re
   if (hint === 'page_type') return { ...shared, kind: 'choice', options: pageTypes, isNullable: true };
   if (hint === 'pages') return { ...shared, kind: 'pages' };
   if (hint === 'provider') return { ...shared, kind: 'choice', options: providers, isNullable: true };
-  if (hint === 'workout' || hint === 'composed') return { ...shared, kind: 'piece', piece: hint };
+  if (hint === 'workout' || hint === 'composed') return { ...shared, kind: 'piece', reusable: hint };
   if (hint === 'code') return { ...shared, kind: 'code', maxLength: schema.maxLength ?? null };
   if (schema.title === 'RichText') return { ...shared, kind: 'rich_text' };
   if (schema.title === 'Action') return { ...shared, kind: 'action' };

@@ -5,7 +5,7 @@ import { Combo } from '../../platform/picking/Combo.tsx';
 import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { ProductPick } from '../../platform/picking/ProductPick.tsx';
 import { useText } from '../../platform/studio.ts';
-import { usePieces } from '../blocks/usePieces.ts';
+import { useReusables } from '../blocks/useReusables.ts';
 import styles from './SchemaField.module.css';
 
 type ActionFieldProps = {
@@ -32,7 +32,7 @@ const offered = [
 /** What a tap does: the kind of action, and what that kind needs (L114). */
 export function ActionField({ label, hint, error, value, onChange, errors = {} }: ActionFieldProps) {
   const t = useText();
-  const overlays = usePieces('overlay');
+  const overlays = useReusables('overlay');
   // Without an overlay there is nothing to open, but what was chosen stays to be seen.
   const possible = offered.filter((type) => type !== 'trigger_overlay' || overlays.length > 0);
   const types: readonly Action['type'][] = value && !possible.some((type) => type === value.type) ? [...possible, value.type] : possible;
@@ -89,7 +89,7 @@ export function ActionField({ label, hint, error, value, onChange, errors = {} }
           label={t('builder.action.overlay')}
           options={overlays.map(({ id, title }) => ({ value: id, label: title }))}
           value={value.data.overlay_id ?? null}
-          placeholder={t('builder.piece.overlay')}
+          placeholder={t('builder.reusable.overlay')}
           onChange={(id) => setData({ overlay_id: id })}
         />
       )}

@@ -27,7 +27,7 @@ import { MediaField, type Picked } from './MediaField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { PagesField } from './PagesField.tsx';
 import { PageTypesField } from './PageTypesField.tsx';
-import { PieceField } from './PieceField.tsx';
+import { ReusableField } from './ReusableField.tsx';
 import { RatioField } from './RatioField.tsx';
 import { RichTextField } from './RichTextField.tsx';
 import { TimeField } from './TimeField.tsx';
@@ -102,7 +102,7 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
     case 'code':
       return <CodeField {...shared} value={text} maxLength={field.maxLength} onChange={onChange} />;
     case 'piece':
-      return <PieceField {...shared} kind={field.piece} value={text || null} onChange={onChange} />;
+      return <ReusableField {...shared} kind={field.reusable} value={text || null} onChange={onChange} />;
     case 'action':
       return <ActionField {...shared} value={(value ?? null) as Action | null} onChange={onChange} errors={below(errors, field.name)} />;
     case 'page':

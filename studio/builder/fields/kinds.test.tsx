@@ -34,7 +34,7 @@ async function edit(type: BlockType, start: Data, answers: Answers = {}, pickers
   return () => data;
 }
 const set = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const piece = (id: string, title: string, uses = 0) => ({ id, title, uses, version: 1, updated_at: '2026-01-01T00:00:00Z', updated_by: null });
+const reusable = (id: string, title: string, uses = 0) => ({ id, title, uses, version: 1, updated_at: '2026-01-01T00:00:00Z', updated_by: null });
 
 describe('media', () => {
   const video: Video = {
@@ -120,7 +120,7 @@ describe('other fields', () => {
   });
 
   it('choose a workout by its title', async () => {
-    const data = await edit('workout', { workout_id: null }, { 'GET /studio/workouts': listOf([piece('w', 'Monday, heavy', 2)]) });
+    const data = await edit('workout', { workout_id: null }, { 'GET /studio/workouts': listOf([reusable('w', 'Monday, heavy', 2)]) });
     fireEvent.focus(screen.getByRole('combobox'));
     fireEvent.change(screen.getByRole('combobox'), { target: { value: 'heavy' } });
     fireEvent.click(await screen.findByRole('option', { name: /Monday, heavy/ }));
@@ -133,7 +133,7 @@ describe('other fields', () => {
     const data = await edit(
       'button',
       { text: 'Go', style: 'primary', action: null },
-      { 'GET /studio/overlays': listOf([piece('o', 'Summer offer')]) },
+      { 'GET /studio/overlays': listOf([reusable('o', 'Summer offer')]) },
     );
     await screen.findAllByRole('option', { name: 'Open an overlay' });
     const kind = screen.getAllByLabelText('On tap').at(-1)!;

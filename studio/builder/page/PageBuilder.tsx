@@ -32,15 +32,15 @@ type PageBuilderProps = {
   /** Status and publishing, at the end of the head. */
   actions: (editor: Editor) => ReactNode;
   /** What is no page says where it is kept, what can be set of it, and where one came from. */
-  piece?: { home: DraftHome; settings: ReactNode; settingsLabel: string; back: { href: string; label: string } };
+  reusable?: { home: DraftHome; settings: ReactNode; settingsLabel: string; back: { href: string; label: string } };
 };
 
 /** Three columns: the blocks, the app itself, what is selected. */
-export function PageBuilder({ draft, panels, actions, piece }: PageBuilderProps) {
-  const editor = useOpenPage(draft, piece?.home);
+export function PageBuilder({ draft, panels, actions, reusable }: PageBuilderProps) {
+  const editor = useOpenPage(draft, reusable?.home);
   return (
     <EditorContext value={editor}>
-      <Workplace draft={draft} panels={panels(editor)} actions={actions(editor)} piece={piece} />
+      <Workplace draft={draft} panels={panels(editor)} actions={actions(editor)} reusable={reusable} />
     </EditorContext>
   );
 }
@@ -54,11 +54,11 @@ function Saving() {
   return <SaveMark save={useEditorState((state) => state.save)} />;
 }
 
-type WorkplaceProps = { draft: PageDraft; panels: readonly Panel[]; actions: ReactNode; piece: PageBuilderProps['piece'] };
+type WorkplaceProps = { draft: PageDraft; panels: readonly Panel[]; actions: ReactNode; reusable: PageBuilderProps['reusable'] };
 
-function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
+function Workplace({ draft, panels, actions, reusable }: WorkplaceProps) {
   const t = useText();
-  const back = piece?.back ?? { href: '/pages', label: t('builder.back') };
+  const back = reusable?.back ?? { href: '/pages', label: t('builder.back') };
   const editor = useEditor();
   const { may } = useStaff();
   const isReadOnly = !may('build.write');
@@ -86,7 +86,11 @@ function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
   const locked = (fields: ReactNode) => <fieldset disabled={isReadOnly}>{fields}</fieldset>;
   const tabs = [
     { id: 'block', label: t('builder.tab.block'), content: locked(isSeveral ? <SelectionPanel commands={commands} /> : <Inspector />) },
-    { id: 'page', label: piece?.settingsLabel ?? t('builder.tab.page'), content: locked(piece?.settings ?? <PageSettings pageId={draft.id} />) },
+    {
+      id: 'page',
+      label: reusable?.settingsLabel ?? t('builder.tab.page'),
+      content: locked(reusable?.settings ?? <PageSettings pageId={draft.id} />),
+    },
     ...panels,
   ];
   return (
@@ -107,7 +111,7 @@ function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
         {actions}
       </header>
       <div className={styles.columns}>
-        <Blocks onAdd={setAddAt} commands={commands} isReadOnly={isReadOnly} onWrite={write} whole={piece?.settingsLabel} />
+        <Blocks onAdd={setAddAt} commands={commands} isReadOnly={isReadOnly} onWrite={write} whole={reusable?.settingsLabel} />
         <Canvas pageId={draft.id} isReadOnly={isReadOnly} commands={commands} openMenu={setAddAt} writingRef={writing} />
         <aside className={styles.side} aria-label={t('builder.inspector')}>
           <Tabs
@@ -124,8 +128,8 @@ function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
       <BlockMenu
         open={addAt !== null}
         onClose={() => setAddAt(null)}
-        onChoose={(type, pieceId) => {
-          if (addAt) commands.add(type, addAt, pieceId);
+        onChoose={(type, reusableId) => {
+          if (addAt) commands.add(type, addAt, reusableId);
           setAddAt(null);
         }}
       />

@@ -47,7 +47,7 @@ export function useOpenPage(draft: PageDraft, givenHome?: DraftHome): Editor {
       }
     };
     // Only pages are sent from any screen by what they are kept as.
-    const name = givenHome ? `piece ${draft.id}` : draft.id;
+    const name = givenHome ? `reusable ${draft.id}` : draft.id;
     return createEditor({ draft, send, store: createDraftStore(app.slug, name, localStorage), nowMs: () => Date.now() });
   });
   useLeaving(editor, 'studio.page.not_saved', () => refresh(...home.left));

@@ -39,12 +39,12 @@ function readMarkup(html: string, ownOrigin: string): PasteRead {
   // A parsed document runs nothing and fetches nothing.
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   let leftOut = 0;
-  const parts = piecesOfMarkup(body).flatMap((piece): PastedPart[] => {
-    if (piece.kind === 'text') return partsOfText(piece.richText, ownOrigin);
-    if (piece.kind === 'frame') return embedOf(piece.src)?.src ? [{ kind: 'embed', url: piece.src }] : [];
-    const file = pictureFile(piece.src, piece.alt);
+  const parts = piecesOfMarkup(body).flatMap((reusable): PastedPart[] => {
+    if (reusable.kind === 'text') return partsOfText(reusable.richText, ownOrigin);
+    if (reusable.kind === 'frame') return embedOf(reusable.src)?.src ? [{ kind: 'embed', url: reusable.src }] : [];
+    const file = pictureFile(reusable.src, reusable.alt);
     if (!file) leftOut += 1;
-    return file ? [{ kind: 'picture', file, alt: piece.alt }] : [];
+    return file ? [{ kind: 'picture', file, alt: reusable.alt }] : [];
   });
   return { parts, leftOut };
 }
@@ -97,10 +97,10 @@ function linked({ root }: RichText): RichText {
     nodes.flatMap((node): RichTextInline[] =>
       node.type !== 'text'
         ? [node]
-        : findLinks(node.text).map((piece) =>
-            piece.type === 'text'
-              ? { ...node, text: piece.text }
-              : { type: 'link', url: piece.url, children: [{ type: 'text', text: piece.url, format: node.format }] },
+        : findLinks(node.text).map((reusable) =>
+            reusable.type === 'text'
+              ? { ...node, text: reusable.text }
+              : { type: 'link', url: reusable.url, children: [{ type: 'text', text: reusable.url, format: node.format }] },
           ),
     );
   return { root: { children: root.children.map((block) => (block.type === 'list' ? block : { ...block, children: inlines(block.children) })) } };

@@ -39,14 +39,14 @@ export function PropertiesScreen() {
     if (property.uses) return setOpened({ is: 'in_use', property });
     const { id, title, values_count } = property;
     ask({
-      title: t('studio.pieces.delete.title', { title }),
+      title: t('studio.reusables.delete.title', { title }),
       text: t('studio.properties.delete_text', { count: values_count }),
-      confirm: t('studio.pieces.delete'),
+      confirm: t('studio.reusables.delete'),
       run: () =>
         remove.mutate(
           { params: { id } },
           {
-            onSuccess: () => void toast({ text: t('studio.pieces.deleted', { title }) }),
+            onSuccess: () => void toast({ text: t('studio.reusables.deleted', { title }) }),
             onError: (error) => void toast({ text: errorText(t, error), tone: 'danger' }),
           },
         ),
@@ -128,8 +128,8 @@ function useColumns(onRemove: ((property: Property) => void) | null): Column<Pro
     },
     {
       id: 'uses',
-      header: t('studio.pieces.uses'),
-      cell: ({ uses }) => (uses ? format.number(uses) : t('studio.pieces.unused')),
+      header: t('studio.reusables.uses'),
+      cell: ({ uses }) => (uses ? format.number(uses) : t('studio.reusables.unused')),
       align: 'end',
     },
     ...(onRemove
@@ -139,7 +139,7 @@ function useColumns(onRemove: ((property: Property) => void) | null): Column<Pro
             header: '',
             align: 'end' as const,
             cell: (property: Property) => (
-              <IconButton size="small" label={`${t('studio.pieces.delete')}: ${property.title}`} onClick={() => onRemove(property)}>
+              <IconButton size="small" label={`${t('studio.reusables.delete')}: ${property.title}`} onClick={() => onRemove(property)}>
                 <Icon of={Trash2} size={16} />
               </IconButton>
             ),

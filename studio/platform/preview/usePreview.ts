@@ -20,9 +20,9 @@ const messages: Record<PreviewMessage['type'], true> = {
 /** A grant holds for an hour; a new one is asked for in good time. */
 const renewAfterMs = 55 * 60_000;
 
-type Piece = NonNullable<Input<'POST /studio/preview_tokens'>['body']>['piece'];
+type Reusable = NonNullable<Input<'POST /studio/preview_tokens'>['body']>['piece'];
 /** The overlay or the saved group that is edited below: the frame shows it alone, in the place of a page. */
-export const PieceContext = createContext<Piece>(undefined);
+export const ReusableContext = createContext<Reusable>(undefined);
 
 /** Whether something is a message of the framed app. */
 export const isPreviewMessage = (data: unknown): data is PreviewMessage => Object.hasOwn(messages, (data as { type?: string } | null)?.type ?? '');
@@ -31,12 +31,12 @@ type PreviewParts = { pageId: string | null; eyes?: Eyes; onMessage?: (message: 
 
 /** The member app in a frame, opened by a preview grant, and the way to talk to it. A save never reloads it. */
 export function usePreview({ pageId, eyes = ownEyes, onMessage }: PreviewParts) {
-  const piece = useContext(PieceContext);
+  const reusable = useContext(ReusableContext);
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState<{ url: string; at: number } | null>(null);
   const grant = useCall(
     'POST /studio/preview_tokens',
-    { body: { ...(piece ? { piece } : { page_id: pageId }), ...eyes } },
+    { body: { ...(reusable ? { reusable } : { page_id: pageId }), ...eyes } },
     { refetchMs: renewAfterMs, isSteady: true },
   );
   const url = grant.data?.url ?? null;

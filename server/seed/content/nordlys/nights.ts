@@ -1,4 +1,4 @@
-import { button, points, scene, text, type PageSeed } from '../pieces.ts';
+import { button, points, scene, text, type PageSeed } from '../reusables.ts';
 import type { MotifName } from '../../art/cover.ts';
 
 type Night = { title: string; subtitle: string; minutes: number; motif: MotifName; alt: string; prose: string };

@@ -1,4 +1,4 @@
-import { query, scene, text, type PageSeed } from '../pieces.ts';
+import { query, scene, text, type PageSeed } from '../reusables.ts';
 
 const firstEvening: PageSeed = {
   key: 'first-evening',

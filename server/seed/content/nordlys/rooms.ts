@@ -1,4 +1,4 @@
-import { points, query, scene, text, type PageSeed } from '../pieces.ts';
+import { points, query, scene, text, type PageSeed } from '../reusables.ts';
 
 export const cabin: PageSeed = {
   key: 'cabin',

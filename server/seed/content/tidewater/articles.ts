@@ -1,4 +1,4 @@
-import { pages, scene, text, type PageSeed } from '../pieces.ts';
+import { pages, scene, text, type PageSeed } from '../reusables.ts';
 
 const start: PageSeed = {
   key: 'start-again',

@@ -1,4 +1,4 @@
-import { button, points, scene, text, type PageSeed } from '../pieces.ts';
+import { button, points, scene, text, type PageSeed } from '../reusables.ts';
 
 /** A stream page: the weekly warm-up before a camera. */
 export const warmUpLive: PageSeed = {

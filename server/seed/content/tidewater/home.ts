@@ -1,4 +1,4 @@
-import { button, pages, points, query, scene, text, type PageSeed } from '../pieces.ts';
+import { button, pages, points, query, scene, text, type PageSeed } from '../reusables.ts';
 
 export const home: PageSeed = {
   key: 'home',

@@ -1,4 +1,4 @@
-import { scene, text, type PageSeed } from '../pieces.ts';
+import { scene, text, type PageSeed } from '../reusables.ts';
 
 const recipe = (page: Omit<PageSeed, 'type' | 'isCommentable' | 'completes'> & { note: string; variations: string }): PageSeed => {
   const { note, variations, ...rest } = page;

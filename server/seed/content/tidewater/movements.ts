@@ -1,5 +1,5 @@
 import type { Exercise } from '../../art/movements.ts';
-import { text, type PageSeed } from '../pieces.ts';
+import { text, type PageSeed } from '../reusables.ts';
 
 type Movement = {
   title: string;

@@ -1,5 +1,5 @@
 import type { Exercise } from '../../art/movements.ts';
-import { button, pages, points, scene, text, type PageSeed } from '../pieces.ts';
+import { button, pages, points, scene, text, type PageSeed } from '../reusables.ts';
 import { firstSession } from './toolbox.ts';
 import { weeks, type Day, type Week } from './program.weeks.ts';
 

@@ -1,4 +1,4 @@
-import { button, pages, points, query, scene, text, type PageSeed } from '../pieces.ts';
+import { button, pages, points, query, scene, text, type PageSeed } from '../reusables.ts';
 import { articles } from './articles.ts';
 import { kitchen } from './kitchen.ts';
 import { movements } from './movements.ts';

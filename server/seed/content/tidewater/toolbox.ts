@@ -1,4 +1,4 @@
-import { button, points, scene, text, type PageSeed } from '../pieces.ts';
+import { button, points, scene, text, type PageSeed } from '../reusables.ts';
 import type { SharedSeed } from '../shared.ts';
 
 /** Tells from two numbers what to lift next time. Runs by itself in a sandbox: its style and its script are all that it has. */

@@ -17,7 +17,7 @@ export function UnfinishedUploads({ sending }: { sending: readonly string[] }) {
   const sendingNow = sending.join('|');
   useEffect(() => {
     let isCurrent = true;
-    // What sends in pieces is not loaded for those who never did.
+    // What sends in reusables is not loaded for those who never did.
     const list = hasKept() ? parts().then(({ unfinishedUploads }) => unfinishedUploads(app.slug)) : Promise.resolve([]);
     void list.then((kept) => isCurrent && setFound(kept));
     return () => {

@@ -37,7 +37,7 @@ describe('a large video', () => {
     expect([headers['x-user-token'], headers['x-account-app'], headers['upload-length']]).toEqual(['token', 'club', String(size)]);
     const metadata = Object.fromEntries(headers['upload-metadata']!.split(',').map((pair) => pair.split(' ')));
     expect([atob(metadata['filename']!), atob(metadata['kind']!)]).toEqual(['talk.mp4', 'video']);
-    expect(tus.asked.slice(1).map((piece) => [piece.headers['upload-offset'], piece.size])).toEqual([
+    expect(tus.asked.slice(1).map((reusable) => [reusable.headers['upload-offset'], reusable.size])).toEqual([
       ['0', 5_242_880],
       ['5242880', size - 5_242_880],
     ]);

@@ -3,7 +3,7 @@ import { defaultOptions, Upload, type DetailedError } from 'tus-js-client';
 import { ApiError } from '@bandstand/client/api/api.ts';
 
 const endpoint = '/api/studio/uploads/tus';
-/** One piece: a minute of a slow connection, which is what a server waits for. */
+/** One reusable: a minute of a slow connection, which is what a server waits for. */
 const pieceBytes = 5_242_880;
 /** A connection that is back within a quarter of an hour is met again by itself; then by choosing the file again. */
 const retryMs = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 30 }, () => 30_000)];
@@ -22,7 +22,7 @@ export type Resuming = {
 const prefixOf = (app: string) => `studio-${app}-`;
 const nameOf = (app: string) => (file: File) => Promise.resolve([prefixOf(app), file.name, file.type, file.size, file.lastModified].join('|'));
 
-/** Sends a file in pieces and goes on with what was sent of it before, even on another day's page. Answers the id of the media; throws ApiError. */
+/** Sends a file in reusables and goes on with what was sent of it before, even on another day's page. Answers the id of the media; throws ApiError. */
 export async function sendResumable(file: File, kind: string, { app, headers, onProgress, onWaiting }: Resuming): Promise<string> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {

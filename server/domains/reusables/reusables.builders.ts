@@ -1,0 +1,39 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import type { Image } from '@bandstand/contract/media.ts';
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import type { TestApp } from '../../testing/app.ts';
+import { aBlock } from '../pages/pages.builders.ts';
+
+/** A picture of the library that is like no other. */
+export async function aPicture(app: TestApp): Promise<Image> {
+  const bytes = await sharp(randomBytes(24 * 24 * 3), { raw: { width: 24, height: 24, channels: 3 } })
+    .png()
+    .toBuffer();
+  const row = await app.server.identity.media.addImage(app.tenant, bytes, { title: 'x' });
+  return (await app.server.identity.media.imageById(app.tenant, row.id)) as Image;
+}
+
+/** A composed block of these blocks. */
+export const aBlockGroup = (app: TestApp, blocks: Block[], title = 'A group') =>
+  app.server.paged.reusables.composed.create(app.tenant, null, { title, blocks });
+/** A block that shows a composed block. */
+export const uses = (source: { id: string }, options: { members_only?: boolean } = {}): Block =>
+  aBlock('composed', { source_id: source.id }, options);
+
+export const anOverlay = (app: TestApp, blocks: Block[], title = 'An overlay') =>
+  app.server.paged.reusables.overlays.create(app.tenant, null, { title, blocks });
+
+/** A workout of one group with one exercise. */
+export const aWorkout = (app: TestApp, title = 'Legs', item: object = {}) =>
+  app.server.paged.reusables.workouts.create(app.tenant, null, {
+    title,
+    groups: [
+      {
+        id: app.platform.ids.next(),
+        type: 'straight',
+        rounds: 3,
+        items: [{ uid: app.platform.ids.next(), exercise_id: null, title: 'Squat', sets: [{ type: 'normal', reps: 5, load: '24 kg' }], ...item }],
+      },
+    ],
+  });

@@ -1,0 +1,44 @@
+import { usesIn } from '@bandstand/rules/pages/uses.ts';
+import type { Ground, Module } from '../../platform/modules/module.ts';
+import type { MediaModule } from '../media/media.module.ts';
+import type { PagesModule } from '../pages/pages.module.ts';
+import { createBlockGroups, type Composed, type BlockGroupData } from './reusables.block-groups.service.ts';
+import { createReusableLookup, type ReusableLookup } from './reusables.lookup.service.ts';
+import { openReusablesPorts, type ReusablesPorts } from './reusables.ports.ts';
+import { createReusablesRepo } from './reusables.repo.ts';
+import { createReusables } from './reusables.service.ts';
+import { createReusableStore, type ReusableStore, type ReusableStoreParts } from './reusables.store.service.ts';
+import { blockGroupRoutes } from './reusables.studio.routes.ts';
+
+interface Below {
+  media: MediaModule;
+  pages: PagesModule;
+}
+export interface ReusablesServices {
+  composed: Composed;
+  blockGroupStore: ReusableStore<BlockGroupData>;
+  lookup: ReusableLookup;
+  /** The store of another kind of reusable. */
+  openStore: <D extends object>(parts: Pick<ReusableStoreParts<D>, 'store' | 'kind' | 'usesOf'>) => ReusableStore<D>;
+}
+export interface ReusablesModule extends Module<ReusablesServices> {
+  readonly ports: ReusablesPorts;
+}
+
+/** What is saved once and shown in many places: composed blocks here, overlays and workouts in domains of their own. */
+export function reusablesModule({ platform, ports: all }: Ground, below: Below): ReusablesModule {
+  const ports = openReusablesPorts(all);
+  const repo = createReusablesRepo(platform);
+  const reusables = createReusables({ db: platform.db, repo, publishing: below.pages.service.publishing });
+  const openStore: ReusablesServices['openStore'] = (parts) => createReusableStore({ reusables, platform, ...parts });
+  const blockGroupStore = openStore<BlockGroupData>({ store: repo.composed, kind: 'composed', usesOf: ({ blocks }) => usesIn(blocks) });
+  const composed = createBlockGroups({ store: blockGroupStore, content: ports.content });
+  below.pages.ports.holders.register(repo);
+  // The gate of pages decides who sees the media of reusables: it knows the pages that show them.
+  below.media.service.media.addGate({ mayView: () => Promise.resolve(false), uses: reusables.usesOfMedia });
+  return {
+    service: { composed, blockGroupStore, lookup: createReusableLookup({ repo, composed: blockGroupStore, ports }), openStore },
+    ports,
+    routes: blockGroupRoutes(composed),
+  };
+}

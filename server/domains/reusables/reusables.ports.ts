@@ -1,0 +1,39 @@
+import type { BlockColor } from '@bandstand/contract/apps.ts';
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import type { TitledDocument } from '../../platform/db/documents.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Port, Ports } from '../../platform/modules/ports.ts';
+import type { Visit } from '../pages/pages.visit.ts';
+
+/** What drafts know about blocks. */
+export interface BlockContent {
+  check(tenant: Tenant, blocks: readonly Block[]): Promise<Block[]>;
+  /** A copy with addresses that staff can open. */
+  signed<T>(tenant: Tenant, value: T): Promise<T>;
+}
+
+export interface WorkoutStore {
+  knownIds(tenant: Tenant, wanted: readonly string[]): Promise<string[]>;
+}
+interface OverlayContent {
+  blocks: Block[];
+  color_mode: 'dark' | 'light' | null;
+  background_color: BlockColor;
+}
+export interface OverlayStore extends WorkoutStore {
+  findMany(tenant: Tenant, wanted: readonly string[]): Promise<TitledDocument<OverlayContent>[]>;
+  shown(visit: Visit, id: string): Promise<TitledDocument<OverlayContent> | null>;
+}
+
+export interface ReusablesPorts {
+  readonly content: Port<BlockContent>;
+  readonly overlays: Port<OverlayStore>;
+  readonly workouts: Port<WorkoutStore>;
+}
+
+/** What reusables need from the domains above them. */
+export const openReusablesPorts = (ports: Ports): ReusablesPorts => ({
+  content: ports.open<BlockContent>('reusables: BlockContent'),
+  overlays: ports.open<OverlayStore>('reusables: OverlayStore'),
+  workouts: ports.open<WorkoutStore>('reusables: WorkoutStore'),
+});

@@ -1,0 +1,99 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import { createDocuments } from '../../platform/db/documents.ts';
+
+interface UseRow {
+  item_id: string;
+  kind: 'piece' | 'action' | 'media';
+  needs_full: boolean;
+}
+export type ReusablesRepo = ReturnType<typeof createReusablesRepo>;
+
+/** More steps from a media to a page than reusables can be nested: a circle that slipped in ends here. */
+const maxSteps = sql.raw('12');
+
+export const createReusablesRepo = ({ db }: { db: Database }) => ({
+  composed: createDocuments<{ blocks: Block[] }>(db, 'composed_blocks'),
+  /** Pages and overlays that show a media, a reusable or an action, through any reusables between; one row a way. */
+  holdersOf: async (tenant: Tenant, itemId: string) => {
+    const { rows } = await sql<{ id: string; kind: 'page' | 'overlay'; in_teaser: boolean; needs_full: boolean }>`with recursive up as (
+        select piece_id, piece_kind, needs_full, 1 as steps from piece_uses where app_id = ${tenant.appId} and item_id = ${itemId}
+        union select u.piece_id, u.piece_kind, up.needs_full or u.needs_full, up.steps + 1 from up
+          join piece_uses u on u.app_id = ${tenant.appId} and u.item_id = up.piece_id and u.kind = 'piece' where up.steps < ${maxSteps})
+      select page_id as id, 'page' as kind, in_teaser, needs_full from page_media where app_id = ${tenant.appId} and media_id = ${itemId}
+      union all select page_id, 'page', false, needs_full from page_uses where app_id = ${tenant.appId} and item_id = ${itemId}
+      union all select u.page_id, 'page', false, u.needs_full or up.needs_full from up
+        join page_uses u on u.app_id = ${tenant.appId} and u.item_id = up.piece_id and u.kind = 'piece'
+      union all select piece_id, 'overlay', false, needs_full from up where piece_kind = 'overlay'`.execute(db.for(tenant));
+    return rows;
+  },
+  /** The reusable that itself has an action, not through others; undefined where a page has it. */
+  reusableWith: async (tenant: Tenant, actionId: string): Promise<{ piece_id: string; piece_kind: string } | undefined> => {
+    const { rows } = await sql<{ piece_id: string; piece_kind: string }>`select piece_id, piece_kind from piece_uses
+      where app_id = ${tenant.appId} and item_id = ${actionId} and kind = 'action' limit 1`.execute(db.for(tenant));
+    return rows[0];
+  },
+  /** The reusables that themselves show a media, by title. */
+  usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<{ kind: 'composed' | 'overlay' | 'workout'; id: string; title: string }[]> => {
+    const { rows } = await sql<{ kind: 'composed' | 'overlay' | 'workout'; id: string; title: string }>`select u.piece_kind as kind, x.id, x.title
+      from piece_uses u join (select id, title from composed_blocks where app_id = ${tenant.appId} union all select id, title from overlays where app_id = ${tenant.appId}
+        union all select id, title from workouts where app_id = ${tenant.appId}) as x on x.id = u.piece_id
+      where u.app_id = ${tenant.appId} and u.item_id = ${mediaId} and u.kind = 'media' order by x.title, x.id`.execute(db.for(tenant));
+    return rows;
+  },
+  /** What each reusable of the app holds of the others. */
+  nesting: async (trx: Work, appId: string): Promise<{ item_id: string; piece_id: string }[]> =>
+    (
+      await sql<{
+        item_id: string;
+        piece_id: string;
+      }>`select item_id, piece_id from piece_uses where app_id = ${appId} and kind = 'piece' and piece_kind = 'composed'`.execute(within(trx))
+    ).rows,
+  /** How many published pages and reusables show each. */
+  counts: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, number>> => {
+    const { rows } = await sql<{ item_id: string; count: number }>`select item_id, count(*) as count from (
+      select item_id from page_uses where app_id = ${tenant.appId} and item_id = any(${ids}::uuid[])
+      union all select item_id from piece_uses where app_id = ${tenant.appId} and item_id = any(${ids}::uuid[])) as uses group by item_id`.execute(
+      db.for(tenant),
+    );
+    return new Map(rows.map(({ item_id, count }) => [item_id, count]));
+  },
+  /** How many published pages and reusables open each of these overlays, by an action or before a purchase; the app's own counts as one. */
+  openers: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, number>> => {
+    const { rows } = await sql<{ id: string; count: number }>`with texts as (
+      select p.id as opener, r.access::text || r.body as content from pages p join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
+        where p.app_id = ${tenant.appId} and p.archived_at is null and (r.body like '%"overlay_id"%' or r.access->>'purchase_overlay' is not null)
+      union all select id, data::text from composed_blocks where app_id = ${tenant.appId} and data::text like '%"overlay_id"%'
+      union all select id, data::text from overlays where app_id = ${tenant.appId} and data::text like '%"overlay_id"%'
+      union all select id, access::text from apps where id = ${tenant.appId})
+      select x.id, count(*) as count from unnest(${ids}::uuid[]) as x (id) join texts t on t.opener <> x.id and strpos(t.content, x.id::text) > 0
+      group by x.id`.execute(db.for(tenant));
+    return new Map(rows.map(({ id, count }) => [id, count]));
+  },
+  /** What of the app names it, by title: pages as they are drafted or published, reusables, the app's own settings. At most a few. */
+  namedBy: async (tenant: Tenant, id: string): Promise<{ kind: string; title: string }[]> => {
+    const named = `%${id}%`;
+    const { rows } = await sql<{
+      kind: string;
+      title: string;
+    }>`select 'page' as kind, p.title from pages p left join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
+        where p.app_id = ${tenant.appId} and p.archived_at is null
+        and (p.blocks::text like ${named} or p.fields::text like ${named} or p.type_data::text like ${named} or p.access::text like ${named}
+          or r.body like ${named} or r.access::text like ${named})
+      union all select 'composed', title from composed_blocks where app_id = ${tenant.appId} and data::text like ${named} and id <> ${id}
+      union all select 'overlay', title from overlays where app_id = ${tenant.appId} and data::text like ${named} and id <> ${id}
+      union all select 'settings', name from apps where id = ${tenant.appId} and access::text like ${named} limit 6`.execute(db.for(tenant));
+    return rows;
+  },
+  /** Replaces what a reusable shows. */
+  writeUses: async (trx: Work, appId: string, reusable: { id: string; kind: string }, uses: readonly UseRow[]): Promise<void> => {
+    await sql`delete from piece_uses where app_id = ${appId} and piece_id = ${reusable.id}`.execute(within(trx));
+    if (uses.length === 0) return;
+    await sql`insert into piece_uses (app_id, item_id, piece_id, piece_kind, kind, needs_full)
+      select ${appId}, x.item_id, ${reusable.id}, ${reusable.kind}, x.kind, x.needs_full from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as x (item_id uuid, kind text, needs_full boolean)
+      on conflict do nothing`.execute(within(trx));
+  },
+});

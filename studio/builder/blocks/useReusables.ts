@@ -1,0 +1,12 @@
+import { useCall } from '../../platform/queries.ts';
+import type { ReusableKind } from '../draft/schema.ts';
+
+type Reusable = { id: string; title: string; uses: number };
+
+/** What can be chosen of a kind; none while nobody knows. */
+export function useReusables(kind: ReusableKind | 'overlay'): readonly Reusable[] {
+  const workouts = useCall('GET /studio/workouts', {}, { enabled: kind === 'workout' });
+  const composed = useCall('GET /studio/composed_blocks', {}, { enabled: kind === 'composed' });
+  const overlays = useCall('GET /studio/overlays', {}, { enabled: kind === 'overlay' });
+  return { workout: workouts, composed, overlay: overlays }[kind].data?.items ?? [];
+}

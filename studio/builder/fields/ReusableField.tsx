@@ -1,0 +1,26 @@
+import type { FieldTexts } from '@bandstand/ui/primitives/Field.tsx';
+import { Combo } from '../../platform/picking/Combo.tsx';
+import { useText } from '../../platform/studio.ts';
+import type { ReusableKind } from '../draft/schema.ts';
+import { useReusables } from '../blocks/useReusables.ts';
+
+type ReusableFieldProps = FieldTexts & { kind: ReusableKind; value: string | null; onChange: (id: string | null) => void };
+
+/** A workout or a saved group of blocks, by its title. */
+export function ReusableField({ kind, value, onChange, ...texts }: ReusableFieldProps) {
+  const t = useText();
+  const reusables = useReusables(kind);
+  const options = reusables.map(({ id, title, uses }) => ({ value: id, label: title, detail: t('builder.reusable.uses', { count: uses }) }));
+  // A group is what its block is: it can be another, not none.
+  const isClearable = kind === 'workout';
+  return (
+    <Combo
+      {...texts}
+      options={options}
+      value={value}
+      isClearable={isClearable}
+      placeholder={t(`builder.reusable.${kind}`)}
+      onChange={(id) => (id !== null || isClearable) && onChange(id)}
+    />
+  );
+}
