@@ -21,7 +21,7 @@ try {
 
 /** An app with so many published pages; answers what publishes one of them and says how many milliseconds that took. */
 async function prepared(size: number): Promise<() => Promise<number>> {
-  const { tenant } = await server.identity.team.createAccount({
+  const { tenant } = await server.identity.staff.createAccount({
     accountName: `Bench ${size}`,
     owner: { email: `owner@bench-${size}.example`, name: 'Owner', password: 'correct horse 7' },
     app: { name: `Bench ${size}`, slug: `bench-${size}` },

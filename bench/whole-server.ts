@@ -73,7 +73,7 @@ export async function startWholeServer(): Promise<WholeServer> {
 
 /** An app of its own to measure in, with an owner. */
 export const makeBenchApp = ({ server }: Pick<WholeServer, 'server'>, password: string) =>
-  server.identity.team.createAccount({
+  server.identity.staff.createAccount({
     accountName: 'Bench',
     owner: { email: 'owner@bench.example', name: 'Owner', password },
     app: { name: 'Bench', slug: 'bench' },

@@ -7,8 +7,8 @@ import { Id, List, MessageTs, Nothing, Nullable, OneOf, PlainDate, Time } from '
 
 const Named = Type.Object({ id: Id, title: Type.String() });
 /** Somebody of the team, by user id. */
-export const TeamPerson = Type.Object({ id: Id, name: Type.String() });
-export type TeamPerson = Static<typeof TeamPerson>;
+export const StaffPerson = Type.Object({ id: Id, name: Type.String() });
+export type StaffPerson = Static<typeof StaffPerson>;
 
 /** Somebody in a thread, by subscriber id. */
 export const InboxPerson = Type.Object({ id: Id, name: Type.String(), avatar_urls: Nullable(AvatarUrls) });
@@ -46,7 +46,7 @@ export const InboxThread = Type.Object({
   /** The newest message is a member's. */
   is_unanswered: Type.Boolean(),
   is_closed: Type.Boolean(),
-  assigned_to: Nullable(TeamPerson),
+  assigned_to: Nullable(StaffPerson),
 });
 export type InboxThread = Static<typeof InboxThread>;
 
@@ -55,7 +55,7 @@ export const InboxMessage = Type.Object({
   ...Message.properties,
   is_team: Type.Boolean(),
   /** Who of the team wrote what stands under the name of the app (ID-6). No member is ever told. */
-  written_by: Nullable(TeamPerson),
+  written_by: Nullable(StaffPerson),
 });
 export type InboxMessage = Static<typeof InboxMessage>;
 
@@ -133,7 +133,7 @@ export const inbox = calls({
     }),
   },
   /** Whom a thread may be assigned to. */
-  'GET /studio/inbox/team': { ...read, returns: List(TeamPerson) },
+  'GET /studio/inbox/team': { ...read, returns: List(StaffPerson) },
   'GET /studio/threads/{id}': {
     ...read,
     ...ofThread,

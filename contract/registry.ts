@@ -63,7 +63,7 @@ import { schedule } from './schedule.ts';
 import { system } from './system.ts';
 import { taxes } from './taxes.ts';
 import { studioSubscriptions } from './subscriptions.studio.ts';
-import { team } from './team.ts';
+import { staffMembers } from './staffMembers.ts';
 import { templates } from './templates.ts';
 import { threads } from './threads.ts';
 import { workouts } from './workouts.ts';
@@ -154,7 +154,7 @@ export const registry = {
   subscriptions,
   system,
   taxes,
-  team,
+  staffMembers,
   templates,
   testPurchases,
   threads,

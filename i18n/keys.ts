@@ -42,7 +42,7 @@ import type studioNavigation from './en/studio-navigation.json';
 import type studioReusables from './en/studio-reusables.json';
 import type studioMedia from './en/studio-media.json';
 import type studioSettings from './en/studio-settings.json';
-import type studioTeam from './en/studio-team.json';
+import type studioStaff from './en/studio-team.json';
 import type studioSell from './en/studio-sell.json';
 import type studioOrders from './en/studio-orders.json';
 import type studioPayments from './en/studio-payments.json';
@@ -102,7 +102,7 @@ type Catalogue = typeof account &
   typeof studioReusables &
   typeof studioMedia &
   typeof studioSettings &
-  typeof studioTeam &
+  typeof studioStaff &
   typeof studioTheme &
   typeof studioReleases &
   typeof studioSecurity &

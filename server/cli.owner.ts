@@ -22,7 +22,7 @@ const createOwner: Command = async ({ args, env, say, open }) => {
   const appName = options['app-name'] ?? 'My app';
   const slug = options['app-slug'] ?? slugOf(appName).slice(0, 60);
   if (await server.identity.apps.bySlug(slug)) throw new UsageError(`The app ${slug} already exists: pass another --app-slug.`);
-  const { tenant } = await server.identity.team.createAccount({
+  const { tenant } = await server.identity.staff.createAccount({
     accountName: appName,
     owner: { email: options.email, name, password },
     app: { name: appName, slug },
@@ -40,7 +40,7 @@ const resetPassword: Command = async ({ args, say, open }) => {
   if (!email) throw new UsageError('owner reset-password <email>');
   const { server, platform } = await open();
   const password = options.password ?? platform.ids.secret(12);
-  if (!(await server.identity.team.resetPassword(email, password))) {
+  if (!(await server.identity.staff.resetPassword(email, password))) {
     say(`No staff member has the address ${email}.`);
     return 1;
   }

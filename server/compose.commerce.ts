@@ -35,7 +35,7 @@ export interface CommerceParts {
 
 /** What is sold, who may use it, how it is paid, and what is paid again. */
 export function composeCommerce({ ground, modules, identified }: CommerceParts) {
-  const { apps, media, members, auth, team } = identified.modules;
+  const { apps, media, members, auth, staff } = identified.modules;
   const eInvoices = modules.add(eInvoicesModule(ground));
   const locations = modules.add(locationsModule(ground));
   const trials = modules.add(trialsModule(ground, { apps }));
@@ -44,8 +44,8 @@ export function composeCommerce({ ground, modules, identified }: CommerceParts) 
   const invoices = modules.add(invoicesModule(ground, { apps, members, eInvoices }));
   const gateways = modules.add(gatewaysModule(ground));
   const entitlements = modules.add(entitlementsModule(ground, { members }));
-  const products = modules.add(productsModule(ground, { media, entitlements, trials, team }));
-  const payments = modules.add(paymentsModule(ground, { apps, gateways, locations, products, taxes, team }));
+  const products = modules.add(productsModule(ground, { media, entitlements, trials, staff }));
+  const payments = modules.add(paymentsModule(ground, { apps, gateways, locations, products, taxes, staff }));
   const billing = modules.add(billingModule(ground, { apps, members, invoices, entitlements, products, payments }));
   const subscriptions = modules.add(subscriptionsModule(ground, { apps, members, auth, invoices, entitlements, products, payments, billing }));
   const plans = modules.add(plansModule(ground, { apps, coupons, invoices, entitlements, products, payments, billing, subscriptions }));

@@ -9,12 +9,12 @@ import type { MediaJobs } from './domains/media/media.jobs.ts';
 import { mediaModule } from './domains/media/media.module.ts';
 import type { MembersEvents } from './domains/members/members.events.ts';
 import { membersModule } from './domains/members/members.module.ts';
-import type { TeamEvents, TeamJobs } from './domains/team/team.events.ts';
-import { teamModule } from './domains/team/team.module.ts';
+import type { StaffEvents, StaffJobs } from './domains/staff/staff.events.ts';
+import { staffModule } from './domains/staff/staff.module.ts';
 import type { Ground, Modules } from './platform/modules/module.ts';
 
-export type IdentityEvents = AppsEvents & MediaEvents & MembersEvents & AuthEvents & TeamEvents;
-export type IdentityJobs = AuthJobs & MediaJobs & TeamJobs;
+export type IdentityEvents = AppsEvents & MediaEvents & MembersEvents & AuthEvents & StaffEvents;
+export type IdentityJobs = AuthJobs & MediaJobs & StaffJobs;
 
 /** Apps, media, members, sessions and the team. The flat names are for tests, the seed, and domains that are no modules yet. */
 export function composeIdentity(ground: Ground<IdentityEvents, IdentityJobs>, modules: Modules, options: Parameters<typeof authModule>[2]) {
@@ -23,16 +23,16 @@ export function composeIdentity(ground: Ground<IdentityEvents, IdentityJobs>, mo
   const members = modules.add(membersModule(ground, { apps, media }));
   const auth = modules.add(authModule(ground, { apps, members }, options));
   modules.add(actingModule(ground, { apps, members, auth }));
-  const team = modules.add(teamModule(ground, { apps, members, auth }));
-  const { sessions: staffSessions, bundles: staffBundles, passwords: staffPasswords, ...staff } = team.service;
+  const staff = modules.add(staffModule(ground, { apps, members, auth }));
+  const { sessions: staffSessions, bundles: staffBundles, passwords: staffPasswords, ...others } = staff.service;
   return {
-    modules: { apps, media, members, auth, team },
+    modules: { apps, media, members, auth, staff },
     ...apps.service,
     ...media.service,
     mediaSigner: media.service.signer,
     ...members.service,
     ...auth.service,
-    ...staff,
+    ...others,
     staffSessions,
     staffBundles,
     staffPasswords,

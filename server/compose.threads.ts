@@ -24,7 +24,7 @@ import { outboxModule } from './domains/outbox/outbox.module.ts';
 import type { PagesEvents } from './domains/pages/pages.events.ts';
 import type { PagesPorts } from './domains/pages/pages.ports.ts';
 import type { Pages } from './domains/pages/pages.service.ts';
-import type { TeamEvents } from './domains/team/team.events.ts';
+import type { StaffEvents } from './domains/staff/staff.events.ts';
 import type { ThreadsEvents, ThreadsJobs } from './domains/threads/threads.events.ts';
 import { threadsModule } from './domains/threads/threads.module.ts';
 import type { Ground, Module, Modules } from './platform/modules/module.ts';
@@ -36,7 +36,7 @@ export type MailJobs = OutboxJobs & AuthMailJobs;
 export type TalkJobs = ThreadsJobs & MessagesJobs & LinksJobs & ModerationJobs & AccessJobs;
 
 /** The outbox and what writes into it. */
-export function composeMails(ground: Ground<AuthEvents & TeamEvents, MailJobs>, modules: Modules, identified: IdentityDomains) {
+export function composeMails(ground: Ground<AuthEvents & StaffEvents, MailJobs>, modules: Modules, identified: IdentityDomains) {
   const below = identified.modules;
   const outbox = modules.add(outboxModule(ground, below));
   return { outbox, mails: modules.add(mailsModule(ground, { ...below, outbox })) };

@@ -53,7 +53,7 @@ export async function openApp(stage: Stage, seed: AppSeed): Promise<Made> {
   const { identity } = stage.stage;
   const { owner, members } = seed.people;
   const credentials = credentialsOf(seed, ids);
-  const { tenant, userId, ownerSubscriberId } = await identity.team.createAccount({
+  const { tenant, userId, ownerSubscriberId } = await identity.staff.createAccount({
     accountName: seed.accountName,
     owner: { name: owner.name, ...credentials(owner) },
     app: {

@@ -115,11 +115,11 @@ export async function startTestApp({ isEmpty, isOwn, probe, storeNetwork, previe
   });
   const { server, platform, clock, db, adminUrl, rows, passwords } = install;
   const { ids } = platform;
-  const { team } = server.identity;
+  const { staff } = server.identity;
 
   const make = async (slug: string): Promise<TestTenant> => {
     const ownerEmail = `owner@${slug}.example`;
-    const made = await team.createAccount({
+    const made = await staff.createAccount({
       accountName: `Account ${slug}`,
       owner: { email: ownerEmail, name: `Owner ${slug}`, password: testPassword },
       app: { name: `App ${slug}`, slug },

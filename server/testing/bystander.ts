@@ -20,7 +20,7 @@ const fading = new Set(['sessions', 'staff_sessions', 'auth_tokens', 'idempotenc
 
 /** Makes the bystander on an empty install. It is younger than any app of a test, so that it is never the default app. */
 export async function createBystander(server: Server, rows: Rows): Promise<Bystander> {
-  const { tenant } = await server.identity.team.createAccount({
+  const { tenant } = await server.identity.staff.createAccount({
     accountName: 'Bystander',
     owner: { email: 'owner@bystander.example', name: 'Owner bystander', password },
     app: { name: 'App bystander', slug },

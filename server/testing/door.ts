@@ -45,7 +45,7 @@ let made = 0;
 server.http.app.post<{ Body: { name: string; password: string } }>('/accounts', async ({ body: { name, password } }) => {
   const slug = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${begunAt}-${++made}`;
   const email = `owner@${slug}.example`;
-  const { tenant } = await server.identity.team.createAccount({
+  const { tenant } = await server.identity.staff.createAccount({
     accountName: name,
     owner: { email, name: 'Ines Owner', password },
     app: { name, slug },

@@ -1,7 +1,7 @@
 import type { Call, CallKey } from '@bandstand/contract/call.ts';
 import { allCalls, type AllCalls } from '@bandstand/contract/registry.ts';
 import { roles } from '@bandstand/contract/staff.ts';
-import { permissionsFor } from '@bandstand/rules/team/permissions.ts';
+import { permissionsFor } from '@bandstand/rules/staff/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 import type { Session } from './client.ts';

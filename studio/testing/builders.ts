@@ -6,7 +6,7 @@ import type { PageDraft, TreePage } from '@bandstand/contract/pages.studio.ts';
 import type { StudioProduct, Version } from '@bandstand/contract/products.ts';
 import type { StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { aPage } from './aPage.ts';
 import type { Answer } from '@bandstand/client/api/api.ts';
 

@@ -1,7 +1,7 @@
 import { blockData } from '@bandstand/contract/blocks/block.ts';
 import { themeDefaults } from '@bandstand/contract/theme.ts';
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 // The studio fetches it when it is opened; here it is there.

@@ -2,7 +2,7 @@ import type { AppDetails } from '@bandstand/contract/account.ts';
 import type { Permission } from '@bandstand/contract/permission.ts';
 import type { StudioApp } from '@bandstand/contract/staff.ts';
 import { appSlugOf } from '@bandstand/rules/pages/slugs.ts';
-import { permissionsFor } from '@bandstand/rules/team/permissions.ts';
+import { permissionsFor } from '@bandstand/rules/staff/permissions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
@@ -11,7 +11,7 @@ import type { Staff } from '../../platform/http/context.ts';
 import type { AppDraft } from '../apps/apps.making.service.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
-import type { FirstTemplates } from '../team/team.service.ts';
+import type { FirstTemplates } from '../staff/staff.service.ts';
 import type { AccountRepo } from './account.repo.ts';
 
 type Entry = Omit<StudioApp, 'role'>;

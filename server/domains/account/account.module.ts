@@ -1,7 +1,7 @@
 import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { MembersModule } from '../members/members.module.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import { createAccountApps, type AppSources } from './account.apps.service.ts';
 import { accountJobs, removeFilesLater, type AccountJobs } from './account.jobs.ts';
 import { createAccountPlan } from './account.plan.service.ts';
@@ -11,7 +11,7 @@ import { accountRoutes } from './account.routes.ts';
 interface Below {
   apps: AppsModule;
   members: MembersModule;
-  team: TeamModule;
+  staff: StaffModule;
   templates: Module<AppSources>;
 }
 
@@ -23,7 +23,7 @@ export function accountModule({ platform: { db, storage }, jobs }: Ground<Record
     repo: createAccountRepo({ db }),
     apps,
     accounts: below.members.service.accounts,
-    appsOf: below.team.service.team.appsOf,
+    appsOf: below.staff.service.staff.appsOf,
     templates: below.templates.service,
     removeFilesLater: removeFilesLater(jobs),
   });

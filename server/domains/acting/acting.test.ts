@@ -163,7 +163,7 @@ describe('STU-5: the app as a named member', () => {
 
   const password = 'another one 123';
   it.each<[string, (staff: Session & { userId: string }) => Promise<unknown>]>([
-    ['the command line', ({ email }) => app.server.identity.team.resetPassword(email, password)],
+    ['the command line', ({ email }) => app.server.identity.staff.resetPassword(email, password)],
     [
       'a link of a mail',
       async ({ email }) => {

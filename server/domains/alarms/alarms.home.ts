@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { PaymentsSettings } from '../payments/payments.settings.service.ts';
-import type { Overview } from '../team/team.overview.service.ts';
+import type { Overview } from '../staff/staff.overview.service.ts';
 import type { SalesModule } from '../sales/sales.module.ts';
 
 export interface AlarmsHomeDependencies {

@@ -1,6 +1,6 @@
 import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { PaymentsModule } from '../payments/payments.module.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { Mails } from '../mails/mails.service.ts';
 import type { SalesModule } from '../sales/sales.module.ts';
@@ -12,7 +12,7 @@ import { createAlarms, type Alarms } from './alarms.service.ts';
 
 interface Below {
   apps: AppsModule;
-  team: TeamModule;
+  staff: StaffModule;
   payments: PaymentsModule;
   mails: Module<Pick<Mails, 'write' | 'brandOf'>>;
   sales: SalesModule;
@@ -22,9 +22,9 @@ interface Below {
 export function alarmsModule({ platform, jobs }: Ground<Record<never, never>, AlarmsJobs>, below: Below): Module<Alarms> {
   const { db, clock } = platform;
   const { apps } = below.apps.service;
-  const { team, overview } = below.team.service;
+  const { staff, overview } = below.staff.service;
   const repo = createAlarmsRepo({ db });
-  const alarms = createAlarms({ platform, repo, apps, team, mails: below.mails.service });
+  const alarms = createAlarms({ platform, repo, apps, staff, mails: below.mails.service });
   addAlarmsHome({ clock, apps, overview, settings: below.payments.service.settings, sales: below.sales.service.sales });
   return { service: alarms, begin: alarmsJobs({ jobs, db, clock, alarms }) };
 }

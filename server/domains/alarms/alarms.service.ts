@@ -5,7 +5,7 @@ import { transact } from '../../platform/db/work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Mails } from '../mails/mails.service.ts';
-import type { Team } from '../team/team.service.ts';
+import type { StaffService } from '../staff/staff.service.ts';
 import { alarmLetter } from './alarms.letter.ts';
 import type { AlarmRow, AlarmsRepo } from './alarms.repo.ts';
 
@@ -13,13 +13,13 @@ export interface AlarmsDependencies {
   platform: Pick<Platform, 'db' | 'clock' | 'log'>;
   repo: AlarmsRepo;
   apps: Pick<Apps, 'byId' | 'config'>;
-  team: Pick<Team, 'ownersOf'>;
+  staff: Pick<StaffService, 'ownersOf'>;
   mails: Pick<Mails, 'write' | 'brandOf'>;
 }
 export type Alarms = ReturnType<typeof createAlarms>;
 
 /** Tells owners of missing money: charges that nobody could be asked for, and charges and refunds whose provider does not answer. */
-export function createAlarms({ platform: { db, clock, log }, repo, apps, team, mails }: AlarmsDependencies) {
+export function createAlarms({ platform: { db, clock, log }, repo, apps, staff, mails }: AlarmsDependencies) {
   /** The first language of the app. One that offers every language has chosen none. */
   async function languageOf(tenant: Tenant): Promise<Language> {
     const { languages: offered } = (await apps.config(tenant)).app;
@@ -28,7 +28,7 @@ export function createAlarms({ platform: { db, clock, log }, repo, apps, team, m
   }
   async function tellOwners(tenant: Tenant, counts: Omit<AlarmRow, 'app_id'>): Promise<void> {
     const causeKey = `money_alarm:${tenant.appId}:${clock.iso().slice(0, 10)}`;
-    const [language, owners] = [await languageOf(tenant), await team.ownersOf(tenant.accountId)];
+    const [language, owners] = [await languageOf(tenant), await staff.ownersOf(tenant.accountId)];
     for (const { email, name } of owners) {
       const letter = alarmLetter(counts, `${causeKey}:${email.toLowerCase()}`);
       const brand = await mails.brandOf(tenant);

@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/events/bus.ts';
 import type { RealtimeHub } from '../../platform/realtime/realtime.ts';
 import type { AppsEvents } from '../apps/apps.events.ts';
 import type { MembersEvents } from '../members/members.events.ts';
-import type { TeamEvents } from '../team/team.events.ts';
+import type { StaffEvents } from '../staff/staff.events.ts';
 import type { AuthEvents } from './auth.events.ts';
 import type { Sessions } from './auth.sessions.ts';
 
@@ -14,7 +14,7 @@ export function authListeners({
   realtime,
   appsOf,
 }: {
-  bus: Bus<AppsEvents & AuthEvents & MembersEvents & TeamEvents>;
+  bus: Bus<AppsEvents & AuthEvents & MembersEvents & StaffEvents>;
   sessions: Sessions;
   realtime: Pick<RealtimeHub, 'recheck'>;
   /** The apps of an account. */

@@ -9,7 +9,7 @@ import type { AppsEvents } from '../apps/apps.events.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { MembersEvents } from '../members/members.events.ts';
 import type { MembersModule } from '../members/members.module.ts';
-import type { TeamEvents, TeamJobs } from '../team/team.events.ts';
+import type { StaffEvents, StaffJobs } from '../staff/staff.events.ts';
 import { createAuthAccount, type AuthAccount } from './auth.account.service.ts';
 import { createAddresses, type Addresses } from './auth.addresses.service.ts';
 import { createBundles, type Bundles } from './auth.bundle.ts';
@@ -49,7 +49,7 @@ interface Options {
 
 /** Who somebody is in the member app: signing up and in, sessions, and what people do with their own account. */
 export function authModule(
-  { platform, bus, jobs, realtime, ports, identityPorts }: Ground<AppsEvents & AuthEvents & MembersEvents & TeamEvents, AuthJobs & TeamJobs>,
+  { platform, bus, jobs, realtime, ports, identityPorts }: Ground<AppsEvents & AuthEvents & MembersEvents & StaffEvents, AuthJobs & StaffJobs>,
   below: { apps: AppsModule; members: MembersModule },
   { idempotency, passwords = createPasswords() }: Options,
 ): AuthModule {

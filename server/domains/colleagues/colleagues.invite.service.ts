@@ -1,5 +1,5 @@
 import type { Role } from '@bandstand/contract/staff.ts';
-import type { Colleague } from '@bandstand/contract/team.ts';
+import type { Colleague } from '@bandstand/contract/staffMembers.ts';
 import { check, email as isEmail, required } from '@bandstand/rules/fields/fields.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within } from '../../platform/db/work.ts';

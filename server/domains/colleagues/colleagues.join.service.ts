@@ -13,8 +13,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { AuthServices } from '../auth/auth.module.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
-import type { TeamEvents } from '../team/team.events.ts';
-import type { TeamServices } from '../team/team.module.ts';
+import type { StaffEvents } from '../staff/staff.events.ts';
+import type { StaffServices } from '../staff/staff.module.ts';
 import type { JoinLinks } from './colleagues.link.ts';
 import type { ColleaguesRepo, StaffInvite } from './colleagues.repo.ts';
 import type { ColleagueRoles } from './colleagues.roles.ts';
@@ -55,13 +55,13 @@ export function createOpenInvites({ platform: { clock }, repo, links, apps }: Op
 
 export interface JoiningDependencies {
   platform: Pick<Platform, 'db' | 'limits'>;
-  bus: Bus<TeamEvents>;
+  bus: Bus<StaffEvents>;
   repo: ColleaguesRepo;
   invites: OpenInvites;
   roles: Pick<ColleagueRoles, 'setRoles'>;
   accounts: Pick<Accounts, 'addPerson' | 'addMember' | 'endLinks' | 'joined' | 'setPassword'>;
   auth: Pick<AuthServices, 'addresses' | 'devices' | 'passwords'>;
-  team: Pick<TeamServices, 'sessions' | 'bundles' | 'passwords' | 'secrets' | 'reset'>;
+  staff: Pick<StaffServices, 'sessions' | 'bundles' | 'passwords' | 'secrets' | 'reset'>;
 }
 interface Join {
   token: string;
@@ -73,15 +73,15 @@ type KnownUser = NonNullable<Awaited<ReturnType<ColleaguesRepo['userByEmail']>>>
 export type Joining = ReturnType<typeof createJoining>;
 
 /** How an invited person becomes staff, by the link alone. */
-export function createJoining({ platform: { db, limits }, bus, repo, invites, roles, accounts, auth, team }: JoiningDependencies) {
+export function createJoining({ platform: { db, limits }, bus, repo, invites, roles, accounts, auth, staff }: JoiningDependencies) {
   /** Somebody with a proven address gives their password; anybody else chooses one. Both give the code of a second factor they have. */
   async function prove(invite: StaffInvite, known: KnownUser | undefined, { name, password, code }: Join, origin: TryOrigin): Promise<void> {
     if (known?.email_proven_at) {
       const succeed = await limits.tries.begin('sign_in', staffPerson(invite.email), origin);
       if (!(await auth.passwords.matches(password, known.password_hash))) throw new AppError('invalid_credentials');
       await succeed();
-    } else await team.passwords.require(password, validatePerson({ name, email: invite.email }));
-    if (known) await team.secrets.prove({ accountId: invite.account_id, id: known.id }, code, origin);
+    } else await staff.passwords.require(password, validatePerson({ name, email: invite.email }));
+    if (known) await staff.secrets.prove({ accountId: invite.account_id, id: known.id }, code, origin);
   }
   /** Uses up the invitation and gives the roles, in one transaction. Errors: invite_invalid. */
   const takeRoles = (invite: StaffInvite, tenants: readonly Tenant[], known: KnownUser | undefined, name: string, passwordHash: string | null) =>
@@ -134,11 +134,11 @@ export function createJoining({ platform: { db, limits }, bus, repo, invites, ro
       for (const [tenant, subscriberId] of added) accounts.joined(tenant, subscriberId);
       bus.publish('team.link_used', { tokenHash: secretHash(token) });
       bus.publish('team.roles_changed', { accountId, userId });
-      if (isProven && (await team.passwords.faultOf(password)))
-        throw new AppError('new_password_required', { extra: { reset_token: await team.reset.dueToken(accountId, userId) } });
+      if (isProven && (await staff.passwords.faultOf(password)))
+        throw new AppError('new_password_required', { extra: { reset_token: await staff.reset.dueToken(accountId, userId) } });
       const [person] = await repo.people(accountId, userId);
       if (!person) throw new AppError('invite_invalid');
-      return team.bundles.of({ ...person, accountId }, await team.sessions.open(accountId, userId, request.headers['user-agent'] ?? null));
+      return staff.bundles.of({ ...person, accountId }, await staff.sessions.open(accountId, userId, request.headers['user-agent'] ?? null));
     },
   };
 }

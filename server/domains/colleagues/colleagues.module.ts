@@ -3,8 +3,8 @@ import type { AppsModule } from '../apps/apps.module.ts';
 import type { AuthModule } from '../auth/auth.module.ts';
 import type { MembersModule } from '../members/members.module.ts';
 import type { Mails } from '../mails/mails.service.ts';
-import type { TeamEvents } from '../team/team.events.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffEvents } from '../staff/staff.events.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import type { ColleaguesJobs } from './colleagues.events.ts';
 import { colleaguesJobs } from './colleagues.jobs.ts';
 import { createStaffInvites } from './colleagues.invite.service.ts';
@@ -19,17 +19,17 @@ interface Below {
   apps: AppsModule;
   members: MembersModule;
   auth: AuthModule;
-  team: TeamModule;
+  staff: StaffModule;
   mails: Module<Pick<Mails, 'staffInvite'>>;
 }
 
 /** Staff members: who there is, with which roles, and who is invited. */
-export function colleaguesModule({ platform, bus, jobs }: Ground<TeamEvents, ColleaguesJobs>, below: Below): Module {
+export function colleaguesModule({ platform, bus, jobs }: Ground<StaffEvents, ColleaguesJobs>, below: Below): Module {
   const { apps } = below.apps.service;
   const { accounts } = below.members.service;
-  const { auth, team } = { auth: below.auth.service, team: below.team.service };
+  const { auth, staff } = { auth: below.auth.service, staff: below.staff.service };
   const repo = createColleaguesRepo(platform);
-  const parts = { platform, bus, jobs, repo, links: createJoinLinks(platform), apps, accounts, auth, team, sessions: team.sessions };
+  const parts = { platform, bus, jobs, repo, links: createJoinLinks(platform), apps, accounts, auth, staff, sessions: staff.sessions };
   const roles = createColleagueRoles({ repo, apps, ids: platform.ids });
   const open = createOpenInvites(parts);
   const invites = createStaffInvites({ ...parts, roles });

@@ -1,5 +1,5 @@
 import type { Role } from '@bandstand/contract/staff.ts';
-import { givableRoles, mayManage } from '@bandstand/rules/team/giving.ts';
+import { givableRoles, mayManage } from '@bandstand/rules/staff/giving.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import { team } from '@bandstand/contract/team.ts';
+import { staffMembers } from '@bandstand/contract/staffMembers.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
 import { beginStudioSession, type KnownDevices } from '../../platform/http/known-devices.ts';
 import type { StaffInvites } from './colleagues.invite.service.ts';
@@ -13,7 +13,7 @@ export interface ColleaguesServices {
 }
 
 export const colleaguesRoutes = ({ colleagues, invites, joining, devices }: ColleaguesServices): Binding[] =>
-  bind(team, {
+  bind(staffMembers, {
     'GET /studio/team': ({ tenant, staff }) => colleagues.list(tenant, staff),
     'POST /studio/team': ({ tenant, staff, body }) => invites.invite(tenant, staff, body),
     'GET /studio/team/{id}': ({ tenant, staff, params }) => colleagues.get(tenant, staff, params.id),

@@ -1,6 +1,6 @@
 import type { Role } from '@bandstand/contract/staff.ts';
-import type { Colleague } from '@bandstand/contract/team.ts';
-import { highestRole } from '@bandstand/rules/team/permissions.ts';
+import type { Colleague } from '@bandstand/contract/staffMembers.ts';
+import { highestRole } from '@bandstand/rules/staff/permissions.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -8,8 +8,8 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
-import type { TeamEvents } from '../team/team.events.ts';
-import type { StaffSessions } from '../team/team.sessions.ts';
+import type { StaffEvents } from '../staff/staff.events.ts';
+import type { StaffSessions } from '../staff/staff.sessions.ts';
 import type { StaffInvites } from './colleagues.invite.service.ts';
 import type { ColleaguesRepo } from './colleagues.repo.ts';
 import type { ColleagueRoles } from './colleagues.roles.ts';
@@ -17,7 +17,7 @@ import { appIdsOf, heldBy, isHere, toColleague } from './colleagues.shape.ts';
 
 export interface ColleaguesDependencies {
   platform: Pick<Platform, 'db'>;
-  bus: Bus<TeamEvents>;
+  bus: Bus<StaffEvents>;
   repo: ColleaguesRepo;
   roles: ColleagueRoles;
   invites: Pick<StaffInvites, 'shown'>;

@@ -1,6 +1,6 @@
-import type { Colleague } from '@bandstand/contract/team.ts';
-import { givableRoles, mayManage } from '@bandstand/rules/team/giving.ts';
-import { highestRole } from '@bandstand/rules/team/permissions.ts';
+import type { Colleague } from '@bandstand/contract/staffMembers.ts';
+import { givableRoles, mayManage } from '@bandstand/rules/staff/giving.ts';
+import { highestRole } from '@bandstand/rules/staff/permissions.ts';
 import { msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Staff } from '../../platform/http/context.ts';

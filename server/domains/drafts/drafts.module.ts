@@ -7,7 +7,7 @@ import type { ReusableLookup } from '../reusables/reusables.lookup.service.ts';
 import type { ReusablesModule } from '../reusables/reusables.module.ts';
 import type { ProductsModule } from '../products/products.module.ts';
 import type { Products } from '../products/products.service.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import { createDraftHistory } from './drafts.history.service.ts';
 import { createKnownContent, type KnownContent } from './drafts.known.ts';
 import type { ReleaseRecords } from './drafts.ports.ts';
@@ -22,7 +22,7 @@ interface Below {
   apps: AppsModule;
   media: MediaModule;
   products: Module<{ catalogue: Products }> & Pick<ProductsModule, 'ports'>;
-  team: TeamModule;
+  staff: StaffModule;
   pages: PagesModule;
   reusables: ReusablesModule;
 }
@@ -61,7 +61,7 @@ export function draftsModule({ platform, ports, identityPorts }: Ground, below: 
     releases,
     pages,
     apps,
-    mayLook: (tenant, userId) => below.team.service.sessions.may(tenant, userId, 'build.preview'),
+    mayLook: (tenant, userId) => below.staff.service.sessions.may(tenant, userId, 'build.preview'),
   });
   below.pages.ports.drafts.register(createDraftSource({ repo, known, lookup, releases, pages }));
   below.reusables.ports.content.register({ check: drafts.checkedBlocks, signed: known.signed });

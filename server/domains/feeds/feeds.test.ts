@@ -1,6 +1,6 @@
 import type { StudioFeed } from '@bandstand/contract/feeds.studio.ts';
 import { roles } from '@bandstand/contract/staff.ts';
-import { permissionsFor } from '@bandstand/rules/team/permissions.ts';
+import { permissionsFor } from '@bandstand/rules/staff/permissions.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';

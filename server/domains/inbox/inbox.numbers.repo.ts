@@ -23,7 +23,7 @@ export interface NumbersSpan {
   to: string;
   zone: string;
   /** Authors whose messages are answers, and the app profiles that members write to (subscriber ids). */
-  teamIds: readonly string[];
+  staffIds: readonly string[];
   profileIds: readonly string[];
 }
 
@@ -35,11 +35,11 @@ export const createNumbersRepo = ({ db }: { db: Database }) => {
 
   return {
     /** Of all threads of the app. */
-    counts: async (tenant: Tenant, { from, to, zone, teamIds }: NumbersSpan): Promise<CountRow[]> => {
+    counts: async (tenant: Tenant, { from, to, zone, staffIds }: NumbersSpan): Promise<CountRow[]> => {
       const { rows } = await sql<CountRow>`
         select d.date, count(distinct d.thread_id)::int as threads, count(*)::int as messages,
           (count(*) filter (where d.is_team))::int as from_team
-        from (select ${dayOf(zone)} as date, m.thread_id, m.author_id = any(${teamIds}::uuid[]) as is_team
+        from (select ${dayOf(zone)} as date, m.thread_id, m.author_id = any(${staffIds}::uuid[]) as is_team
           from threads t join messages m on m.app_id = ${tenant.appId} and m.thread_id = t.id
             and m.ts >= ${edge(from, 0, zone)} and m.ts < ${edge(to, 1, zone)} and m.deleted_at is null and m.type <> 'notification'
           where t.app_id = ${tenant.appId} and t.last_ts >= ${edge(from, 0, zone)}) d
@@ -51,14 +51,14 @@ export const createNumbersRepo = ({ db }: { db: Database }) => {
      * Waits in the chats of app profiles: a wait begins with a member's first message, or with one after an answer, and ends with the next answer,
      * whenever that comes. It counts for the day on which it began.
      */
-    waits: async (tenant: Tenant, { from, to, zone, teamIds, profileIds }: NumbersSpan): Promise<WaitRow[]> => {
+    waits: async (tenant: Tenant, { from, to, zone, staffIds, profileIds }: NumbersSpan): Promise<WaitRow[]> => {
       const { rows } = await sql<WaitRow>`
         with chats as (select distinct t.id from thread_participants p
             join threads t on t.app_id = ${tenant.appId} and t.id = p.thread_id and t.kind = 'chat' and t.is_private
             where p.app_id = ${tenant.appId} and p.subscriber_id = any(${profileIds}::uuid[]) and t.last_ts >= ${edge(from, 0, zone)}),
           lines as (select m.ts, m.is_team, lag(m.is_team) over earlier as was_team, min(m.ts) filter (where m.is_team) over later as answered_ts
             from chats c cross join lateral (
-              select m.thread_id, m.ts, m.author_id is null or m.author_id = any(${teamIds}::uuid[]) as is_team from messages m
+              select m.thread_id, m.ts, m.author_id is null or m.author_id = any(${staffIds}::uuid[]) as is_team from messages m
               where m.app_id = ${tenant.appId} and m.thread_id = c.id and m.deleted_at is null and m.type <> 'notification'
                 -- The message before the span shows whether the first one in it begins a wait.
                 and m.ts >= coalesce((select max(b.ts) from messages b

@@ -10,7 +10,7 @@ export interface NumbersDependencies {
   repo: NumbersRepo;
   /** The app's time zone. */
   zoneOf: (tenant: Tenant) => Promise<string>;
-  people: (tenant: Tenant) => Promise<{ teamIds: readonly string[]; profileIds: readonly string[] }>;
+  people: (tenant: Tenant) => Promise<{ staffIds: readonly string[]; profileIds: readonly string[] }>;
 }
 
 const dayMs = 86_400_000;

@@ -11,7 +11,7 @@ export interface Reach {
   /** All app profiles: a private thread without any of them belongs to its members alone. */
   profileIds: readonly string[];
   /** Authors whose messages are answers: app profiles, and staff who are members (subscriber ids). */
-  teamIds: readonly string[];
+  staffIds: readonly string[];
   /** Staff to whom a thread may be assigned (user ids). */
   assignableIds: readonly string[];
 }
@@ -42,13 +42,13 @@ export const inReach = (tenant: Tenant, reach: Reach) => {
 };
 
 /** What the filters ask of the threads whose ids are in `among`. */
-export const judged = ({ appId }: Tenant, { assignableIds, teamIds }: Reach, among: RawBuilder<unknown>) => sql`
+export const judged = ({ appId }: Tenant, { assignableIds, staffIds }: Reach, among: RawBuilder<unknown>) => sql`
     select t.*, case when i.assigned_to = any(${assignableIds}::uuid[]) then i.assigned_to end as assigned_to, s.is_asked, s.is_closed,
       s.is_asked and not s.is_closed and t.latest_message_ts > coalesce(i.read_ts, 0) as is_unread
     from threads t left join inbox_threads i on i.app_id = ${appId} and i.thread_id = t.id
     cross join lateral (select coalesce(t.latest_author_id, (select m.author_id from messages m
       where m.app_id = ${appId} and m.thread_id = t.id and m.type <> 'notification' and m.deleted_at is null
       order by m.ts desc limit 1)) as author_id) a
-    cross join lateral (select a.author_id is not null and a.author_id <> all(${teamIds}::uuid[]) as is_asked,
+    cross join lateral (select a.author_id is not null and a.author_id <> all(${staffIds}::uuid[]) as is_asked,
       coalesce(i.closed_ts, -1) >= coalesce(t.latest_message_ts, 0) as is_closed) s
     where t.app_id = ${appId} and t.id in (${among})`;

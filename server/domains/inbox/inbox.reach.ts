@@ -1,5 +1,5 @@
-import { permissionsFor } from '@bandstand/rules/team/permissions.ts';
-import type { TeamPerson } from '@bandstand/contract/inbox.studio.ts';
+import { permissionsFor } from '@bandstand/rules/staff/permissions.ts';
+import type { StaffPerson } from '@bandstand/contract/inbox.studio.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import type { PersonFacts } from '../members/members.service.ts';
@@ -16,7 +16,7 @@ export interface ReachDependencies {
 export interface Desk {
   reach: Reach;
   profiles: PersonFacts[];
-  team: TeamPerson[];
+  team: StaffPerson[];
 }
 export type Reaching = ReturnType<typeof createReaching>;
 
@@ -28,17 +28,17 @@ export function createReaching({ repo, appProfiles, mainProfile }: ReachDependen
   const facts = async (tenant: Tenant) => {
     const [people, profiles, mainId] = await Promise.all([repo.team(tenant), appProfiles(tenant), mainProfile(tenant)]);
     const sorted = profiles.toSorted((one, other) => Number(other.id === mainId) - Number(one.id === mainId));
-    const teamIds = [...new Set([...profiles.map(({ id }) => id), ...people.flatMap(({ subscriber_id }) => subscriber_id ?? [])])];
-    return { people, profiles: sorted, teamIds, mainId: sorted[0]?.id ?? null };
+    const staffIds = [...new Set([...profiles.map(({ id }) => id), ...people.flatMap(({ subscriber_id }) => subscriber_id ?? [])])];
+    return { people, profiles: sorted, staffIds, mainId: sorted[0]?.id ?? null };
   };
   return {
     /** All staff and all app profiles, for numbers, which do not depend on what one staff member may see. */
-    everybody: async (tenant: Tenant): Promise<Pick<Reach, 'teamIds' | 'profileIds'>> => {
-      const { teamIds, profiles } = await facts(tenant);
-      return { teamIds, profileIds: profiles.map(({ id }) => id) };
+    everybody: async (tenant: Tenant): Promise<Pick<Reach, 'staffIds' | 'profileIds'>> => {
+      const { staffIds, profiles } = await facts(tenant);
+      return { staffIds, profileIds: profiles.map(({ id }) => id) };
     },
     deskOf: async (tenant: Tenant, staff: Staff): Promise<Desk> => {
-      const { people, profiles, teamIds, mainId } = await facts(tenant);
+      const { people, profiles, staffIds, mainId } = await facts(tenant);
       const isAll = staff.permissions.has('moderation.read');
       const own = isAll ? profiles : profiles.filter(({ id, userId }) => id === mainId || userId === staff.userId);
       const team = people.filter(({ roles }) => permissionsFor(roles).has('messages.write')).map(({ user_id: id, name }) => ({ id, name }));
@@ -47,7 +47,7 @@ export function createReaching({ repo, appProfiles, mainProfile }: ReachDependen
         userId: staff.userId,
         writesAsIds: own.map(({ id }) => id),
         profileIds: profiles.map(({ id }) => id),
-        teamIds,
+        staffIds,
         assignableIds: team.map(({ id }) => id),
       };
       return { reach, profiles: own, team };

@@ -1,4 +1,4 @@
-import type { InboxMessage, InboxThread, TeamPerson } from '@bandstand/contract/inbox.studio.ts';
+import type { InboxMessage, InboxThread, StaffPerson } from '@bandstand/contract/inbox.studio.ts';
 import type { Message } from '@bandstand/contract/threads.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -72,7 +72,7 @@ export function createInbox({ repo, lists, reaching, facts }: InboxDependencies)
     /** Messages with the staff members who wrote them. */
     withWriters: async (tenant: Tenant, desk: Desk, threadId: string, messages: readonly Message[]): Promise<InboxMessage[]> => {
       const times = messages.map(({ message_ts }) => message_ts);
-      const writers = times.length > 0 ? await repo.writers(tenant, threadId, times) : new Map<number, TeamPerson>();
+      const writers = times.length > 0 ? await repo.writers(tenant, threadId, times) : new Map<number, StaffPerson>();
       return messages.map((message) => toInboxMessage(message, desk, writers));
     },
 
@@ -95,7 +95,7 @@ export function createInbox({ repo, lists, reaching, facts }: InboxDependencies)
     },
 
     /** Staff to whom a thread may be assigned: those who may write. */
-    team: async (tenant: Tenant, staff: Staff): Promise<{ items: TeamPerson[]; total_count: number }> => {
+    team: async (tenant: Tenant, staff: Staff): Promise<{ items: StaffPerson[]; total_count: number }> => {
       const { team } = await reaching.deskOf(tenant, staff);
       return { items: team, total_count: team.length };
     },

@@ -1,4 +1,4 @@
-import type { InboxMessage, InboxPerson, InboxThread, TeamPerson } from '@bandstand/contract/inbox.studio.ts';
+import type { InboxMessage, InboxPerson, InboxThread, StaffPerson } from '@bandstand/contract/inbox.studio.ts';
 import type { Message } from '@bandstand/contract/threads.ts';
 import { cutText } from '@bandstand/rules/text/cut.ts';
 import { plainMessage } from '@bandstand/rules/threads/text.ts';
@@ -43,7 +43,7 @@ export function toInboxThread(row: InboxRow, facts: ShapeFacts): InboxThread {
       message_type: row.latest.type,
       text: cutText(plainMessage(row.latest.text, row.latest.mentions), 200),
       author: people.get(row.latest.author_id ?? '')?.name ?? null,
-      is_team: desk.reach.teamIds.includes(row.latest.author_id ?? ''),
+      is_team: desk.reach.staffIds.includes(row.latest.author_id ?? ''),
     },
     message_count: row.message_count,
     is_unread: row.is_unread,
@@ -54,9 +54,9 @@ export function toInboxThread(row: InboxRow, facts: ShapeFacts): InboxThread {
 }
 
 /** A message with the staff member who wrote it. */
-export const toInboxMessage = (message: Message, desk: Desk, writers: ReadonlyMap<number, TeamPerson>): InboxMessage => ({
+export const toInboxMessage = (message: Message, desk: Desk, writers: ReadonlyMap<number, StaffPerson>): InboxMessage => ({
   ...message,
-  is_team: desk.reach.teamIds.includes(message.user?.subscriber_id ?? ''),
+  is_team: desk.reach.staffIds.includes(message.user?.subscriber_id ?? ''),
   written_by: writers.get(message.message_ts) ?? null,
 });
 

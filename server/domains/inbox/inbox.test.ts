@@ -1,6 +1,6 @@
 import type { InboxThread } from '@bandstand/contract/inbox.studio.ts';
 import { roles, type Role } from '@bandstand/contract/staff.ts';
-import { permissionsFor } from '@bandstand/rules/team/permissions.ts';
+import { permissionsFor } from '@bandstand/rules/staff/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aChat, say } from '../../testing/chats.ts';

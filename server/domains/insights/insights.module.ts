@@ -1,7 +1,7 @@
 import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { PaymentsModule } from '../payments/payments.module.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import { createInsightsRepo } from './insights.repo.ts';
 import { createRevenueRepo } from './insights.revenue.repo.ts';
 import { createRevenue } from './insights.revenue.service.ts';
@@ -11,7 +11,7 @@ const mostUngranted = 100;
 
 interface Below {
   apps: AppsModule;
-  team: TeamModule;
+  staff: StaffModule;
   payments: PaymentsModule;
 }
 
@@ -19,7 +19,7 @@ interface Below {
 export function insightsModule({ platform: { db, clock, env } }: Ground, below: Below): Module {
   const { apps } = below.apps.service;
   const { settings } = below.payments.service;
-  addInsights({ repo: createInsightsRepo({ db }), apps, overview: below.team.service.overview, clock });
+  addInsights({ repo: createInsightsRepo({ db }), apps, overview: below.staff.service.overview, clock });
   const repo = createRevenueRepo({ db });
   const revenue = createRevenue({
     clock,

@@ -1,7 +1,7 @@
 import { themeDefaults } from '@bandstand/contract/theme.ts';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Apps } from '../apps/apps.service.ts';
-import type { Overview } from '../team/team.overview.service.ts';
+import type { Overview } from '../staff/staff.overview.service.ts';
 import type { InsightsRepo } from './insights.repo.ts';
 
 const weekMs = 7 * 86_400_000;

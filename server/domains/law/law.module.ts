@@ -5,7 +5,7 @@ import type { BillingModule } from '../billing/billing.module.ts';
 import type { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import type { ProductsModule } from '../products/products.module.ts';
 import type { PaymentsModule } from '../payments/payments.module.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { OrdersModule } from '../orders/orders.module.ts';
 import type { Mails } from '../mails/mails.service.ts';
@@ -26,7 +26,7 @@ interface Contracts {
 }
 interface Below {
   apps: AppsModule;
-  team: TeamModule;
+  staff: StaffModule;
   payments: PaymentsModule;
   contracts: Contracts;
   orders: OrdersModule;
@@ -64,7 +64,7 @@ export function lawModule({ platform, jobs }: Ground<Record<never, never>, LawJo
     transaction: (tenant, work) => transact(db, tenant, work),
   });
   below.payments.service.payments.onRefunded('order', withdrawals.refunded);
-  below.team.service.overview.addHome(async (tenant) => ({
+  below.staff.service.overview.addHome(async (tenant) => ({
     attention: [{ id: 'contract_notices', count: await repo.open(tenant), href: '/notices?state=open' }],
   }));
   return {

@@ -4,7 +4,7 @@ import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { MembersModule } from '../members/members.module.ts';
 import type { Outbox } from '../outbox/outbox.service.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import { createAccountMails, type AuthMailJobs } from './mails.account.service.ts';
 import { accountMailJobs } from './mails.jobs.ts';
 import { createMails, type Mails } from './mails.service.ts';
@@ -12,7 +12,7 @@ import { createMails, type Mails } from './mails.service.ts';
 interface Below {
   apps: AppsModule;
   members: MembersModule;
-  team: TeamModule;
+  staff: StaffModule;
   outbox: Module<Pick<Outbox, 'sendMail'>>;
 }
 
@@ -30,6 +30,6 @@ export function mailsModule({ platform: { db }, jobs }: Ground<Record<never, nev
   });
   const recipientOf = (tenant: Tenant, id: string) => directory.require(tenant, id).catch(() => null);
   const account = createAccountMails({ db, mails, appById: apps.byId, recipientOf });
-  below.team.ports.mails.register({ reset: mails.staffReset });
+  below.staff.ports.mails.register({ reset: mails.staffReset });
   return { service: mails, jobs: () => accountMailJobs(jobs, account) };
 }

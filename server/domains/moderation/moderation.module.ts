@@ -6,7 +6,7 @@ import type { Mails } from '../mails/mails.service.ts';
 import type { MediaModule } from '../media/media.module.ts';
 import type { MembersModule } from '../members/members.module.ts';
 import type { MessagesModule } from '../messages/messages.module.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import { createDecisions } from './moderation.decisions.service.ts';
 import type { ModerationJobs } from './moderation.events.ts';
 import { moderationJobs } from './moderation.jobs.ts';
@@ -23,7 +23,7 @@ interface Below {
   apps: AppsModule;
   media: MediaModule;
   members: MembersModule;
-  team: TeamModule;
+  staff: StaffModule;
   mails: Module<Pick<Mails, 'write'>>;
   messages: MessagesModule;
 }
@@ -42,7 +42,7 @@ export function moderationModule({ platform, jobs }: Ground<Record<never, never>
   const cases = createModeration({ queue: createQueueRepo({ db }), members, messages, pictureUrl, clock });
   const decisions = createDecisions({ ground: platform, repo, rulings, members, suspensions, notify: notifying(below), cases });
   below.messages.ports.textRule.register(createWords({ apps }));
-  below.team.service.overview.addHome(async (tenant) => ({
+  below.staff.service.overview.addHome(async (tenant) => ({
     attention: [{ id: 'reports', count: await cases.countOpen(tenant), href: '/messages/moderation' }],
   }));
   return {

@@ -3,8 +3,8 @@ import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { AuthEvents } from '../auth/auth.events.ts';
 import type { MembersModule } from '../members/members.module.ts';
-import type { TeamEvents } from '../team/team.events.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffEvents } from '../staff/staff.events.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import type { OutboxJobs } from './outbox.events.ts';
 import { outboxJobs } from './outbox.jobs.ts';
 import { createMailProofs } from './outbox.proofs.service.ts';
@@ -16,9 +16,9 @@ import { createStudioOutbox } from './outbox.studio.service.ts';
 interface Below {
   apps: AppsModule;
   members: MembersModule;
-  team: TeamModule;
+  staff: StaffModule;
 }
-type OutboxGround = Ground<AuthEvents & TeamEvents, OutboxJobs>;
+type OutboxGround = Ground<AuthEvents & StaffEvents, OutboxJobs>;
 
 /** Mails that were written: sent by jobs, read by staff. */
 export function outboxModule({ platform, bus, jobs }: OutboxGround, below: Below): Module<Pick<Outbox, 'sendMail' | 'figures'>> {
@@ -41,12 +41,12 @@ export function outboxModule({ platform, bus, jobs }: OutboxGround, below: Below
 }
 
 /** A mail to a member may carry a former address of theirs: the present one counts, too. */
-const ownersOf = ({ members, team }: Below) => {
+const ownersOf = ({ members, staff }: Below) => {
   const { directory } = members.service;
   return async (tenant: Tenant, mail: { recipient: string; subscriber_id: string | null }): Promise<boolean> => {
     const member = mail.subscriber_id ? await directory.require(tenant, mail.subscriber_id).catch(() => null) : null;
     const addresses = [mail.recipient, ...(member ? [member.email] : [])];
-    const answers = await Promise.all(addresses.map((email) => team.service.team.isOwner(tenant, email)));
+    const answers = await Promise.all(addresses.map((email) => staff.service.staff.isOwner(tenant, email)));
     return answers.some(Boolean);
   };
 };

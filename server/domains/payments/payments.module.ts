@@ -9,7 +9,7 @@ import type { Gateways } from '../gateways/gateways.service.ts';
 import type { Locations } from '../locations/locations.service.ts';
 import type { ProductsModule } from '../products/products.module.ts';
 import type { TaxesModule } from '../taxes/taxes.module.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import { createPaymentChecks } from './payments.check.service.ts';
 import type { Revenues, TestPeriods, TestPurchases, UnsettledPayments } from './payments.ports.ts';
 import { createProvidersRepo } from './payments.providers.repo.ts';
@@ -26,7 +26,7 @@ interface Below {
   locations: Module<Locations>;
   products: ProductsModule;
   taxes: TaxesModule;
-  team: TeamModule;
+  staff: StaffModule;
 }
 export type PaymentsModule = ReturnType<typeof paymentsModule>;
 
@@ -100,7 +100,7 @@ export function paymentsModule({ platform, jobs, ports: all }: Ground<Record<nev
       return client && ((of, ask) => stripeTax(client.stripe, of.appId, ask));
     },
   });
-  below.team.service.overview.addHome(async (tenant) => ({ numbers: { sales_7d: await payments.salesSince(tenant, clock.isoIn(-weekMs)) } }));
+  below.staff.service.overview.addHome(async (tenant) => ({ numbers: { sales_7d: await payments.salesSince(tenant, clock.isoIn(-weekMs)) } }));
   return {
     service: { payments, settings, hasReal: repo.hasReal },
     routes: paymentsRoutes({

@@ -1,6 +1,6 @@
 import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { PaymentsModule } from '../payments/payments.module.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import { createStripeAccounts } from '../../platform/stripe/stripe.accounts.ts';
 import type { PayoutsJobs } from './payouts.events.ts';
@@ -13,12 +13,12 @@ import { createStripeLedger } from './payouts.stripe.ts';
 
 interface Below {
   apps: AppsModule;
-  team: TeamModule;
+  staff: StaffModule;
   payments: PaymentsModule;
 }
 
 /** What the provider paid out, against our books. */
-export function payoutsModule({ platform, jobs }: Ground<Record<never, never>, PayoutsJobs>, { apps, team, payments }: Below): Module<Payouts> {
+export function payoutsModule({ platform, jobs }: Ground<Record<never, never>, PayoutsJobs>, { apps, staff, payments }: Below): Module<Payouts> {
   const { db, clock, env, log } = platform;
   const accountOf = createStripeAccounts(env.stripeApiUrl, async (tenant) => (await payments.service.settings.keysOf(tenant)).secret);
   const payouts = createPayouts({
@@ -32,7 +32,7 @@ export function payoutsModule({ platform, jobs }: Ground<Record<never, never>, P
     tenantOf: apps.service.apps.byId,
     onError: (error, appId) => log.error({ err: error, appId }, 'the balance of a payment provider could not be read'),
   });
-  team.service.overview.addHome(async (tenant) => ({
+  staff.service.overview.addHome(async (tenant) => ({
     attention: [{ id: 'payout_mismatches', count: await payouts.countMismatches(tenant), href: '/payouts' }],
   }));
   return { service: payouts, routes: payoutsRoutes(payouts), begin: payoutsJobs({ jobs, db, clock, payouts }) };

@@ -1,7 +1,7 @@
 import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { Entitlements } from '../entitlements/entitlements.service.ts';
 import type { MediaModule } from '../media/media.module.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import type { Trials } from '../trials/trials.service.ts';
 import { createBumps } from './products.bumps.service.ts';
 import type { ChargedAmounts, DraftItems, PagePaths } from './products.ports.ts';
@@ -15,7 +15,7 @@ interface Below {
   media: MediaModule;
   entitlements: Module<Entitlements>;
   trials: Module<Pick<Trials, 'usedOf'>>;
-  team: TeamModule;
+  staff: StaffModule;
 }
 export type ProductsModule = ReturnType<typeof productsModule>;
 
@@ -44,7 +44,7 @@ export function productsModule({ platform, ports: all }: Ground, below: Below) {
   const bumps = createBumps({ db, clock, ids, repo, studio });
   // Everybody who may see a product may see its picture (UPL-6).
   media.addGate({ mayView: (tenant, _member, mediaId) => catalogue.showsMedia(tenant, mediaId), uses: catalogue.usesOfMedia });
-  below.team.service.overview.addSearch({
+  below.staff.service.overview.addSearch({
     permission: 'sell.read',
     find: async (tenant, term) =>
       (await studio.list(tenant, { q: term })).items.map(({ id, title }) => ({

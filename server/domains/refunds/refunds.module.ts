@@ -1,6 +1,6 @@
 import { transact } from '../../platform/db/work.ts';
 import type { Ground, Module } from '../../platform/modules/module.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import type { MembersModule } from '../members/members.module.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { Mails } from '../mails/mails.service.ts';
@@ -15,7 +15,7 @@ import { createRefundRequests, type RefundRequests } from './refunds.service.ts'
 interface Below {
   apps: AppsModule;
   members: MembersModule;
-  team: TeamModule;
+  staff: StaffModule;
   entitlements: Module<Entitlements>;
   mails: Module<Pick<Mails, 'write'>>;
   sales: SalesModule;
@@ -47,7 +47,7 @@ export function refundsModule({ platform, jobs }: Ground<Record<never, never>, R
     requests,
     transaction: (tenant, work) => transact(db, tenant, work),
   });
-  below.team.service.overview.addHome(async (tenant) => ({
+  below.staff.service.overview.addHome(async (tenant) => ({
     attention: [{ id: 'refund_requests', count: await requests.countOpen(tenant), href: '/refund-requests' }],
   }));
   return { service: requests, routes: refundsRoutes(requests), jobs: () => jobs.define('refunds.refused', tellRefusal) };

@@ -3,7 +3,7 @@ import type { Ground, Module } from '../../platform/modules/module.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { AuthModule } from '../auth/auth.module.ts';
 import type { Mails } from '../mails/mails.service.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import { createAlerts, type WriteAlert } from './security.alerts.ts';
 import { securityJobs, type SecurityJobs } from './security.jobs.ts';
 import { createSecurityRepo } from './security.repo.ts';
@@ -13,23 +13,23 @@ import { createSecurityLog, type SecurityLog } from './security.service.ts';
 interface Below {
   apps: AppsModule;
   auth: AuthModule;
-  team: TeamModule;
+  staff: StaffModule;
   mails: Module<Pick<Mails, 'write' | 'brandOf'>>;
 }
 
 /** The log of what concerns the security of accounts, and the mails about it. */
 export function securityModule({ platform, jobs }: Ground<Record<never, never>, SecurityJobs>, below: Below): Module<SecurityLog> {
   const { apps } = below.apps.service;
-  const { team } = below.team.service;
+  const { staff } = below.staff.service;
   const repo = createSecurityRepo(platform);
   const alerts = createAlerts({
     repo,
     clock: platform.clock,
     write: alertMails(platform, below.mails.service),
     homeOf: async (accountId) => (await apps.ofAccount(accountId))[0]?.tenant ?? null,
-    ownersOf: team.ownersOf,
+    ownersOf: staff.ownersOf,
   });
-  const service = createSecurityLog({ ...platform, repo, devices: below.auth.service.devices, alerts, accountsOf: team.accountsOf });
+  const service = createSecurityLog({ ...platform, repo, devices: below.auth.service.devices, alerts, accountsOf: staff.accountsOf });
   return { service, routes: securityRoutes(service), begin: securityJobs({ ...platform, jobs, service }) };
 }
 

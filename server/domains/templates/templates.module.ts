@@ -8,7 +8,7 @@ import type { OverlaysModule } from '../overlays/overlays.module.ts';
 import type { ReusablesModule } from '../reusables/reusables.module.ts';
 import type { ProductsStudio } from '../products/products.studio.service.ts';
 import type { Products } from '../products/products.service.ts';
-import type { TeamModule } from '../team/team.module.ts';
+import type { StaffModule } from '../staff/staff.module.ts';
 import type { WorkoutsModule } from '../workouts/workouts.module.ts';
 import type { Sources } from './templates.collect.ts';
 import { createContentOf } from './templates.content.service.ts';
@@ -23,7 +23,7 @@ import { createStarterTemplates, type Starters } from './templates.starters.serv
 interface Below {
   apps: AppsModule;
   media: MediaModule;
-  team: TeamModule;
+  staff: StaffModule;
   products: Module<{ catalogue: Products; studio: ProductsStudio }>;
   drafts: DraftsModule;
   /** The domains that keep reusables. */
@@ -69,6 +69,6 @@ export function templatesModule({ platform }: Ground, below: Below, { starters: 
   const own = createOwnTemplates({ platform, repo: createTemplatesRepo(platform) });
   const starters = createStarterTemplates({ starters: given, apps, clock });
   const service = createTemplates({ ids, log, starters, own, drafts, contentOf, install });
-  below.team.ports.templates.register({ has: service.has, install: service.installFirst });
+  below.staff.ports.templates.register({ has: service.has, install: service.installFirst });
   return { service, routes: templatesRoutes({ service, limits, receive: (request) => media.receiveBytes(request, templateMaxBytes) }) };
 }

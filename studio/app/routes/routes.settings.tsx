@@ -12,7 +12,7 @@ const BackupsScreen = lazy(() => import('../../features/backups/BackupsScreen.ts
 const LegalScreen = lazy(() => import('../../features/settings/LegalScreen.tsx').then((module) => ({ default: module.LegalScreen })));
 const DomainScreen = lazy(() => import('../../features/settings/DomainScreen.tsx').then((module) => ({ default: module.DomainScreen })));
 const MessagingScreen = lazy(() => import('../../features/settings/MessagingScreen.tsx').then((module) => ({ default: module.MessagingScreen })));
-const TeamScreen = lazy(() => import('../../features/team/TeamScreen.tsx').then((module) => ({ default: module.TeamScreen })));
+const TeamScreen = lazy(() => import('../../features/staff/TeamScreen.tsx').then((module) => ({ default: module.TeamScreen })));
 const ProfileScreen = lazy(() => import('../../features/profile/ProfileScreen.tsx').then((module) => ({ default: module.ProfileScreen })));
 const AccessScreen = lazy(() => import('../../features/access/AccessScreen.tsx').then((module) => ({ default: module.AccessScreen })));
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import type { Answer } from '@bandstand/client/api/api.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { renderApp, renderStudio } from '../../testing/renderStudio.tsx';

@@ -1,6 +1,6 @@
 import type { CalendarItem } from '@bandstand/contract/calendar.studio.ts';
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aMember, aTreePage, listOf } from '../../testing/builders.ts';

@@ -1,5 +1,5 @@
 import type { Invite } from '@bandstand/contract/invites.ts';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listOf } from '../../testing/builders.ts';

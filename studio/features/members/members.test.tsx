@@ -1,4 +1,4 @@
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aMember, aProduct, listOf } from '../../testing/builders.ts';

@@ -1,5 +1,5 @@
 import type { PaidVia } from '@bandstand/contract/orders.studio.ts';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { anOrder, listOf } from '../../testing/builders.ts';

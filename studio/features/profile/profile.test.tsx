@@ -1,5 +1,5 @@
 import type { StaffProfile } from '@bandstand/contract/staff.ts';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { staffSession } from '../../testing/builders.ts';

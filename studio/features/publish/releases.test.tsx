@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { listOf } from '../../testing/builders.ts';
 import { refuse, Refusal, type Answers } from '../../testing/fakeServer.ts';

@@ -1,5 +1,5 @@
 import type { PlanPriceChange } from '@bandstand/contract/repricing.ts';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aProduct, aVersion, listOf } from '../../testing/builders.ts';

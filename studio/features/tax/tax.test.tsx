@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { describe, expect, it } from 'vitest';
 import { paymentSettings } from '../../testing/builders.ts';
 import type { Answers } from '../../testing/fakeServer.ts';

@@ -1,7 +1,7 @@
 import { themeDefaults, type Theme } from '@bandstand/contract/theme.ts';
 import { themeColour } from '@bandstand/rules/theme/colour.ts';
 import { contrastRatio } from '@bandstand/rules/theme/contrast.ts';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refuse, type Answers, type Sent } from '../../testing/fakeServer.ts';

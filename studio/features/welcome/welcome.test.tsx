@@ -1,6 +1,6 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import { themeDefaults } from '@bandstand/contract/theme.ts';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Sent } from '../../testing/fakeServer.ts';

@@ -1,5 +1,5 @@
 import type { CaptionInput } from '@bandstand/contract/media.ts';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { usePickers, type PickedMedia } from '../../../platform/pickers.ts';

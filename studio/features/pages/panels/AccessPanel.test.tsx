@@ -1,5 +1,5 @@
 import type { AccessRecord } from '@bandstand/contract/access.ts';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Answer } from '@bandstand/client/api/api.ts';

@@ -3,23 +3,23 @@ import type { Port } from '../../platform/modules/ports.ts';
 import type { AppsModule } from '../apps/apps.module.ts';
 import type { AuthModule } from '../auth/auth.module.ts';
 import type { MembersModule } from '../members/members.module.ts';
-import { createStaffBundles, type StaffBundles } from './team.bundle.ts';
-import { createEndings } from './team.endings.ts';
-import type { TeamEvents, TeamJobs } from './team.events.ts';
-import { teamJobs, type StaffMails } from './team.jobs.ts';
-import { teamListeners, type AddressEvents } from './team.listeners.ts';
-import { createOverview, type Overview } from './team.overview.service.ts';
-import { createStaffPasswords, type StaffPasswords } from './team.passwords.ts';
-import { createProfiles } from './team.profile.service.ts';
-import { createTeamRepo } from './team.repo.ts';
-import { createStaffReset, type StaffReset } from './team.reset.service.ts';
-import { teamRoutes } from './team.routes.ts';
-import { createStaffSecrets, type StaffSecrets } from './team.secrets.service.ts';
-import { createTeam, type FirstTemplates, type Team } from './team.service.ts';
-import { createStaffSessions, type StaffSessions } from './team.sessions.ts';
+import { createStaffBundles, type StaffBundles } from './staff.bundle.ts';
+import { createEndings } from './staff.endings.ts';
+import type { StaffEvents, StaffJobs } from './staff.events.ts';
+import { staffJobs, type StaffMails } from './staff.jobs.ts';
+import { staffListeners, type AddressEvents } from './staff.listeners.ts';
+import { createOverview, type Overview } from './staff.overview.service.ts';
+import { createStaffPasswords, type StaffPasswords } from './staff.passwords.ts';
+import { createProfiles } from './staff.profile.service.ts';
+import { createStaffRepo } from './staff.repo.ts';
+import { createStaffReset, type StaffReset } from './staff.reset.service.ts';
+import { staffRoutes } from './staff.routes.ts';
+import { createStaffSecrets, type StaffSecrets } from './staff.secrets.service.ts';
+import { createStaff, type FirstTemplates, type StaffService } from './staff.service.ts';
+import { createStaffSessions, type StaffSessions } from './staff.sessions.ts';
 
-export interface TeamServices {
-  team: Team;
+export interface StaffServices {
+  staff: StaffService;
   /** The first screen of the studio, and its search. */
   overview: Overview;
   sessions: StaffSessions;
@@ -28,7 +28,7 @@ export interface TeamServices {
   secrets: StaffSecrets;
   reset: StaffReset;
 }
-export interface TeamModule extends Module<TeamServices> {
+export interface StaffModule extends Module<StaffServices> {
   readonly ports: { templates: Port<FirstTemplates>; mails: Port<StaffMails> };
 }
 interface Below {
@@ -38,13 +38,16 @@ interface Below {
 }
 
 /** The people who work in the studio: set-up, sign-in, their own account, and the first screen. */
-export function teamModule({ platform, bus, jobs, ports, identityPorts }: Ground<TeamEvents & AddressEvents, TeamJobs>, below: Below): TeamModule {
+export function staffModule(
+  { platform, bus, jobs, ports, identityPorts }: Ground<StaffEvents & AddressEvents, StaffJobs>,
+  below: Below,
+): StaffModule {
   const { apps } = below.apps.service;
   const { accounts } = below.members.service;
   const { addresses, passwords, commonPasswords, devices, addExpiry } = below.auth.service;
-  const templates = ports.open<FirstTemplates>('team: FirstTemplates');
-  const mails = ports.open<StaffMails>('team: StaffMails');
-  const repo = createTeamRepo(platform);
+  const templates = ports.open<FirstTemplates>('staff: FirstTemplates');
+  const mails = ports.open<StaffMails>('staff: StaffMails');
+  const repo = createStaffRepo(platform);
   const staffPasswords = createStaffPasswords({ common: commonPasswords });
   const sessions = createStaffSessions({ ...platform, repo, bus });
   const endings = createEndings({ accounts, sessions, bus });
@@ -54,17 +57,17 @@ export function teamModule({ platform, bus, jobs, ports, identityPorts }: Ground
   const own = { sessions, secrets, bundles, endings };
   const parts = { platform, bus, repo, credentials: { devices, passwords, staffPasswords }, apps, accounts, own };
   const reset = createStaffReset({ ...parts, jobs });
-  const team = createTeam({ ...parts, templates, own: { ...own, reset } });
+  const staff = createStaff({ ...parts, templates, own: { ...own, reset } });
   const profiles = createProfiles({ ...parts, addresses });
   identityPorts.staff.register({ staffByToken: sessions.staff });
   addExpiry(repo.removeExpired);
   addExpiry(repo.removeExpiredResets);
   return {
-    service: { team, overview, sessions, bundles, passwords: staffPasswords, secrets, reset },
+    service: { staff, overview, sessions, bundles, passwords: staffPasswords, secrets, reset },
     ports: { templates, mails },
-    routes: teamRoutes({ team, overview, secrets, reset, profiles, devices }),
-    jobs: () => teamJobs({ jobs, reset, bundles, mails }),
-    listeners: () => teamListeners({ bus, sessions }),
+    routes: staffRoutes({ staff, overview, secrets, reset, profiles, devices }),
+    jobs: () => staffJobs({ jobs, reset, bundles, mails }),
+    listeners: () => staffListeners({ bus, sessions }),
     begin: secrets.sealOld,
   };
 }

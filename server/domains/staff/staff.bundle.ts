@@ -1,9 +1,9 @@
 import type { StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
-import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.ts';
+import { highestRole, permissionsFor } from '@bandstand/rules/staff/permissions.ts';
 import { version } from '../../platform/version.ts';
 import type { Apps } from '../apps/apps.service.ts';
-import type { StaffRole } from './team.repo.ts';
-import { rolesIn } from './team.sessions.ts';
+import type { StaffRole } from './staff.repo.ts';
+import { rolesIn } from './staff.sessions.ts';
 
 /** Somebody of the team, with all roles. */
 export interface Person {

@@ -1,6 +1,6 @@
 import { roles } from '@bandstand/contract/staff.ts';
-import type { Colleague } from '@bandstand/contract/team.ts';
-import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import type { Colleague } from '@bandstand/contract/staffMembers.ts';
+import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anApp, listOf, staffSession } from '../../testing/builders.ts';

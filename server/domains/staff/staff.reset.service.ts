@@ -7,22 +7,22 @@ import { staffPerson } from '../../platform/http/known-devices.ts';
 import { secretHash } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { StaffBundles } from './team.bundle.ts';
-import type { Endings } from './team.endings.ts';
-import type { TeamEvents, TeamJobs } from './team.events.ts';
-import type { TeamRepo } from './team.repo.ts';
-import { plainCode, type StaffSecrets } from './team.secrets.service.ts';
-import type { StaffCredentials } from './team.passwords.ts';
-import type { StaffSessions } from './team.sessions.ts';
+import type { StaffBundles } from './staff.bundle.ts';
+import type { Endings } from './staff.endings.ts';
+import type { StaffEvents, StaffJobs } from './staff.events.ts';
+import type { StaffRepo } from './staff.repo.ts';
+import { plainCode, type StaffSecrets } from './staff.secrets.service.ts';
+import type { StaffCredentials } from './staff.passwords.ts';
+import type { StaffSessions } from './staff.sessions.ts';
 
 const hourMs = 3_600_000;
 
 export interface ResetDependencies {
   platform: Pick<Platform, 'db' | 'clock' | 'ids' | 'limits'>;
-  bus: Bus<TeamEvents>;
-  jobs: Pick<Jobs<TeamJobs>, 'enqueue'>;
+  bus: Bus<StaffEvents>;
+  jobs: Pick<Jobs<StaffJobs>, 'enqueue'>;
   credentials: StaffCredentials;
-  repo: TeamRepo;
+  repo: StaffRepo;
   own: { sessions: StaffSessions; secrets: StaffSecrets; bundles: StaffBundles; endings: Endings };
 }
 export type StaffReset = ReturnType<typeof createStaffReset>;
@@ -72,7 +72,7 @@ export function createStaffReset({ platform, bus, jobs, credentials, repo, own }
       await jobs.enqueue(db.system(), 'team.reset_asked', { email: asked, language });
     },
     /** Tells each person of that address how to choose a new password; `write` gets the path of the link below the app's origin. */
-    tell: async (email: string, write: (trx: Work, to: Awaited<ReturnType<TeamRepo['candidates']>>[number], path: string) => Promise<void>) => {
+    tell: async (email: string, write: (trx: Work, to: Awaited<ReturnType<StaffRepo['candidates']>>[number], path: string) => Promise<void>) => {
       for (const person of await repo.candidates(email))
         await transact(db, null, async (trx) => write(trx, person, pathOf(await mint(trx, person.account_id, person.id, false))));
     },

@@ -1,7 +1,7 @@
 import type { Role } from '@bandstand/contract/staff.ts';
 import type { Generated } from 'kysely';
 
-export interface TeamTables {
+export interface StaffTables {
   staff: { account_id: string; id: string; user_id: string; app_id: string | null; role: Role; created_at: Generated<string> };
   staff_sessions: {
     account_id: string;

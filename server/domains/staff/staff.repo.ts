@@ -2,7 +2,7 @@ import type { Role } from '@bandstand/contract/staff.ts';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { within, type Work } from '../../platform/db/work.ts';
-import type { TeamTables } from './team.tables.ts';
+import type { StaffTables } from './staff.tables.ts';
 
 /** Somebody with a role in an account. `app_id` null: in all its apps. */
 export interface StaffRole {
@@ -15,7 +15,7 @@ const allRoles = sql<StaffRole[]>`(select coalesce(jsonb_agg(jsonb_build_object(
   from staff t where t.account_id = u.account_id and t.user_id = u.id)`;
 
 /** Staff and their sessions. Needs the system role: a staff session has an account, but no app yet. */
-export const createTeamRepo = ({ db }: { db: Database }) => ({
+export const createStaffRepo = ({ db }: { db: Database }) => ({
   ...createPeople({ db }),
   ...createSessionRows({ db }),
   ...createCodes({ db }),
@@ -24,7 +24,7 @@ export const createTeamRepo = ({ db }: { db: Database }) => ({
 });
 
 function createPeople({ db }: { db: Database }) {
-  const rows = () => db.system<TeamTables>();
+  const rows = () => db.system<StaffTables>();
   return {
     /** Everybody with that address who has a role somewhere; the same address may be known in several accounts. */
     candidates: (email: string) =>
@@ -67,11 +67,11 @@ function createPeople({ db }: { db: Database }) {
     /** The roles of a person in an account. */
     rolesOf: (accountId: string, userId: string): Promise<StaffRole[]> =>
       rows().selectFrom('staff').select(['role', 'app_id']).where('account_id', '=', accountId).where('user_id', '=', userId).execute(),
-    addRole: async (trx: Work, role: Insertable<TeamTables['staff']>): Promise<void> => {
-      await within<TeamTables>(trx).insertInto('staff').values(role).execute();
+    addRole: async (trx: Work, role: Insertable<StaffTables['staff']>): Promise<void> => {
+      await within<StaffTables>(trx).insertInto('staff').values(role).execute();
     },
     /** Links to choose another one end with it. */
-    setPassword: async (on: Kysely<TeamTables>, accountId: string, userId: string, hash: string, now: string): Promise<void> => {
+    setPassword: async (on: Kysely<StaffTables>, accountId: string, userId: string, hash: string, now: string): Promise<void> => {
       await dropResets(on, accountId, userId);
       await on
         .updateTable('users')
@@ -84,7 +84,7 @@ function createPeople({ db }: { db: Database }) {
 }
 
 function createSessionRows({ db }: { db: Database }) {
-  const rows = () => db.system<TeamTables>();
+  const rows = () => db.system<StaffTables>();
   return {
     /** The session of a token with who it is and what he may do, in one statement. A new password ends those before it. */
     session: (tokenHash: string, now: string) =>
@@ -97,7 +97,7 @@ function createSessionRows({ db }: { db: Database }) {
         .where('s.expires_at', '>', now)
         .where((on) => on.or([on('u.password_set_at', 'is', null), on('s.created_at', '>=', on.ref('u.password_set_at'))]))
         .executeTakeFirst(),
-    openSession: (session: Insertable<TeamTables['staff_sessions']>) => rows().insertInto('staff_sessions').values(session).execute(),
+    openSession: (session: Insertable<StaffTables['staff_sessions']>) => rows().insertInto('staff_sessions').values(session).execute(),
     touch: (id: string, lastUsedAt: string, expiresAt: string) =>
       rows().updateTable('staff_sessions').set({ last_used_at: lastUsedAt, expires_at: expiresAt }).where('id', '=', id).execute(),
     markFresh: (id: string, at: string) => rows().updateTable('staff_sessions').set({ proven_at: at }).where('id', '=', id).execute(),
@@ -131,10 +131,10 @@ function createSessionRows({ db }: { db: Database }) {
 }
 
 function createCodes({ db }: { db: Database }) {
-  const rows = () => db.system<TeamTables>();
+  const rows = () => db.system<StaffTables>();
   return {
     replaceCodes: async (trx: Work, accountId: string, userId: string, hashes: readonly string[], now: string): Promise<void> => {
-      const codes = within<TeamTables>(trx);
+      const codes = within<StaffTables>(trx);
       await codes.deleteFrom('staff_recovery_codes').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
       await codes
         .insertInto('staff_recovery_codes')
@@ -161,12 +161,12 @@ function createCodes({ db }: { db: Database }) {
     /** True for the first use alone. */
     useCode: (accountId: string, userId: string, hash: string, now: string) => useCode(rows(), accountId, userId, hash, now),
     useCodeWithin: (trx: Work, accountId: string, userId: string, hash: string, now: string) =>
-      useCode(within<TeamTables>(trx), accountId, userId, hash, now),
+      useCode(within<StaffTables>(trx), accountId, userId, hash, now),
   };
 }
 
 function createFactors({ db }: { db: Database }) {
-  const rows = () => db.system<TeamTables>();
+  const rows = () => db.system<StaffTables>();
   return {
     factorOf: (accountId: string, userId: string) =>
       rows()
@@ -196,14 +196,14 @@ function createFactors({ db }: { db: Database }) {
         .where('secret', '=', plain)
         .execute(),
     turnFactorOn: (trx: Work, accountId: string, userId: string) =>
-      within<TeamTables>(trx)
+      within<StaffTables>(trx)
         .updateTable('staff_second_factors')
         .set({ is_on: true })
         .where('account_id', '=', accountId)
         .where('user_id', '=', userId)
         .execute(),
     removeFactor: (trx: Work, accountId: string, userId: string) =>
-      within<TeamTables>(trx).deleteFrom('staff_second_factors').where('account_id', '=', accountId).where('user_id', '=', userId).execute(),
+      within<StaffTables>(trx).deleteFrom('staff_second_factors').where('account_id', '=', accountId).where('user_id', '=', userId).execute(),
     /** True where the step is newer than the last that was used; of two at once, for one. */
     useStep: async (accountId: string, userId: string, step: number): Promise<boolean> =>
       (
@@ -220,12 +220,12 @@ function createFactors({ db }: { db: Database }) {
 }
 
 function createResets({ db }: { db: Database }) {
-  const rows = () => db.system<TeamTables>();
+  const rows = () => db.system<StaffTables>();
   return {
     /** One link a person: an older one stops working. */
-    replaceReset: async (trx: Work, reset: TeamTables['staff_resets']): Promise<void> => {
+    replaceReset: async (trx: Work, reset: StaffTables['staff_resets']): Promise<void> => {
       await dropResets(within(trx), reset.account_id, reset.user_id);
-      await within<TeamTables>(trx).insertInto('staff_resets').values(reset).execute();
+      await within<StaffTables>(trx).insertInto('staff_resets').values(reset).execute();
     },
     findReset: (tokenHash: string, now: string) =>
       rows()
@@ -237,7 +237,7 @@ function createResets({ db }: { db: Database }) {
         .executeTakeFirst(),
     useReset: async (trx: Work, accountId: string, id: string, now: string): Promise<boolean> =>
       (
-        await within<TeamTables>(trx)
+        await within<StaffTables>(trx)
           .updateTable('staff_resets')
           .set({ used_at: now })
           .where('account_id', '=', accountId)
@@ -250,10 +250,10 @@ function createResets({ db }: { db: Database }) {
   };
 }
 
-const dropResets = (on: Kysely<TeamTables>, accountId: string, userId: string) =>
+const dropResets = (on: Kysely<StaffTables>, accountId: string, userId: string) =>
   on.deleteFrom('staff_resets').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
 
-async function useCode(on: Kysely<TeamTables>, accountId: string, userId: string, hash: string, now: string): Promise<boolean> {
+async function useCode(on: Kysely<StaffTables>, accountId: string, userId: string, hash: string, now: string): Promise<boolean> {
   const used = await on
     .updateTable('staff_recovery_codes')
     .set({ used_at: now })
@@ -265,4 +265,4 @@ async function useCode(on: Kysely<TeamTables>, accountId: string, userId: string
     .execute();
   return used.length === 1;
 }
-export type TeamRepo = ReturnType<typeof createTeamRepo>;
+export type StaffRepo = ReturnType<typeof createStaffRepo>;

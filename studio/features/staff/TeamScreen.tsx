@@ -1,4 +1,4 @@
-import type { Colleague } from '@bandstand/contract/team.ts';
+import type { Colleague } from '@bandstand/contract/staffMembers.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
@@ -14,7 +14,7 @@ import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
 import { ColleagueDialog } from './ColleagueDialog.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
-import styles from './team.module.css';
+import styles from './staff.module.css';
 
 /** Who works on the app: roles, invitations, and who leaves. */
 export function TeamScreen() {

@@ -1,14 +1,14 @@
 import type { Permission } from '@bandstand/contract/permission.ts';
 import type { Role } from '@bandstand/contract/staff.ts';
-import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.ts';
+import { highestRole, permissionsFor } from '@bandstand/rules/staff/permissions.ts';
 import { LRUCache } from 'lru-cache';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
-import type { TeamEvents } from './team.events.ts';
-import type { StaffRole, TeamRepo } from './team.repo.ts';
+import type { StaffEvents } from './staff.events.ts';
+import type { StaffRole, StaffRepo } from './staff.repo.ts';
 
 const dayMs = 86_400_000;
 /** Valid for so long from the last use (STU-2). */
@@ -19,7 +19,7 @@ const touchEveryMs = 3_600_000;
 /** How long a proof is believed without asking again. */
 const ttlMs = 3000;
 
-type Known = NonNullable<Awaited<ReturnType<TeamRepo['session']>>>;
+type Known = NonNullable<Awaited<ReturnType<StaffRepo['session']>>>;
 
 /** Roles that hold in an app: those of the whole account and those of that app. */
 export const rolesIn = (roles: readonly StaffRole[], appId: string | null): Role[] =>
@@ -28,7 +28,7 @@ export const rolesIn = (roles: readonly StaffRole[], appId: string | null): Role
 export type StaffSessions = ReturnType<typeof createStaffSessions>;
 
 /** Sessions of the studio: tokens of their own kind, which no member call takes, and the reverse (STU-2). */
-export function createStaffSessions({ repo, clock, ids, bus }: { repo: TeamRepo; clock: Clock; ids: Ids; bus: Bus<TeamEvents> }) {
+export function createStaffSessions({ repo, clock, ids, bus }: { repo: StaffRepo; clock: Clock; ids: Ids; bus: Bus<StaffEvents> }) {
   const known = createKnownStaff({ repo, clock });
   return {
     open: async (accountId: string, userId: string, device: string | null): Promise<string> => {
@@ -101,7 +101,7 @@ export function createStaffSessions({ repo, clock, ids, bus }: { repo: TeamRepo;
 }
 
 /** Sessions and roles as they were read within the last seconds. */
-function createKnownStaff({ repo, clock }: { repo: TeamRepo; clock: Clock }) {
+function createKnownStaff({ repo, clock }: { repo: StaffRepo; clock: Clock }) {
   const kept = new LRUCache<string, { known: Known; atMs: number }>({ max: 2000 });
   const keptRoles = new LRUCache<string, { roles: StaffRole[]; atMs: number }>({ max: 2000 });
 

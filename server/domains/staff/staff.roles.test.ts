@@ -1,7 +1,7 @@
 import type { Permission } from '@bandstand/contract/permission.ts';
 import { allCalls, type AllCalls } from '@bandstand/contract/registry.ts';
 import { roles, type Role } from '@bandstand/contract/staff.ts';
-import { permissionsFor } from '@bandstand/rules/team/permissions.ts';
+import { permissionsFor } from '@bandstand/rules/staff/permissions.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';

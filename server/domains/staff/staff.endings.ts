@@ -1,7 +1,7 @@
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
-import type { TeamEvents } from './team.events.ts';
-import type { StaffSessions } from './team.sessions.ts';
+import type { StaffEvents } from './staff.events.ts';
+import type { StaffSessions } from './staff.sessions.ts';
 
 export type Endings = ReturnType<typeof createEndings>;
 
@@ -13,7 +13,7 @@ export const createEndings = ({
 }: {
   accounts: Pick<Accounts, 'endLinks'>;
   sessions: Pick<StaffSessions, 'closeAll'>;
-  bus: Bus<TeamEvents>;
+  bus: Bus<StaffEvents>;
 }) => ({
   /** Links, sessions of the studio, what was opened from them as a member, and the person's own sessions in the member apps. */
   endAll: async (accountId: string, userId: string): Promise<void> => {

@@ -25,7 +25,7 @@ export const Colleague = Type.Object({
 export type Colleague = Static<typeof Colleague>;
 
 /** The team: who works on an app in the studio, and as what (STU-4). */
-export const team = calls({
+export const staffMembers = calls({
   'GET /studio/team': { who: 'owner', permission: 'team', returns: List(Colleague) },
   'POST /studio/team': {
     who: 'owner',

@@ -46,11 +46,11 @@ const ways: [string, (password: string) => Promise<string[] | undefined>][] = [
       return answer.body.errors?.['password'];
     },
   ],
-  ['command line', (password) => app.server.identity.team.resetPassword(app.firstApp.ownerEmail, password).then(() => undefined, fieldOf)],
+  ['command line', (password) => app.server.identity.staff.resetPassword(app.firstApp.ownerEmail, password).then(() => undefined, fieldOf)],
   [
     'new account',
     (password) =>
-      app.server.identity.team
+      app.server.identity.staff
         .createAccount({ accountName: 'Gym', owner: { email: 'g@example.com', name: 'Gwen', password }, app: { name: 'Gym', slug: 'gym-of-gwen' } })
         .then(() => undefined, fieldOf),
   ],

@@ -3,9 +3,9 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Port } from '../../platform/modules/ports.ts';
-import type { StaffBundles } from './team.bundle.ts';
-import type { TeamJobs } from './team.events.ts';
-import type { StaffReset } from './team.reset.service.ts';
+import type { StaffBundles } from './staff.bundle.ts';
+import type { StaffJobs } from './staff.events.ts';
+import type { StaffReset } from './staff.reset.service.ts';
 
 /** Writes mails to staff; implemented by the domain of mails. */
 export interface StaffMails {
@@ -13,13 +13,13 @@ export interface StaffMails {
   reset(on: Work, to: { tenant: Tenant; email: string; name: string; language: Language }, link: { path: string; minutes: number }): Promise<unknown>;
 }
 
-export function teamJobs({
+export function staffJobs({
   jobs,
   reset,
   bundles,
   mails,
 }: {
-  jobs: Jobs<TeamJobs>;
+  jobs: Jobs<StaffJobs>;
   reset: Pick<StaffReset, 'tell'>;
   bundles: Pick<StaffBundles, 'homeOf'>;
   mails: Port<StaffMails>;

@@ -9,7 +9,7 @@ import type { TryOrigin } from '../../platform/http/tries.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
 import { sealedColumns } from '../../platform/sealed.columns.ts';
 import { isSealed, type Sealed } from '../../platform/sealed.ts';
-import type { TeamRepo } from './team.repo.ts';
+import type { StaffRepo } from './staff.repo.ts';
 
 const codesAtOnce = 10;
 const periodSeconds = 30;
@@ -26,7 +26,7 @@ interface Who {
 }
 export interface SecretsDependencies {
   db: Database;
-  repo: TeamRepo;
+  repo: StaffRepo;
   clock: Clock;
   ids: Ids;
   limits: Limits;

@@ -1,5 +1,5 @@
 import { roles, type Role } from '@bandstand/contract/staff.ts';
-import { givableRoles } from '@bandstand/rules/team/giving.ts';
+import { givableRoles } from '@bandstand/rules/staff/giving.ts';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { FormDialog } from '../../platform/forms/FormDialog.tsx';
 import { useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { RoleChoice } from './RoleChoice.tsx';
-import styles from './team.module.css';
+import styles from './staff.module.css';
 
 const places = ['here', 'all'] as const;
 

@@ -14,20 +14,20 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AppDraft } from '../apps/apps.making.service.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
-import type { StaffCredentials } from './team.passwords.ts';
-import type { TeamRepo } from './team.repo.ts';
-import type { Endings } from './team.endings.ts';
-import type { TeamEvents } from './team.events.ts';
-import type { StaffBundles } from './team.bundle.ts';
-import type { StaffReset } from './team.reset.service.ts';
-import type { StaffSecrets } from './team.secrets.service.ts';
-import type { StaffSessions } from './team.sessions.ts';
+import type { StaffCredentials } from './staff.passwords.ts';
+import type { StaffRepo } from './staff.repo.ts';
+import type { Endings } from './staff.endings.ts';
+import type { StaffEvents } from './staff.events.ts';
+import type { StaffBundles } from './staff.bundle.ts';
+import type { StaffReset } from './staff.reset.service.ts';
+import type { StaffSecrets } from './staff.secrets.service.ts';
+import type { StaffSessions } from './staff.sessions.ts';
 
-export interface TeamDependencies {
+export interface StaffDependencies {
   platform: Pick<Platform, 'db' | 'clock' | 'ids' | 'limits'>;
-  bus: Bus<TeamEvents>;
+  bus: Bus<StaffEvents>;
   credentials: StaffCredentials;
-  repo: TeamRepo;
+  repo: StaffRepo;
   apps: Apps;
   accounts: Accounts;
   templates: Port<FirstTemplates>;
@@ -54,16 +54,16 @@ export interface FirstTemplates {
   install(tenant: Tenant, author: { userId: string; name: string }, id: string): Promise<void>;
 }
 
-export type Team = ReturnType<typeof createTeam>;
+export type StaffService = ReturnType<typeof createStaff>;
 
 /** The owner's people: set-up, and sign-in to the studio (STU-2). */
-export function createTeam(dependencies: TeamDependencies) {
+export function createStaff(dependencies: StaffDependencies) {
   const makeAccount = createAccountMaking(dependencies);
   return { createAccount: makeAccount, ...createPeople(dependencies), ...createSetUp(dependencies, makeAccount), ...createSignIn(dependencies) };
 }
 
 type MakeAccount = ReturnType<typeof createAccountMaking>;
-function createAccountMaking({ platform: { db, ids }, credentials: { passwords, staffPasswords }, repo, apps, accounts }: TeamDependencies) {
+function createAccountMaking({ platform: { db, ids }, credentials: { passwords, staffPasswords }, repo, apps, accounts }: StaffDependencies) {
   /**
    * An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6), which begins with `claim` and ends with `also`.
    * Throws 422 by field, 409 `slug_taken`.
@@ -94,7 +94,7 @@ function createAccountMaking({ platform: { db, ids }, credentials: { passwords, 
   };
 }
 
-function createPeople({ repo, apps, own: { bundles } }: TeamDependencies) {
+function createPeople({ repo, apps, own: { bundles } }: StaffDependencies) {
   return {
     /** The apps in which somebody signed in has a role, the oldest first. */
     appsOf: async (staff: Pick<Staff, 'accountId' | 'userId'>): Promise<StudioApp[]> =>
@@ -110,7 +110,7 @@ function createPeople({ repo, apps, own: { bundles } }: TeamDependencies) {
   };
 }
 
-function createSetUp({ platform: { limits }, credentials: { staffPasswords }, apps, templates, own }: TeamDependencies, createAccount: MakeAccount) {
+function createSetUp({ platform: { limits }, credentials: { staffPasswords }, apps, templates, own }: StaffDependencies, createAccount: MakeAccount) {
   const { sessions, secrets, bundles } = own;
   return {
     /** Makes the first owner, account and app, for whoever brings the set-up code first: of any number at once, one. */
@@ -147,7 +147,7 @@ function createSetUp({ platform: { limits }, credentials: { staffPasswords }, ap
   };
 }
 
-function createSignIn({ platform: { db, clock, limits }, bus, credentials, repo, own }: TeamDependencies) {
+function createSignIn({ platform: { db, clock, limits }, bus, credentials, repo, own }: StaffDependencies) {
   const { devices, passwords, staffPasswords } = credentials;
   const { sessions, secrets, bundles, endings, reset } = own;
   return {

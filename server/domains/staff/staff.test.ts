@@ -151,8 +151,8 @@ describe('the studio’s door', () => {
 
   it('opens with a password that a command made new, and all older sessions are over', async () => {
     const owner = await app.owner('second');
-    expect(await app.server.identity.team.resetPassword('nobody@example.com', 'fresh password')).toBe(false);
-    expect(await app.server.identity.team.resetPassword(owner.email, 'fresh password')).toBe(true);
+    expect(await app.server.identity.staff.resetPassword('nobody@example.com', 'fresh password')).toBe(false);
+    expect(await app.server.identity.staff.resetPassword(owner.email, 'fresh password')).toBe(true);
     expect((await app.call('GET /studio/home', { as: owner })).status).toBe(401);
     expect((await logIn(owner.email, 'fresh password')).status).toBe(200);
   });

@@ -9,19 +9,19 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Addresses } from '../auth/auth.addresses.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
-import type { StaffBundles } from './team.bundle.ts';
-import type { Endings } from './team.endings.ts';
-import type { TeamEvents } from './team.events.ts';
-import type { TeamRepo } from './team.repo.ts';
-import type { StaffSecrets } from './team.secrets.service.ts';
-import type { StaffCredentials } from './team.passwords.ts';
-import type { StaffSessions } from './team.sessions.ts';
+import type { StaffBundles } from './staff.bundle.ts';
+import type { Endings } from './staff.endings.ts';
+import type { StaffEvents } from './staff.events.ts';
+import type { StaffRepo } from './staff.repo.ts';
+import type { StaffSecrets } from './staff.secrets.service.ts';
+import type { StaffCredentials } from './staff.passwords.ts';
+import type { StaffSessions } from './staff.sessions.ts';
 
 export interface ProfileDependencies {
   platform: Pick<Platform, 'db' | 'clock' | 'limits'>;
-  bus: Bus<TeamEvents>;
+  bus: Bus<StaffEvents>;
   credentials: StaffCredentials;
-  repo: TeamRepo;
+  repo: StaffRepo;
   apps: Pick<Apps, 'ofAccount'>;
   accounts: Pick<Accounts, 'change'>;
   addresses: Pick<Addresses, 'askForStaff' | 'pending' | 'cancel'>;

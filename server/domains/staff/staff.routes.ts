@@ -4,11 +4,11 @@ import type { BaseContext } from '../../platform/http/context.ts';
 import { beginStudioSession, type KnownDevices } from '../../platform/http/known-devices.ts';
 import { studioCookie } from '../../platform/http/identify.ts';
 import { clearStudioSession, decodeProof, type SessionProof } from '../../platform/http/session-cookies.ts';
-import type { Overview } from './team.overview.service.ts';
-import type { Profiles } from './team.profile.service.ts';
-import type { StaffReset } from './team.reset.service.ts';
-import type { StaffSecrets } from './team.secrets.service.ts';
-import type { Team } from './team.service.ts';
+import type { Overview } from './staff.overview.service.ts';
+import type { Profiles } from './staff.profile.service.ts';
+import type { StaffReset } from './staff.reset.service.ts';
+import type { StaffSecrets } from './staff.secrets.service.ts';
+import type { StaffService } from './staff.service.ts';
 
 /** The proof in the headers, or in the studio's cookie. */
 function proofOf(request: BaseContext['request']): SessionProof | null {
@@ -18,8 +18,8 @@ function proofOf(request: BaseContext['request']): SessionProof | null {
 
 const deviceOf = (request: BaseContext['request']): string | null => request.headers['user-agent'] ?? null;
 
-export interface TeamServices {
-  team: Team;
+export interface StaffServices {
+  staff: StaffService;
   overview: Overview;
   secrets: StaffSecrets;
   reset: StaffReset;
@@ -27,22 +27,22 @@ export interface TeamServices {
   devices: Pick<KnownDevices, 'remember'>;
 }
 
-export function teamRoutes({ team, overview, secrets, reset, profiles, devices }: TeamServices): Binding[] {
+export function staffRoutes({ staff, overview, secrets, reset, profiles, devices }: StaffServices): Binding[] {
   const begin = beginStudioSession(devices);
   return bind(studio, {
-    'GET /studio/setup': async () => ({ needed: await team.isSetUpNeeded() }),
+    'GET /studio/setup': async () => ({ needed: await staff.isSetUpNeeded() }),
     'POST /studio/setup': async ({ body, address, request, reply }) => {
-      const session = await team.setUp(body, address, deviceOf(request));
+      const session = await staff.setUp(body, address, deviceOf(request));
       begin(request, reply, session);
       return session;
     },
     'POST /studio/auth/login': async ({ body, request, reply, ...context }) => {
-      const session = await team.login(body, { ...context, request });
+      const session = await staff.login(body, { ...context, request });
       begin(request, reply, session);
       return session;
     },
     'POST /studio/auth/verify': async ({ request, reply }) => {
-      const session = await team.verify(proofOf(request)).catch((error: unknown) => {
+      const session = await staff.verify(proofOf(request)).catch((error: unknown) => {
         clearStudioSession(request, reply);
         throw error;
       });
@@ -51,7 +51,7 @@ export function teamRoutes({ team, overview, secrets, reset, profiles, devices }
     },
     'POST /studio/auth/logout': async ({ request, reply }) => {
       clearStudioSession(request, reply);
-      await team.logout(proofOf(request));
+      await staff.logout(proofOf(request));
     },
     'POST /studio/auth/reset_request': ({ body, ...asked }) => reset.request(body.email, asked),
     'POST /studio/auth/reset': async ({ body, request, reply, ...context }) => {
