@@ -8,7 +8,7 @@ const Token = Type.String({ maxLength: 200 });
 const AppIds = Nullable(Type.Array(Id, { maxItems: 200 }));
 
 /** Somebody of the team as seen from one app, or somebody invited. `app_ids` null: in all apps of the account. */
-export const Colleague = Type.Object({
+export const StaffMember = Type.Object({
   id: Id,
   name: Type.String(),
   email: Type.String(),
@@ -22,11 +22,11 @@ export const Colleague = Type.Object({
   /** Link of an invitation that holds, for whoever may make it. */
   invite_url: Nullable(Type.String()),
 });
-export type Colleague = Static<typeof Colleague>;
+export type StaffMember = Static<typeof StaffMember>;
 
 /** The team: who works on an app in the studio, and as what (STU-4). */
 export const staffMembers = calls({
-  'GET /studio/team': { who: 'owner', permission: 'team', returns: List(Colleague) },
+  'GET /studio/team': { who: 'owner', permission: 'team', returns: List(StaffMember) },
   'POST /studio/team': {
     who: 'owner',
     permission: 'team',
@@ -36,16 +36,16 @@ export const staffMembers = calls({
       role: OneOf(roles),
       app_ids: Type.Optional(AppIds),
     }),
-    returns: Colleague,
+    returns: StaffMember,
     errors: ['already_in_team'],
   },
-  'GET /studio/team/{id}': { who: 'owner', permission: 'team', params: { id: Id }, returns: Colleague },
+  'GET /studio/team/{id}': { who: 'owner', permission: 'team', params: { id: Id }, returns: StaffMember },
   'PUT /studio/team/{id}': {
     who: 'owner',
     permission: 'team',
     params: { id: Id },
     body: Type.Object({ role: Type.Optional(OneOf(roles)), app_ids: Type.Optional(AppIds) }),
-    returns: Colleague,
+    returns: StaffMember,
     errors: ['last_owner'],
   },
   'DELETE /studio/team/{id}': { who: 'owner', permission: 'team', params: { id: Id }, returns: Nothing, errors: ['last_owner'] },

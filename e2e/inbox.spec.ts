@@ -45,14 +45,14 @@ test('a member asks, the owner answers by a canned reply in the name of the app,
   // Somebody else of the team gets it, finds it among what is hers, and sees what comes meanwhile.
   await owner.page.getByRole('button', { name: 'Assign' }).click();
   await owner.page.getByRole('menuitem', { name: support.name }).click();
-  const colleague = await Owner.enter(browser, app.url);
-  await colleague.signInAs(support.email, support.password);
-  await colleague.open('/messages?filter=mine');
-  await colleague.page.getByRole('button', { name: account.name }).click();
+  const staffMember = await Owner.enter(browser, app.url);
+  await staffMember.signInAs(support.email, support.password);
+  await staffMember.open('/messages?filter=mine');
+  await staffMember.page.getByRole('button', { name: account.name }).click();
   await writes.fill('And on Sunday?');
   await writes.press('Enter');
-  await expect(colleague.page.getByRole('log').getByText('And on Sunday?')).toBeVisible({ timeout: 10_000 });
-  await colleague.page.getByRole('button', { name: 'Done' }).click();
-  await expect(colleague.page.getByText('Nothing here')).toBeVisible();
-  for (const person of [noa, owner, colleague]) await person.leave();
+  await expect(staffMember.page.getByRole('log').getByText('And on Sunday?')).toBeVisible({ timeout: 10_000 });
+  await staffMember.page.getByRole('button', { name: 'Done' }).click();
+  await expect(staffMember.page.getByText('Nothing here')).toBeVisible();
+  for (const person of [noa, owner, staffMember]) await person.leave();
 });

@@ -13,8 +13,8 @@ import { accountModule } from './domains/account/account.module.ts';
 import { auditModule } from './domains/audit/audit.module.ts';
 import type { BackupsJobs } from './domains/backups/backups.jobs.ts';
 import { backupsModule } from './domains/backups/backups.module.ts';
-import type { ColleaguesJobs } from './domains/colleagues/colleagues.events.ts';
-import { colleaguesModule } from './domains/colleagues/colleagues.module.ts';
+import type { StaffInvitesJobs } from './domains/staff-invites/staff-invites.events.ts';
+import { staffInvitesModule } from './domains/staff-invites/staff-invites.module.ts';
 import { insightsModule } from './domains/insights/insights.module.ts';
 import type { InvitesJobs } from './domains/invites/invites.events.ts';
 import { invitesModule } from './domains/invites/invites.module.ts';
@@ -49,7 +49,7 @@ export type AllJobs = IdentityJobs &
   ActivityJobs &
   SecurityJobs &
   InvitesJobs &
-  ColleaguesJobs &
+  StaffInvitesJobs &
   PageDomainsJobs &
   AccountJobs &
   BackupsJobs;
@@ -130,7 +130,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const { service: audit } = modules.add(auditModule(ground));
   modules.add(backupsModule(ground, below, { directUrl: options.directUrl }));
   modules.add(systemModule(ground, below, { examine: doctorOf(platform, options.directUrl) }));
-  modules.add(colleaguesModule(ground, below));
+  modules.add(staffInvitesModule(ground, below));
   modules.add(invitesModule(ground, below));
   const { service: security } = modules.add(securityModule(ground, below));
   const known = { audit, security: security.notes, brandOf: identified.brandOf };

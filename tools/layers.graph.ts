@@ -19,7 +19,7 @@ export const domainLevels: string[][] = [
   ['chats', 'groups'],
   ['leaving', 'inbox', 'moderation', 'feeds'],
   ['books', 'disputes', 'payouts', 'notifications', 'receipts', 'activity', 'insights', 'audit', 'editor-presence', 'account', 'backups', 'system'],
-  ['sales', 'colleagues', 'invites', 'security'],
+  ['sales', 'staff-invites', 'invites', 'security'],
   ['alarms', 'test-mode', 'test-purchases', 'refunds'],
   ['law', 'repricing', 'iap'],
 ];

@@ -14,7 +14,7 @@ export const alwaysOnSecond: Record<string, string> = {
   'server/domains/inbox/inbox.numbers.test.ts': 'percentiles, lateral joins, days in a time zone',
   'server/domains/properties/properties.values.test.ts': 'operators of JSON, advisory locks',
   'server/domains/entitlements/entitlements.test.ts': 'recursive queries, upserts, rows locked for update',
-  'server/domains/colleagues/colleagues.test.ts': 'JSON aggregates; two requests at once',
+  'server/domains/staff-invites/staff-invites.test.ts': 'JSON aggregates; two requests at once',
   'server/domains/activity/activity.test.ts': 'inserts that ignore conflicts; deletion by interval',
 };
 

@@ -360,7 +360,7 @@ If you train at six in the morning, eat a proper dinner and let that be your bre
           action: { email: 'ines@ironbark.example', subject: 'Training with you' },
         },
         text(`
-I was a thrower, then a nurse, then a nurse who taught her colleagues to pick things up. Ironbark began as two racks in a joinery that smelled of resin.
+I was a thrower, then a nurse, then a nurse who taught her staffMembers to pick things up. Ironbark began as two racks in a joinery that smelled of resin.
 
 I coach twelve people at a time and I know all of their dogs. If you live too far away, the twelve weeks are what I would have told you in the hall, in the same order.
 `),

@@ -81,15 +81,15 @@ async function plantReusables() {
 
 async function plantPeople() {
   const invite = await ask('POST /studio/invites', { body: { email: `${canary}@example.com` } });
-  const colleague = await ask('POST /studio/team', { body: { email: `${canary}-too@example.com`, role: 'editor' } });
-  proofs.push(invite.url.split('invite=')[1] ?? '', colleague.invite_url?.split('token=')[1] ?? '');
+  const staffMember = await ask('POST /studio/team', { body: { email: `${canary}-too@example.com`, role: 'editor' } });
+  proofs.push(invite.url.split('invite=')[1] ?? '', staffMember.invite_url?.split('token=')[1] ?? '');
   const { secret } = await ask('POST /studio/auth/two_factor', { body: {} });
   proofs.push(secret ?? '', ...((await ask('POST /studio/auth/recovery_codes', { body: { password: 'correct horse 7' } })).recovery_codes ?? []));
   await app.settle();
   await app.call('POST /studio/auth/reset_request', { body: { email: owner.email }, app: null });
   await app.settle();
   for (const { id, cause } of (await ask('GET /studio/outbox', {})).items) ids[`mail ${cause}`] = id;
-  Object.assign(ids, { invite: invite.id, colleague: colleague.id, member: writer.id, user: writer.user.id });
+  Object.assign(ids, { invite: invite.id, staffMember: staffMember.id, member: writer.id, user: writer.user.id });
 }
 
 /** Which planted ids a call meets. */

@@ -1,4 +1,4 @@
-import type { Colleague } from '@bandstand/contract/staffMembers.ts';
+import type { StaffMember } from '@bandstand/contract/staffMembers.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
@@ -12,7 +12,7 @@ import { Screen } from '../../platform/screen/Screen.tsx';
 import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
-import { ColleagueDialog } from './ColleagueDialog.tsx';
+import { StaffMemberDialog } from './StaffMemberDialog.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 import styles from './staff.module.css';
 
@@ -35,26 +35,26 @@ export function TeamScreen() {
       <QueryView query={team} skeleton={<RowSkeletons />}>
         {({ items }) => (
           <ul className={styles.people}>
-            {items.map((colleague) => (
-              <Line key={colleague.id} colleague={colleague} isLastOwner={colleague.role === 'owner' && owners(items) === 1} />
+            {items.map((staffMember) => (
+              <Line key={staffMember.id} staffMember={staffMember} isLastOwner={staffMember.role === 'owner' && owners(items) === 1} />
             ))}
           </ul>
         )}
       </QueryView>
-      {isInviting && <ColleagueDialog onClose={() => setIsInviting(false)} />}
+      {isInviting && <StaffMemberDialog onClose={() => setIsInviting(false)} />}
     </Screen>
   );
 }
 
-const owners = (items: readonly Colleague[]) => items.filter(({ role, state }) => role === 'owner' && state === 'active').length;
+const owners = (items: readonly StaffMember[]) => items.filter(({ role, state }) => role === 'owner' && state === 'active').length;
 
 /** `isLastOwner`: stays and stays that, since an app has one. */
-function Line({ colleague, isLastOwner }: { colleague: Colleague; isLastOwner: boolean }) {
+function Line({ staffMember, isLastOwner }: { staffMember: StaffMember; isLastOwner: boolean }) {
   const t = useText();
   const format = useFormat();
   const { ask, dialog } = useConfirm();
-  const { id, email, role, state, is_you, assignable_roles, last_seen_at, invite_url } = colleague;
-  const name = colleague.name || email;
+  const { id, email, role, state, is_you, assignable_roles, last_seen_at, invite_url } = staffMember;
+  const name = staffMember.name || email;
   const changes = ['GET /studio/team'] as const;
   const onError = (error: unknown) => void toast({ text: errorText(t, error), tone: 'danger' });
   const change = useSend('PUT /studio/team/{id}', { changes, onDone: () => toast({ text: t('studio.team.changed', { name }) }) });

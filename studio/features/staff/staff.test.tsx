@@ -1,5 +1,5 @@
 import { roles } from '@bandstand/contract/staff.ts';
-import type { Colleague } from '@bandstand/contract/staffMembers.ts';
+import type { StaffMember } from '@bandstand/contract/staffMembers.ts';
 import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { anApp, listOf, staffSession } from '../../testing/builders.ts';
 import { refuse, Refusal, type Answers } from '../../testing/fakeServer.ts';
 import { renderApp } from '../../testing/renderStudio.tsx';
 
-const aColleague = (more: Partial<Colleague> = {}): Colleague => ({
+const aStaffMember = (more: Partial<StaffMember> = {}): StaffMember => ({
   id: 'edda',
   name: 'Edda',
   email: 'edda@example.com',
@@ -21,9 +21,9 @@ const aColleague = (more: Partial<Colleague> = {}): Colleague => ({
   ...more,
 });
 const team = [
-  aColleague({ id: 's', name: 'Ada Berg', email: 'ada@example.com', role: 'owner', is_you: true }),
-  aColleague(),
-  aColleague({
+  aStaffMember({ id: 's', name: 'Ada Berg', email: 'ada@example.com', role: 'owner', is_you: true }),
+  aStaffMember(),
+  aStaffMember({
     id: 'i',
     name: '',
     email: 'noa@example.com',
@@ -50,7 +50,7 @@ describe('the team (STU-4)', () => {
     expect([noa.getByText('Invited'), noa.getByText('Copy the link')]).toHaveLength(2);
   });
   it('gives another role at once', async () => {
-    const { sent } = await open({ 'PUT /studio/team/{id}': aColleague({ role: 'analyst' }) });
+    const { sent } = await open({ 'PUT /studio/team/{id}': aStaffMember({ role: 'analyst' }) });
     fireEvent.change(await screen.findByLabelText('Role of Edda'), { target: { value: 'analyst' } });
     expect(await screen.findByText('Edda has a new role now')).toBeTruthy();
     expect(sent('PUT /studio/team/{id}')[0]).toMatchObject({ body: { role: 'analyst' } });
@@ -64,7 +64,7 @@ describe('the team (STU-4)', () => {
     expect(sent('DELETE /studio/team/{id}')[0]?.path).toContain('edda');
   });
   it('shows whom one may not manage without a dead button', async () => {
-    await open({ 'GET /studio/team': listOf([aColleague({ role: 'owner', assignable_roles: [] })]) });
+    await open({ 'GET /studio/team': listOf([aStaffMember({ role: 'owner', assignable_roles: [] })]) });
     const line = await lineOf('Edda');
     expect(line.getByText('Owner')).toBeTruthy();
     expect(line.queryByRole('button')).toBeNull();

@@ -1,14 +1,14 @@
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { within, type Work } from '../../platform/db/work.ts';
-import type { ColleaguesTables } from './colleagues.tables.ts';
+import type { StaffInvitesTables } from './staff-invites.tables.ts';
 
-type Rows = ColleaguesTables;
+type Rows = StaffInvitesTables;
 export type StaffInvite = Selectable<Rows['staff_invites']>;
 export type HeldRole = Pick<Rows['staff'], 'role' | 'app_id'>;
 
 /** The roles of staff in an account. Needs the system role: staff belong to accounts, not to an app. */
-export const createColleaguesRepo = ({ db }: { db: Database }) => {
+export const createStaffInvitesRepo = ({ db }: { db: Database }) => {
   const rows = () => db.system<Rows>();
   return {
     /** Everybody with a role in the account, with all roles and the last use of the studio. */
@@ -102,4 +102,4 @@ export const createColleaguesRepo = ({ db }: { db: Database }) => {
         .length === 1,
   };
 };
-export type ColleaguesRepo = ReturnType<typeof createColleaguesRepo>;
+export type StaffInvitesRepo = ReturnType<typeof createStaffInvitesRepo>;

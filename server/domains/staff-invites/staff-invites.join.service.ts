@@ -15,14 +15,14 @@ import type { AuthServices } from '../auth/auth.module.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
 import type { StaffEvents } from '../staff/staff.events.ts';
 import type { StaffServices } from '../staff/staff.module.ts';
-import type { JoinLinks } from './colleagues.link.ts';
-import type { ColleaguesRepo, StaffInvite } from './colleagues.repo.ts';
-import type { ColleagueRoles } from './colleagues.roles.ts';
-import { heldBy } from './colleagues.shape.ts';
+import type { JoinLinks } from './staff-invites.link.ts';
+import type { StaffInvitesRepo, StaffInvite } from './staff-invites.repo.ts';
+import type { StaffMemberRoles } from './staff-invites.roles.ts';
+import { heldBy } from './staff-invites.shape.ts';
 
 export interface OpenInvitesDependencies {
   platform: Pick<Platform, 'clock'>;
-  repo: ColleaguesRepo;
+  repo: StaffInvitesRepo;
   links: JoinLinks;
   apps: Pick<Apps, 'ofAccount' | 'require'>;
 }
@@ -56,9 +56,9 @@ export function createOpenInvites({ platform: { clock }, repo, links, apps }: Op
 export interface JoiningDependencies {
   platform: Pick<Platform, 'db' | 'limits'>;
   bus: Bus<StaffEvents>;
-  repo: ColleaguesRepo;
+  repo: StaffInvitesRepo;
   invites: OpenInvites;
-  roles: Pick<ColleagueRoles, 'setRoles'>;
+  roles: Pick<StaffMemberRoles, 'setRoles'>;
   accounts: Pick<Accounts, 'addPerson' | 'addMember' | 'endLinks' | 'joined' | 'setPassword'>;
   auth: Pick<AuthServices, 'addresses' | 'devices' | 'passwords'>;
   staff: Pick<StaffServices, 'sessions' | 'bundles' | 'passwords' | 'secrets' | 'reset'>;
@@ -69,7 +69,7 @@ interface Join {
   password: string;
   code?: string;
 }
-type KnownUser = NonNullable<Awaited<ReturnType<ColleaguesRepo['userByEmail']>>>;
+type KnownUser = NonNullable<Awaited<ReturnType<StaffInvitesRepo['userByEmail']>>>;
 export type Joining = ReturnType<typeof createJoining>;
 
 /** How an invited person becomes staff, by the link alone. */

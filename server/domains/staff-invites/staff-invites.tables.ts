@@ -1,7 +1,7 @@
 import type { Role } from '@bandstand/contract/staff.ts';
 import type { Generated } from 'kysely';
 
-export interface ColleaguesTables {
+export interface StaffInvitesTables {
   staff_invites: {
     account_id: string;
     id: string;

@@ -14,7 +14,7 @@ import styles from './staff.module.css';
 const places = ['here', 'all'] as const;
 
 /** Invites somebody to the team: as what, and where; the link is shown, and written to the address. */
-export function ColleagueDialog({ onClose }: { onClose: () => void }) {
+export function StaffMemberDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { app, bundle } = useStaff();
   const [email, setEmail] = useState('');

@@ -5,15 +5,15 @@ import type { MembersModule } from '../members/members.module.ts';
 import type { Mails } from '../mails/mails.service.ts';
 import type { StaffEvents } from '../staff/staff.events.ts';
 import type { StaffModule } from '../staff/staff.module.ts';
-import type { ColleaguesJobs } from './colleagues.events.ts';
-import { colleaguesJobs } from './colleagues.jobs.ts';
-import { createStaffInvites } from './colleagues.invite.service.ts';
-import { createJoining, createOpenInvites } from './colleagues.join.service.ts';
-import { createJoinLinks } from './colleagues.link.ts';
-import { createColleaguesRepo } from './colleagues.repo.ts';
-import { createColleagueRoles } from './colleagues.roles.ts';
-import { colleaguesRoutes } from './colleagues.routes.ts';
-import { createColleagues } from './colleagues.service.ts';
+import type { StaffInvitesJobs } from './staff-invites.events.ts';
+import { staffInvitesJobs } from './staff-invites.jobs.ts';
+import { createStaffInvites } from './staff-invites.invite.service.ts';
+import { createJoining, createOpenInvites } from './staff-invites.join.service.ts';
+import { createJoinLinks } from './staff-invites.link.ts';
+import { createStaffInvitesRepo } from './staff-invites.repo.ts';
+import { createStaffMemberRoles } from './staff-invites.roles.ts';
+import { staffInvitesRoutes } from './staff-invites.routes.ts';
+import { createStaffMembers } from './staff-invites.service.ts';
 
 interface Below {
   apps: AppsModule;
@@ -24,19 +24,19 @@ interface Below {
 }
 
 /** Staff members: who there is, with which roles, and who is invited. */
-export function colleaguesModule({ platform, bus, jobs }: Ground<StaffEvents, ColleaguesJobs>, below: Below): Module {
+export function staffInvitesModule({ platform, bus, jobs }: Ground<StaffEvents, StaffInvitesJobs>, below: Below): Module {
   const { apps } = below.apps.service;
   const { accounts } = below.members.service;
   const { auth, staff } = { auth: below.auth.service, staff: below.staff.service };
-  const repo = createColleaguesRepo(platform);
+  const repo = createStaffInvitesRepo(platform);
   const parts = { platform, bus, jobs, repo, links: createJoinLinks(platform), apps, accounts, auth, staff, sessions: staff.sessions };
-  const roles = createColleagueRoles({ repo, apps, ids: platform.ids });
+  const roles = createStaffMemberRoles({ repo, apps, ids: platform.ids });
   const open = createOpenInvites(parts);
   const invites = createStaffInvites({ ...parts, roles });
   const joining = createJoining({ ...parts, roles, invites: open });
   return {
     service: null,
-    routes: colleaguesRoutes({ colleagues: createColleagues({ ...parts, roles, invites }), invites, joining, devices: auth.devices }),
-    jobs: () => colleaguesJobs({ db: platform.db, jobs, open, invites, write: below.mails.service.staffInvite }),
+    routes: staffInvitesRoutes({ staffMembers: createStaffMembers({ ...parts, roles, invites }), invites, joining, devices: auth.devices }),
+    jobs: () => staffInvitesJobs({ db: platform.db, jobs, open, invites, write: below.mails.service.staffInvite }),
   };
 }

@@ -1,12 +1,12 @@
-import type { Colleague } from '@bandstand/contract/staffMembers.ts';
+import type { StaffMember } from '@bandstand/contract/staffMembers.ts';
 import { givableRoles, mayManage } from '@bandstand/rules/staff/giving.ts';
 import { highestRole } from '@bandstand/rules/staff/permissions.ts';
 import { msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Staff } from '../../platform/http/context.ts';
-import type { ColleaguesRepo, HeldRole, StaffInvite } from './colleagues.repo.ts';
+import type { StaffInvitesRepo, HeldRole, StaffInvite } from './staff-invites.repo.ts';
 
-export type Person = Awaited<ReturnType<ColleaguesRepo['people']>>[number];
+export type Person = Awaited<ReturnType<StaffInvitesRepo['people']>>[number];
 
 /** Whether a role is valid in an app: a role of the whole account is. */
 export const isHere = ({ appId }: Tenant, held: Pick<HeldRole, 'app_id'>): boolean => held.app_id === null || held.app_id === appId;
@@ -18,7 +18,12 @@ export const heldBy = ({ role, app_ids }: Pick<StaffInvite, 'role' | 'app_ids'>)
   app_ids === null ? [{ role, app_id: null }] : app_ids.map((app_id) => ({ role, app_id }));
 
 /** A staff member as another one sees them. `own`: the roles of the one who looks. */
-export const toColleague = (tenant: Tenant, staff: Staff, own: readonly HeldRole[], { id, name, email, roles, last_seen_at }: Person): Colleague => ({
+export const toStaffMember = (
+  tenant: Tenant,
+  staff: Staff,
+  own: readonly HeldRole[],
+  { id, name, email, roles, last_seen_at }: Person,
+): StaffMember => ({
   id,
   name,
   email,
@@ -32,7 +37,7 @@ export const toColleague = (tenant: Tenant, staff: Staff, own: readonly HeldRole
 });
 
 /** Somebody who is invited. `urlOf` makes the link, which is shown only to those who could have made it: it gives its role to anybody who opens it. */
-export function toInvited(own: readonly HeldRole[], invite: StaffInvite, nowMs: number, urlOf: (invite: StaffInvite) => string): Colleague {
+export function toInvited(own: readonly HeldRole[], invite: StaffInvite, nowMs: number, urlOf: (invite: StaffInvite) => string): StaffMember {
   const isOver = msOf(invite.expires_at) <= nowMs;
   const mayGive = mayManage(own, heldBy(invite));
   return {

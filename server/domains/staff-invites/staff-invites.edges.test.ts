@@ -123,13 +123,13 @@ describe('two apps of an account', () => {
   });
 
   it('the next call of an open session knows the new role, for what it gives and for what it takes', async () => {
-    const colleague = await joined('analyst');
-    const export_ = async () => (await app.call('GET /studio/team', { as: colleague })).status;
-    const members = async () => (await app.call('GET /studio/members', { as: colleague })).status;
+    const staffMember = await joined('analyst');
+    const export_ = async () => (await app.call('GET /studio/team', { as: staffMember })).status;
+    const members = async () => (await app.call('GET /studio/members', { as: staffMember })).status;
     expect([await export_(), await members()]).toEqual([403, 403]);
-    await change(colleague.id, { role: 'admin' });
+    await change(staffMember.id, { role: 'admin' });
     expect([await export_(), await members()]).toEqual([200, 200]);
-    await change(colleague.id, { role: 'coach' });
+    await change(staffMember.id, { role: 'coach' });
     expect([await export_(), await members()]).toEqual([403, 200]);
   });
 

@@ -4,9 +4,9 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { ColleaguesJobs } from './colleagues.events.ts';
-import type { StaffInvites } from './colleagues.invite.service.ts';
-import type { OpenInvites } from './colleagues.join.service.ts';
+import type { StaffInvitesJobs } from './staff-invites.events.ts';
+import type { StaffInvites } from './staff-invites.invite.service.ts';
+import type { OpenInvites } from './staff-invites.join.service.ts';
 
 /** Writes the mail with the link. */
 export type WriteJoinMail = (
@@ -15,7 +15,7 @@ export type WriteJoinMail = (
   link: { path: string },
 ) => Promise<unknown>;
 
-export function colleaguesJobs({
+export function staffInvitesJobs({
   db,
   jobs,
   open,
@@ -23,7 +23,7 @@ export function colleaguesJobs({
   write,
 }: {
   db: Database;
-  jobs: Jobs<ColleaguesJobs>;
+  jobs: Jobs<StaffInvitesJobs>;
   open: Pick<OpenInvites, 'mailOf'>;
   invites: Pick<StaffInvites, 'pathOf'>;
   write: WriteJoinMail;

@@ -1,5 +1,5 @@
 import type { Role } from '@bandstand/contract/staff.ts';
-import type { Colleague } from '@bandstand/contract/staffMembers.ts';
+import type { StaffMember } from '@bandstand/contract/staffMembers.ts';
 import { check, email as isEmail, required } from '@bandstand/rules/fields/fields.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within } from '../../platform/db/work.ts';
@@ -8,19 +8,19 @@ import type { Staff } from '../../platform/http/context.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Apps } from '../apps/apps.service.ts';
-import type { ColleaguesJobs } from './colleagues.events.ts';
-import type { JoinLinks } from './colleagues.link.ts';
-import type { ColleaguesRepo, HeldRole, StaffInvite } from './colleagues.repo.ts';
-import type { ColleagueRoles } from './colleagues.roles.ts';
-import { heldBy, toInvited } from './colleagues.shape.ts';
+import type { StaffInvitesJobs } from './staff-invites.events.ts';
+import type { JoinLinks } from './staff-invites.link.ts';
+import type { StaffInvitesRepo, HeldRole, StaffInvite } from './staff-invites.repo.ts';
+import type { StaffMemberRoles } from './staff-invites.roles.ts';
+import { heldBy, toInvited } from './staff-invites.shape.ts';
 
 const inviteMs = 14 * 86_400_000;
 
 export interface StaffInvitesDependencies {
   platform: Pick<Platform, 'db' | 'clock' | 'ids'>;
-  jobs: Pick<Jobs<ColleaguesJobs>, 'enqueue'>;
-  repo: ColleaguesRepo;
-  roles: ColleagueRoles;
+  jobs: Pick<Jobs<StaffInvitesJobs>, 'enqueue'>;
+  repo: StaffInvitesRepo;
+  roles: StaffMemberRoles;
   links: JoinLinks;
   apps: Pick<Apps, 'originOf'>;
 }
@@ -30,7 +30,7 @@ export type StaffInvites = ReturnType<typeof createStaffInvites>;
 export function createStaffInvites({ platform: { db, clock, ids }, jobs, repo, roles, links, apps }: StaffInvitesDependencies) {
   const { requireMay, rolesOf, rolesToGive } = roles;
   const pathOf = (invite: StaffInvite): string => `/studio/join?token=${encodeURIComponent(links.tokenOf(invite))}`;
-  const shown = async (tenant: Tenant, own: readonly HeldRole[], invite: StaffInvite): Promise<Colleague> => {
+  const shown = async (tenant: Tenant, own: readonly HeldRole[], invite: StaffInvite): Promise<StaffMember> => {
     const origin = await apps.originOf(tenant);
     return toInvited(own, invite, clock.ms(), (open) => `${origin}${pathOf(open)}`);
   };
@@ -46,7 +46,7 @@ export function createStaffInvites({ platform: { db, clock, ids }, jobs, repo, r
       tenant: Tenant,
       staff: Staff,
       input: { email: string; name?: string; role: Role; app_ids?: string[] | null },
-    ): Promise<Colleague> => {
+    ): Promise<StaffMember> => {
       const email = input.email.trim();
       refuseFields({ email: check(email, required, isEmail) });
       const appIds = input.app_ids === undefined ? (input.role === 'owner' ? null : [tenant.appId]) : input.app_ids;

@@ -1,5 +1,5 @@
 import type { Role } from '@bandstand/contract/staff.ts';
-import type { Colleague } from '@bandstand/contract/staffMembers.ts';
+import type { StaffMember } from '@bandstand/contract/staffMembers.ts';
 import { highestRole } from '@bandstand/rules/staff/permissions.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
@@ -10,16 +10,16 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
 import type { StaffEvents } from '../staff/staff.events.ts';
 import type { StaffSessions } from '../staff/staff.sessions.ts';
-import type { StaffInvites } from './colleagues.invite.service.ts';
-import type { ColleaguesRepo } from './colleagues.repo.ts';
-import type { ColleagueRoles } from './colleagues.roles.ts';
-import { appIdsOf, heldBy, isHere, toColleague } from './colleagues.shape.ts';
+import type { StaffInvites } from './staff-invites.invite.service.ts';
+import type { StaffInvitesRepo } from './staff-invites.repo.ts';
+import type { StaffMemberRoles } from './staff-invites.roles.ts';
+import { appIdsOf, heldBy, isHere, toStaffMember } from './staff-invites.shape.ts';
 
-export interface ColleaguesDependencies {
+export interface StaffInvitesDependencies {
   platform: Pick<Platform, 'db'>;
   bus: Bus<StaffEvents>;
-  repo: ColleaguesRepo;
-  roles: ColleagueRoles;
+  repo: StaffInvitesRepo;
+  roles: StaffMemberRoles;
   invites: Pick<StaffInvites, 'shown'>;
   sessions: Pick<StaffSessions, 'closeAll' | 'forget'>;
   accounts: Pick<Accounts, 'endLinks'>;
@@ -29,15 +29,15 @@ interface Given {
   app_ids?: string[] | null;
 }
 
-export type Colleagues = ReturnType<typeof createColleagues>;
+export type StaffMembers = ReturnType<typeof createStaffMembers>;
 
 /** Who is staff, with which roles, and who is invited (STU-4). */
-export function createColleagues({ platform: { db }, bus, repo, roles, invites, sessions, accounts }: ColleaguesDependencies) {
+export function createStaffMembers({ platform: { db }, bus, repo, roles, invites, sessions, accounts }: StaffInvitesDependencies) {
   const { rolesOf, findPerson, findInvite, requireMay, rolesToGive, setRoles } = roles;
-  const get = async (tenant: Tenant, staff: Staff, id: string): Promise<Colleague> => {
+  const get = async (tenant: Tenant, staff: Staff, id: string): Promise<StaffMember> => {
     const own = await rolesOf(staff);
     const person = await findPerson(tenant, staff, id);
-    if (person) return toColleague(tenant, staff, own, person);
+    if (person) return toStaffMember(tenant, staff, own, person);
     const invite = await findInvite(tenant, staff, id);
     if (!invite) throw new AppError('not_found');
     return invites.shown(tenant, own, invite);
@@ -45,10 +45,10 @@ export function createColleagues({ platform: { db }, bus, repo, roles, invites, 
 
   return {
     get,
-    list: async (tenant: Tenant, staff: Staff): Promise<{ items: Colleague[]; total_count: number }> => {
+    list: async (tenant: Tenant, staff: Staff): Promise<{ items: StaffMember[]; total_count: number }> => {
       const [people, invited, own] = await Promise.all([repo.people(staff.accountId), repo.invites(staff.accountId), rolesOf(staff)]);
       const items = [
-        ...people.filter(({ roles }) => roles.some((held) => isHere(tenant, held))).map((person) => toColleague(tenant, staff, own, person)),
+        ...people.filter(({ roles }) => roles.some((held) => isHere(tenant, held))).map((person) => toStaffMember(tenant, staff, own, person)),
         ...(await Promise.all(
           invited.filter((invite) => heldBy(invite).some((held) => isHere(tenant, held))).map((invite) => invites.shown(tenant, own, invite)),
         )),
@@ -56,7 +56,7 @@ export function createColleagues({ platform: { db }, bus, repo, roles, invites, 
       return { items, total_count: items.length };
     },
     /** Another role, or other apps. Holds within seconds, in the member app as well. Errors: not_found, forbidden, last_owner. */
-    change: async (tenant: Tenant, staff: Staff, id: string, given: Given): Promise<Colleague> => {
+    change: async (tenant: Tenant, staff: Staff, id: string, given: Given): Promise<StaffMember> => {
       const person = await findPerson(tenant, staff, id);
       const invite = person ? null : await findInvite(tenant, staff, id);
       if (!person && !invite) throw new AppError('not_found');

@@ -6,13 +6,13 @@ import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Apps } from '../apps/apps.service.ts';
-import type { ColleaguesRepo, HeldRole, StaffInvite } from './colleagues.repo.ts';
-import { heldBy, isHere, type Person } from './colleagues.shape.ts';
+import type { StaffInvitesRepo, HeldRole, StaffInvite } from './staff-invites.repo.ts';
+import { heldBy, isHere, type Person } from './staff-invites.shape.ts';
 
-export type ColleagueRoles = ReturnType<typeof createColleagueRoles>;
+export type StaffMemberRoles = ReturnType<typeof createStaffMemberRoles>;
 
 /** Who has which role, and who may give or take it: nobody gives or takes what they do not have themselves (STU-4). */
-export function createColleagueRoles({ repo, apps, ids }: { repo: ColleaguesRepo; apps: Pick<Apps, 'ofAccount'>; ids: Ids }) {
+export function createStaffMemberRoles({ repo, apps, ids }: { repo: StaffInvitesRepo; apps: Pick<Apps, 'ofAccount'>; ids: Ids }) {
   const rolesOf = async ({ accountId, userId }: Staff): Promise<HeldRole[]> => (await repo.people(accountId, userId))[0]?.roles ?? [];
 
   return {
