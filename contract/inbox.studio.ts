@@ -81,14 +81,14 @@ const numbers = {
   median_seconds: seconds,
   p90_seconds: seconds,
 };
-export const MessageNumbers = Type.Object({
+export const MessageStats = Type.Object({
   from: PlainDate,
   to: PlainDate,
   /** All days, also those on which nothing was written. */
   days: Type.Array(Type.Object({ date: PlainDate, ...numbers })),
   total: Type.Object(numbers),
 });
-export type MessageNumbers = Static<typeof MessageNumbers>;
+export type MessageStats = Static<typeof MessageStats>;
 
 const params = { id: Id };
 const read = { who: 'owner', permission: 'messages.read' } as const;
@@ -204,7 +204,7 @@ export const inbox = calls({
   },
   'DELETE /studio/canned_replies/{id}': { ...write, params, returns: Nothing },
   /** By days of the app's own zone; the last 30 days without a span, at most 366. */
-  'GET /studio/messages/numbers': { who: 'owner', permission: 'insights.read', query: span, returns: MessageNumbers },
+  'GET /studio/messages/numbers': { who: 'owner', permission: 'insights.read', query: span, returns: MessageStats },
   'GET /studio/messages/numbers.csv': {
     who: 'owner',
     permission: 'insights.export',

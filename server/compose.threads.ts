@@ -31,9 +31,9 @@ import type { Ground, Module, Modules } from './platform/modules/module.ts';
 import type { EntitlementsEvents } from './domains/entitlements/entitlements.events.ts';
 import type { OutsideNetwork } from './platform/outside/outside.ts';
 
-export type TalkEvents = ThreadsEvents & MessagesEvents & FeedsEvents;
+export type CommunityEvents = ThreadsEvents & MessagesEvents & FeedsEvents;
 export type MailJobs = OutboxJobs & AuthMailJobs;
-export type TalkJobs = ThreadsJobs & MessagesJobs & LinksJobs & ModerationJobs & AccessJobs;
+export type CommunityJobs = ThreadsJobs & MessagesJobs & LinksJobs & ModerationJobs & AccessJobs;
 
 /** The outbox and what writes into it. */
 export function composeMails(ground: Ground<AuthEvents & StaffEvents, MailJobs>, modules: Modules, identified: IdentityDomains) {
@@ -43,7 +43,7 @@ export function composeMails(ground: Ground<AuthEvents & StaffEvents, MailJobs>,
 }
 export type MailModules = ReturnType<typeof composeMails>;
 
-type Events = TalkEvents & MembersEvents & PagesEvents & AppsEvents & EntitlementsEvents & MediaEvents;
+type Events = CommunityEvents & MembersEvents & PagesEvents & AppsEvents & EntitlementsEvents & MediaEvents;
 export interface ThreadsParts {
   identified: IdentityDomains;
   mails: MailModules['mails'];
@@ -54,7 +54,7 @@ export interface ThreadsParts {
 }
 
 /** Threads, messages, and what members are notified of. The flat names are for tests and the seed. */
-export function composeThreads(ground: Ground<Events, TalkJobs>, modules: Modules, parts: ThreadsParts) {
+export function composeThreads(ground: Ground<Events, CommunityJobs>, modules: Modules, parts: ThreadsParts) {
   const { identified, mails, pages, products, previewNetwork } = parts;
   const below = { ...identified.modules, mails, products: { service: products }, pages };
   const links = modules.add(linksModule(ground, below, previewNetwork));

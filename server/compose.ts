@@ -4,7 +4,7 @@ import { composeCommerce, type Commerce, type CommerceEvents, type CommerceJobs 
 import { composeIdentity, type IdentityDomains, type IdentityEvents, type IdentityJobs } from './compose.identity.ts';
 import { composeSelling, type SellingJobs } from './compose.selling.ts';
 import { composePages, type PageDomains, type PageDomainsEvents, type PageDomainsJobs } from './compose.pages.ts';
-import { composeMails, composeThreads, type MailJobs, type TalkEvents, type TalkJobs, type ThreadsDomains } from './compose.threads.ts';
+import { composeMails, composeThreads, type MailJobs, type CommunityEvents, type CommunityJobs, type ThreadsDomains } from './compose.threads.ts';
 import type { ActivityJobs } from './domains/activity/activity.jobs.ts';
 import { activityModule } from './domains/activity/activity.module.ts';
 import { editorPresenceModule } from './domains/editor-presence/editor-presence.module.ts';
@@ -39,12 +39,12 @@ import type { Platform } from './platform/platform.ts';
 import type { Hub } from './platform/realtime/hub.ts';
 
 /** Events of all domains: each adds the map of its own `<domain>.events.ts` here. */
-export type AllEvents = IdentityEvents & CommerceEvents & PageDomainsEvents & TalkEvents;
+export type AllEvents = IdentityEvents & CommerceEvents & PageDomainsEvents & CommunityEvents;
 /** Jobs of all domains: each adds the map of its own `<domain>.jobs.ts` here. */
 export type AllJobs = IdentityJobs &
   CommerceJobs &
   SellingJobs &
-  TalkJobs &
+  CommunityJobs &
   MailJobs &
   ActivityJobs &
   SecurityJobs &
@@ -73,7 +73,7 @@ export interface Server extends Web {
   /** Programs, packs, events and calendars. */
   readonly plans: PageDomains['plans'];
   /** What people say to each other, and what they are told of it. */
-  readonly talk: ThreadsDomains;
+  readonly community: ThreadsDomains;
   /** Begins the jobs that repeat by themselves; once, after `jobs.start`. */
   begin(): Promise<void>;
   /** Stops jobs and connections; requests under way are finished first. */
@@ -105,7 +105,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
 
   const paged = composePages(ground, modules, { identified, products: { service: commerce.products, ports: commerce.ports.products } });
   const { pages, templates } = paged;
-  const talk = composeThreads(ground, modules, {
+  const community = composeThreads(ground, modules, {
     identified,
     mails,
     pages: { service: pages, ports: paged.ports },
@@ -152,7 +152,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     pages,
     paged,
     plans: paged.plans,
-    talk,
+    community,
     begin: modules.begin,
     close: () => closeServer({ ground, modules, web }),
   };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findRunningPostgres } from './platform/db/postgres.ts';
-import { recount } from './testing/conversation.recount.ts';
+import { recount } from './testing/community.recount.ts';
 import { createLedger, type Write } from './testing/ledger.ts';
 import { remote, type Remote, type RemoteAnswer } from './testing/remote.ts';
 import type { Session } from './testing/client.ts';

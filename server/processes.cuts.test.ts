@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from './testing/app.ts';
 import { severalServers, startBeside } from './testing/beside.ts';
 import { aChat, connect, say } from './testing/chats.ts';
-import { sequence } from './testing/conversation.ts';
+import { sequence } from './testing/community.ts';
 
 /** GOALS section 5: a thousand clients at night, fifty messages a second; by day as many as take a moment. */
 const isWhole = inject('extent') === 'whole';

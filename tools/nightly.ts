@@ -43,7 +43,7 @@ await runStep({
     'server/backup.moment.test.ts',
     'server/processes.sales.test.ts',
     'server/processes.cuts.test.ts',
-    'server/testing/conversation.test.ts',
+    'server/testing/community.test.ts',
     'server/testing/leak.matrix.test.ts',
     'server/testing/leak.community.test.ts',
     'server/testing/malformed.test.ts',

@@ -169,7 +169,7 @@ function deedsIn(opened: Opened, content: Content): Deed[] {
         await call('POST /studio/reports/{id}/resolve', { as, params: { id: required(report, 'report').id }, body: decision });
       }),
     studio: desk.session,
-    voiceId: async () => required((await stage.identity.apps.require(tenant)).row.messaging_profile_id ?? undefined, 'the profile of the app'),
+    appProfileId: async () => required((await stage.identity.apps.require(tenant)).row.messaging_profile_id ?? undefined, 'the profile of the app'),
     refund: (orderId) => desk.asOwner((as) => call('POST /studio/orders/{id}/refund', { as, params: { id: orderId }, body: {} })),
   });
   return [...deeds, ...joinsOf(seed.pages, { call, nowMs, session, pageId: page })];

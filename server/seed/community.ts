@@ -19,7 +19,7 @@ export function communityDeeds(seed: CommunitySeed, history: History): Deed[] {
     })),
     ...seed.feeds.flatMap((feed) => feedDeeds(feed, history)),
     ...seed.groups.flatMap((group) => groupDeeds(group, history)),
-    ...seed.talks.flatMap((talk) => talkDeeds(talk, history)),
+    ...seed.threads.flatMap((talk) => talkDeeds(talk, history)),
   ];
 }
 
@@ -106,8 +106,8 @@ function groupDeeds({ title, people, lines }: CommunitySeed['groups'][number], h
 }
 
 /** Between a member and the app: the owner answers from the studio, in its name. */
-function talkDeeds({ with: member, lines }: CommunitySeed['talks'][number], history: History): Deed[] {
-  const { call, session, subscriberId, studio, voiceId, nowMs } = history;
+function talkDeeds({ with: member, lines }: CommunitySeed['threads'][number], history: History): Deed[] {
+  const { call, session, subscriberId, studio, appProfileId, nowMs } = history;
   let threadId = '';
   return lines.map((line): Deed => ({
     ms: momentOf(line.at, nowMs),
@@ -117,7 +117,7 @@ function talkDeeds({ with: member, lines }: CommunitySeed['talks'][number], hist
         await call('POST /studio/threads/{id}/messages', { as: await studio(), params: { id: threadId }, body: { data: message } });
       else if (line.by === 'app')
         threadId = (await call('POST /studio/threads', { as: await studio(), body: { member_ids: [subscriberId(member)], messages: [message] } })).id;
-      else threadId = (await call('POST /threads', { as: session(member), body: { subscriber_id: await voiceId(), messages: [message] } })).id;
+      else threadId = (await call('POST /threads', { as: session(member), body: { subscriber_id: await appProfileId(), messages: [message] } })).id;
     },
   }));
 }

@@ -28,7 +28,7 @@ export interface History {
   /** The owner at the studio, signed in once. */
   studio(): Promise<Session>;
   /** The profile of the app (subscriber id). */
-  voiceId(): Promise<string>;
+  appProfileId(): Promise<string>;
   /** Gives an order back. */
   refund(orderId: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { communityDeeds } from './community.ts';
 import { momentOf, type PlayClock } from './clock.ts';
-import type { ChatSeed, HistorySeed, Line, PageTalkSeed, When } from './content/people.ts';
+import type { ChatSeed, HistorySeed, Line, PageThreadSeed, When } from './content/people.ts';
 import type { Deed, History } from './deeds.ts';
 import { purchaseDeeds } from './purchases.ts';
 import { reportDeeds } from './reports.ts';
@@ -30,7 +30,7 @@ export function deedsOf(seed: HistorySeed, history: History): Deed[] {
       run: async () => void (await call('POST /pages/{id}/bookmarks/toggle', { as: session(by), params: { id: pageId(page) } })),
     })),
     ...seed.chats.flatMap((chat) => chatDeeds(chat, history)),
-    ...seed.talks.flatMap((talk) => talkDeeds(talk, history)),
+    ...seed.threads.flatMap((thread) => talkDeeds(thread, history)),
     ...(seed.community ? communityDeeds(seed.community, history) : []),
     ...(seed.reported ?? []).flatMap((said) => reportDeeds(said, history)),
   ];
@@ -74,7 +74,7 @@ function chatDeeds({ people, lines, unreadFor = [] }: ChatSeed, history: History
   );
 }
 
-function talkDeeds({ page, kind, lines }: PageTalkSeed, history: History): Deed[] {
+function talkDeeds({ page, kind, lines }: PageThreadSeed, history: History): Deed[] {
   const { session } = history;
   const threadId = once(() => history.threadOf(session(lines[0]!.by), page, kind));
   const writers = [...new Set(lines.map(({ by }) => by))];

@@ -136,7 +136,7 @@ async function happen(name: ActorName): Promise<Canary[]> {
     const ts = await say(app, writer, id, word('sent'));
     await operate({ op: 'edit', message_ts: ts, message: word('edited') });
     if (!title.endsWith('replies')) await say(app, writer, id, { message: word('answer', seenBy, true), parent_ts: ts });
-    const { hide, unhide } = app.server.talk.messages;
+    const { hide, unhide } = app.server.community.messages;
     await hide(app.tenant, id, ts);
     await operate({ op: 'edit', message_ts: ts, message: word('hidden', own, false) });
     await operate({ op: 'edit', message_ts: ts, message: word('shown') });

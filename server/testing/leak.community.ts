@@ -106,8 +106,8 @@ async function fill(plant: Planting, name: string, id: string, writer: MemberSes
   const hidden = await say(app, writer, id, word(`${name}hidden`, own));
   await pin(hidden);
   await say(app, writer, id, { message: word(`${name}below`, seen), parent_ts: hidden });
-  await app.server.talk.messages.hide(app.tenant, id, hidden);
-  await app.server.talk.messages.hide(app.tenant, replies.body.id, await say(app, writer, replies.body.id, word(`${name}hiddenreply`, own)));
+  await app.server.community.messages.hide(app.tenant, id, hidden);
+  await app.server.community.messages.hide(app.tenant, replies.body.id, await say(app, writer, replies.body.id, word(`${name}hiddenreply`, own)));
   const reported = await say(app, writer, id, word(`${name}reported`, []));
   await app.call('POST /threads/{id}/messages/{ts}/report', {
     as: writer === author ? mate : author,
@@ -118,7 +118,7 @@ async function fill(plant: Planting, name: string, id: string, writer: MemberSes
   // The newest that lists may show: the one after it is hidden.
   await say(app, writer, id, word(`${name}latest`, seen));
   const last = await say(app, writer, id, word(`${name}latesthidden`, own));
-  await app.server.talk.messages.hide(app.tenant, id, last);
+  await app.server.community.messages.hide(app.tenant, id, last);
   places.set(name, { id, channel: await channelOf(id), ts, readBy, writer });
   const { id: replyId, latest_message_ts: latestTs } = replies.body;
   places.set(`${name}replies`, { id: replyId, channel: await channelOf(replyId), ts: latestTs ?? 0, readBy, writer });

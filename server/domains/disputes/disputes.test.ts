@@ -59,12 +59,12 @@ async function disputed(paymentId: string, ...more: [status?: 'needs_response' |
 describe('a dispute', () => {
   it('is listed, raises an alarm, and gathers what is known of its member and of nobody else', async () => {
     const [page, other, coach] = [await publishPage(app, { title: 'Lane one' }), await buys(), await app.ownerAsMember()];
-    const [voice] = await app.sql<{ id: string }>('select messaging_profile_id as id from apps where id = $1', [app.tenant.appId]);
+    const [appProfile] = await app.sql<{ id: string }>('select messaging_profile_id as id from apps where id = $1', [app.tenant.appId]);
     const bought = await buys(month);
     const { member } = bought;
     for (const person of [member, other.member])
       await app.call('PUT /activity', { as: person, body: { activity_type: 'page_viewed', data: { page_id: page.id } } });
-    const chat = await aChat(app, member, { ...member, id: voice!.id });
+    const chat = await aChat(app, member, { ...member, id: appProfile!.id });
     await say(app, member, chat.id, 'The course is great, thank you');
     const group = await aChat(app, member, [coach, other.member]);
     await say(app, other.member, group.id, 'A secret of somebody else');

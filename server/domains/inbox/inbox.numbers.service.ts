@@ -1,4 +1,4 @@
-import type { MessageNumbers } from '@bandstand/contract/inbox.studio.ts';
+import type { MessageStats } from '@bandstand/contract/inbox.studio.ts';
 import { isoOf, type Clock } from '../../platform/clock.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -25,7 +25,7 @@ export type Numbers = ReturnType<typeof createNumbers>;
 
 /** How much is written, and how long members wait for an answer, by days in the app's time zone. */
 export function createNumbers({ clock, repo, zoneOf, people }: NumbersDependencies) {
-  async function numbers(tenant: Tenant, query: { from?: string; to?: string }): Promise<MessageNumbers> {
+  async function numbers(tenant: Tenant, query: { from?: string; to?: string }): Promise<MessageStats> {
     const zone = await zoneOf(tenant);
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(clock.ms());
     const to = query.to ?? today;
@@ -59,7 +59,7 @@ export function createNumbers({ clock, repo, zoneOf, people }: NumbersDependenci
   };
 }
 
-const together = (count: CountRow | undefined, wait: WaitRow | undefined): MessageNumbers['total'] => ({
+const together = (count: CountRow | undefined, wait: WaitRow | undefined): MessageStats['total'] => ({
   threads: count?.threads ?? 0,
   messages: count?.messages ?? 0,
   from_team: count?.from_team ?? 0,

@@ -1,4 +1,4 @@
-import type { MessageNumbers } from '@bandstand/contract/inbox.studio.ts';
+import type { MessageStats } from '@bandstand/contract/inbox.studio.ts';
 import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -8,13 +8,13 @@ const zone = 'America/St_Johns';
 let app: TestApp;
 let owner: Session;
 let teamId: string;
-let voiceId: string;
+let appProfileId: string;
 const members: string[] = [];
 
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.owner();
-  [voiceId, teamId] = [
+  [appProfileId, teamId] = [
     (await app.sql<{ id: string }>('select messaging_profile_id as id from apps where id = $1', [app.tenant.appId]))[0]!.id,
     app.firstApp.ownerSubscriberId,
   ];
@@ -64,7 +64,7 @@ function percentile(values: readonly number[], share: number): number | null {
 /** The same numbers by a plain walk over all messages. */
 function recounted(lines: readonly Line[], chats: ReadonlySet<string>, { from, to }: { from: string; to: string }) {
   const [days, waits] = [new Map<string, Line[]>(), new Map<string, (number | null)[]>()];
-  const isTeam = ({ author }: Line) => author === null || author === teamId || author === voiceId;
+  const isTeam = ({ author }: Line) => author === null || author === teamId || author === appProfileId;
   const add = <T>(map: Map<string, T[]>, key: string, value: T) => map.set(key, [...(map.get(key) ?? []), value]);
   const dayOf = (ts: number) => plainDateOf(ts / 1000, zone);
   const isIn = (ts: number) => dayOf(ts) >= from && dayOf(ts) <= to;
@@ -81,12 +81,12 @@ function recounted(lines: readonly Line[], chats: ReadonlySet<string>, { from, t
     }
     if (begun !== null && isIn(begun)) add(waits, dayOf(begun), null);
   }
-  const of = (written: readonly Line[], waited: readonly (number | null)[]): MessageNumbers['total'] => {
+  const of = (written: readonly Line[], waited: readonly (number | null)[]): MessageStats['total'] => {
     const answered = waited.filter((wait) => wait !== null);
     return {
       threads: new Set(written.map(({ thread }) => thread)).size,
       messages: written.length,
-      from_team: written.filter((line) => line.author === teamId || line.author === voiceId).length,
+      from_team: written.filter((line) => line.author === teamId || line.author === appProfileId).length,
       asked: waited.length,
       answered: answered.length,
       median_seconds: percentile(answered, 0.5),
@@ -98,7 +98,7 @@ function recounted(lines: readonly Line[], chats: ReadonlySet<string>, { from, t
     total: of([...days.values()].flat(), [...waits.values()].flat()),
   };
 }
-const near = (value: MessageNumbers['total']) => ({
+const near = (value: MessageStats['total']) => ({
   ...value,
   median_seconds: value.median_seconds === null ? null : Math.round(value.median_seconds * 1000),
   p90_seconds: value.p90_seconds === null ? null : Math.round(value.p90_seconds * 1000),
@@ -116,14 +116,14 @@ describe('numbers of messages', () => {
       const thread = app.platform.ids.next();
       // Two of seven are between members, one is a feed of everybody: they count as messages, and nobody waits in them.
       const [isOther, isFeed] = [n % 7 === 5, n % 7 === 6];
-      const people = isOther ? [members[0]!, members[1]!] : [members[n % 3]!, voiceId];
+      const people = isOther ? [members[0]!, members[1]!] : [members[n % 3]!, appProfileId];
       if (!isOther && !isFeed) chats.add(thread);
       const own: Line[] = [];
       let ms = firstMs + random() * 5 * 86_400_000;
       for (let at = 0; at < 40; at += 1) {
         ms += random() ** 4 * 3 * 86_400_000 + 1;
         const dice = random();
-        const author = isOther ? people[dice < 0.5 ? 0 : 1]! : dice < 0.45 ? people[0]! : dice < 0.85 ? voiceId : dice < 0.95 ? teamId : null;
+        const author = isOther ? people[dice < 0.5 ? 0 : 1]! : dice < 0.45 ? people[0]! : dice < 0.85 ? appProfileId : dice < 0.95 ? teamId : null;
         own.push({ thread, ts: Math.floor(ms * 1000), author, ...(random() < 0.07 ? { type: 'notification' } : {}), isDeleted: random() < 0.07 });
       }
       await aThread(thread, isFeed ? { people: [], isPrivate: false, kind: 'feed' } : { people }, own);

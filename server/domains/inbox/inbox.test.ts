@@ -9,19 +9,22 @@ import { publishPage } from '../pages/pages.builders.ts';
 
 let app: TestApp;
 let owner: Session;
-let voiceId: string;
+let appProfileId: string;
 let ada: MemberSession;
 
 beforeAll(async () => {
   app = await startTestApp();
   [owner, ada] = [await app.owner(), await app.signUp({ name: 'Ada' })];
-  voiceId = (await app.sql<{ id: string }>('select messaging_profile_id as id from apps where id = $1', [app.tenant.appId]))[0]!.id;
+  appProfileId = (await app.sql<{ id: string }>('select messaging_profile_id as id from apps where id = $1', [app.tenant.appId]))[0]!.id;
 });
 afterAll(() => app.close());
 
 /** A member writes to the app. */
 async function writes(from: MemberSession, ...texts: string[]): Promise<string> {
-  const answer = await app.call('POST /threads', { as: from, body: { subscriber_id: voiceId, messages: texts.map((message) => ({ message })) } });
+  const answer = await app.call('POST /threads', {
+    as: from,
+    body: { subscriber_id: appProfileId, messages: texts.map((message) => ({ message })) },
+  });
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body.id;
 }
@@ -49,7 +52,7 @@ describe('what the team sees (studio.md section 7)', () => {
       is_private: true,
       people: [{ id: ada.id, name: 'Ada' }],
       total_people: 1,
-      profile: { id: voiceId, name: 'App first' },
+      profile: { id: appProfileId, name: 'App first' },
       latest: { text: 'And when do you close?', author: 'Ada', is_team: false },
       is_unread: true,
       is_unanswered: true,
@@ -221,9 +224,9 @@ describe('roles (studio.md section 11)', () => {
     await say(app, ada, comments, 'a comment');
     const chat = await writes(ada, 'to the app');
     // A member of the team who was marked as a further voice of the app (ID-6).
-    const voice = await app.signUp({ name: 'Coach Vera' });
-    await app.sql('update subscribers set is_app_messaging_profile = true where id = $1', [voice.id]);
-    const { id: toVera } = await aChat(app, ada, voice, ['to Vera']);
+    const appProfile = await app.signUp({ name: 'Coach Vera' });
+    await app.sql('update subscribers set is_app_messaging_profile = true where id = $1', [appProfile.id]);
+    const { id: toVera } = await aChat(app, ada, appProfile, ['to Vera']);
     for (const role of ['coach', 'support'] as const) {
       const staff = await app.staff(role);
       expect([(await one(chat, staff)).status, (await one(comments, staff)).status, (await one(toVera, staff)).status], role).toEqual([
@@ -233,10 +236,10 @@ describe('roles (studio.md section 11)', () => {
       await assign(comments, staff.userId);
       expect([(await one(comments, staff)).status, await idsIn({ kind: 'comment' }, staff)]).toEqual([200, [comments]]);
       await assign(comments, null);
-      await app.sql('update subscribers set user_id = $1 where id = $2', [staff.userId, voice.id]);
+      await app.sql('update subscribers set user_id = $1 where id = $2', [staff.userId, appProfile.id]);
       expect((await one(toVera, staff)).status).toBe(200);
     }
-    expect((await one(toVera)).body.profile).toMatchObject({ id: voice.id });
-    await app.sql('update subscribers set is_app_messaging_profile = false where id = $1', [voice.id]);
+    expect((await one(toVera)).body.profile).toMatchObject({ id: appProfile.id });
+    await app.sql('update subscribers set is_app_messaging_profile = false where id = $1', [appProfile.id]);
   });
 });

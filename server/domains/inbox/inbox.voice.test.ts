@@ -10,7 +10,7 @@ import { aProduct } from '../products/products.builders.ts';
 let app: TestApp;
 let origin: string;
 let owner: Session;
-let voiceId: string;
+let appProfileId: string;
 let ada: MemberSession;
 const sockets: TestSocket[] = [];
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await startTestApp();
   origin = await app.listen();
   [owner, ada] = [await app.owner(), await app.signUp({ name: 'Ada' })];
-  voiceId = (await app.sql<{ id: string }>('select messaging_profile_id as id from apps where id = $1', [app.tenant.appId]))[0]!.id;
+  appProfileId = (await app.sql<{ id: string }>('select messaging_profile_id as id from apps where id = $1', [app.tenant.appId]))[0]!.id;
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.cut();
@@ -30,7 +30,7 @@ const aPicture = (width = 30): Promise<Buffer> =>
     .png()
     .toBuffer();
 const writes = async (from: MemberSession, message: string): Promise<string> =>
-  (await app.call('POST /threads', { as: from, body: { subscriber_id: voiceId, messages: [{ message }] } })).body.id;
+  (await app.call('POST /threads', { as: from, body: { subscriber_id: appProfileId, messages: [{ message }] } })).body.id;
 const operate = (id: string, data: unknown, as: Session = owner) =>
   app.call('POST /studio/threads/{id}/messages', { params: { id }, body: { data }, as });
 const one = (id: string, as: Session = owner, query: Record<string, number> = {}) =>
@@ -47,12 +47,12 @@ describe('what the team says', () => {
       [{ op: 'send', client_id: 'c1', message: { message: 'At seven.', is_team: true, written_by: { id: support.userId, name: 'Staff support' } } }],
     ]);
     const seen = (await app.call('GET /threads/{id}/messages', { as: ada, params: { id } })).body.items[0]!;
-    expect(seen).toMatchObject({ message: 'At seven.', user: { name: 'App first', subscriber_id: voiceId } });
+    expect(seen).toMatchObject({ message: 'At seven.', user: { name: 'App first', subscriber_id: appProfileId } });
     expect((await one(id)).body.messages.map(({ written_by, is_team }) => [is_team, written_by?.name ?? null])).toEqual([
       [false, null],
       [true, 'Staff support'],
     ]);
-    expect((await app.sql('select real_author_id from messages where thread_id = $1 and author_id = $2', [id, voiceId]))[0]).toEqual({
+    expect((await app.sql('select real_author_id from messages where thread_id = $1 and author_id = $2', [id, appProfileId]))[0]).toEqual({
       real_author_id: support.userId,
     });
     expect((await app.call('GET /threads/unread_status', { as: ada })).body.has_unread).toBe(true);
@@ -133,7 +133,7 @@ describe('what the team says', () => {
     const foreign = await app.signUp({ app: 'second' });
     const messages = [{ message: 'hello' }];
     for (const id of [app.platform.ids.next(), foreign.id]) expect((await start({ member_ids: [id], messages })).body.error).toBe('user_not_found');
-    expect((await start({ member_ids: [voiceId], messages })).status).toBe(422);
+    expect((await start({ member_ids: [appProfileId], messages })).status).toBe(422);
     expect((await start({ member_ids: [], messages })).status).toBe(422);
     expect((await start({ member_ids: [ada.id], messages: [] })).status).toBe(422);
   });

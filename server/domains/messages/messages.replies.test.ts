@@ -129,7 +129,7 @@ describe('replies (MSG-4)', () => {
     expect((await list(lou, group.id))[0]).toMatchObject({ reply_count: 2, remaining_messages: 0 });
     const lists = await app.call('GET /threads', { as: jay, query: { type: 'chat' } });
     expect(lists.body.items.find(({ id }) => id === group.id)!.latest_message).toMatchObject(mine);
-    const told = await app.server.talk.threads.audience(app.tenant, group.id);
+    const told = await app.server.community.threads.audience(app.tenant, group.id);
     for (const { person, thread: seen } of told) expect(seen!.latest_message!.reply_count).toBe(person.id === jay.id ? 1 : 2);
     expect(told).toHaveLength(3);
   });

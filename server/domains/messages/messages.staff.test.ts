@@ -24,7 +24,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-const staff = () => app.server.talk.messages;
+const staff = () => app.server.community.messages;
 const send = (as: MemberSession, id: string, data: unknown) => app.call('POST /threads/{id}/messages', { as, params: { id }, body: { data } });
 const list = async (as: MemberSession, id: string, query: Record<string, string | number | undefined> = {}): Promise<Message[]> =>
   (await app.call('GET /threads/{id}/messages', { as, params: { id }, query })).body.items;
@@ -121,7 +121,7 @@ describe('what the team reads', () => {
     const page = await staff().listForStaff(app.tenant, null, id, { before: times[3]! });
     expect(page.items.map(({ message }) => message)).toEqual(['m2', 'm1', 'm0', 'before']);
     expect((await staff().listForStaff(app.tenant, null, id, { after: times[9]! })).items.map(({ message }) => message)).toEqual(['m11', 'm10']);
-    const [shown] = await app.server.talk.threads.forStaff(app.tenant, [id]);
+    const [shown] = await app.server.community.threads.forStaff(app.tenant, [id]);
     expect(shown).toMatchObject({ id, title: expect.stringContaining('Ada'), total_count_participants: 3 });
   });
 });
@@ -132,7 +132,7 @@ describe('a voice of the app (ID-6)', () => {
     await app.sql('update subscribers set is_app_messaging_profile = true where id = $1', [session.id]);
     const profile = (await app.server.identity.members.peopleByIds(app.tenant, [session.id])).get(session.id) as PersonFacts;
     const speaker = { tenant: app.tenant, profile, realAuthorId: owner.user.id };
-    const started = await app.server.talk.chats.startAs(speaker, { subscriber_id: [bob.id], messages: [{ message: 'welcome' }] }, undefined);
+    const started = await app.server.community.chats.startAs(speaker, { subscriber_id: [bob.id], messages: [{ message: 'welcome' }] }, undefined);
     const socket = await listen(bob, started.channel_id);
     const { results } = await staff().operateAs(speaker, started.id, { message: 'more' });
     const [seen] = await list(bob, started.id);

@@ -4,7 +4,7 @@ import { aChat, connect, say } from '../../testing/chats.ts';
 import { aBlock, publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
-const actors = ['guest', 'member', 'other', 'holder', 'blocked', 'removed', 'foreign', 'foreign admin', 'voice', 'owner'] as const;
+const actors = ['guest', 'member', 'other', 'holder', 'blocked', 'removed', 'foreign', 'foreign admin', 'appProfile', 'owner'] as const;
 type Name = (typeof actors)[number];
 
 let app: TestApp;
@@ -16,7 +16,7 @@ const threads = new Map<string, { id: string; channel: string; ts: number }>();
 beforeAll(async () => {
   app = await startTestApp();
   origin = await app.listen();
-  const [member, other, holder, blocked, removed, voice] = [
+  const [member, other, holder, blocked, removed, appProfile] = [
     await app.signUp(),
     await app.signUp(),
     await app.signUp(),
@@ -26,13 +26,13 @@ beforeAll(async () => {
   ];
   author = await app.signUp({ name: 'Author' });
   const owner = await app.ownerAsMember();
-  await app.sql('update subscribers set is_app_messaging_profile = true where id = $1', [voice.id]);
-  app.server.identity.sessions.forget(voice.user.id);
+  await app.sql('update subscribers set is_app_messaging_profile = true where id = $1', [appProfile.id]);
+  app.server.identity.sessions.forget(appProfile.user.id);
   const [foreign, foreignAdmin] = [await app.signUp({ app: 'second' }), await app.ownerAsMember('second')];
-  people = { guest: null, member, other, holder, blocked, removed, foreign, 'foreign admin': foreignAdmin, voice, owner };
+  people = { guest: null, member, other, holder, blocked, removed, foreign, 'foreign admin': foreignAdmin, appProfile, owner };
   const product = await aProduct(app);
   for (const person of [holder, author]) await app.server.products.entitlements.grant(app.tenant, { subscriberId: person.id, productId: product.id });
-  await makeThreads({ member, blocked, removed, owner, voice, productId: product.id });
+  await makeThreads({ member, blocked, removed, owner, appProfile, productId: product.id });
 });
 afterAll(() => app.close());
 
@@ -41,10 +41,10 @@ interface Made {
   blocked: MemberSession;
   removed: MemberSession;
   owner: MemberSession;
-  voice: MemberSession;
+  appProfile: MemberSession;
   productId: string;
 }
-async function makeThreads({ member, blocked, removed, owner, voice, productId }: Made): Promise<void> {
+async function makeThreads({ member, blocked, removed, owner, appProfile, productId }: Made): Promise<void> {
   const studio = await app.owner();
   const keep = async (name: string, id: string, as = author) => {
     const ts = await say(app, as, id, `canary in ${name}`);
@@ -75,25 +75,25 @@ async function makeThreads({ member, blocked, removed, owner, voice, productId }
   await withReplies('a channel of the app', await ofFeed({ kind: 'chat', who_joins: 'everyone' }));
   await withReplies('a feed of the team', await ofFeed({ kind: 'feed', who_posts: 'staff' }), owner);
   await withReplies('a channel of a product', await ofFeed({ kind: 'chat', product_id: productId }));
-  await keep('a feed of a product', await ofFeed({ kind: 'feed', product_id: productId, who_posts: 'staff' }), voice);
+  await keep('a feed of a product', await ofFeed({ kind: 'feed', product_id: productId, who_posts: 'staff' }), appProfile);
   await app.call('POST /subscribers/block', { as: blocked, body: { user_id: author.user.id } });
   await app.bus.settled();
 }
 
 /** Who may read, and who of them may write: the two lists a thread; replies are as the thread in which they stand. */
-const signedIn: Name[] = ['member', 'other', 'holder', 'blocked', 'removed', 'voice', 'owner'];
+const signedIn: Name[] = ['member', 'other', 'holder', 'blocked', 'removed', 'appProfile', 'owner'];
 const table: Record<string, { read: Name[]; write: Name[] }> = {
   'a chat of two': { read: ['member'], write: ['member'] },
   'a chat with who blocks then': { read: ['blocked'], write: [] },
   'a group': { read: ['member'], write: ['member'] },
   'public comments': { read: ['guest', ...signedIn], write: signedIn },
-  'locked comments': { read: ['holder', 'voice', 'owner'], write: ['holder', 'voice', 'owner'] },
+  'locked comments': { read: ['holder', 'appProfile', 'owner'], write: ['holder', 'appProfile', 'owner'] },
   'a public feed': { read: ['guest', ...signedIn], write: signedIn },
-  'a locked feed': { read: ['holder', 'voice', 'owner'], write: ['holder', 'voice', 'owner'] },
+  'a locked feed': { read: ['holder', 'appProfile', 'owner'], write: ['holder', 'appProfile', 'owner'] },
   'a channel of the app': { read: signedIn, write: signedIn },
-  'a feed of the team': { read: signedIn, write: ['voice', 'owner'] },
-  'a channel of a product': { read: ['holder', 'voice', 'owner'], write: ['holder', 'voice', 'owner'] },
-  'a feed of a product': { read: ['holder', 'voice', 'owner'], write: ['voice', 'owner'] },
+  'a feed of the team': { read: signedIn, write: ['appProfile', 'owner'] },
+  'a channel of a product': { read: ['holder', 'appProfile', 'owner'], write: ['holder', 'appProfile', 'owner'] },
+  'a feed of a product': { read: ['holder', 'appProfile', 'owner'], write: ['appProfile', 'owner'] },
 };
 
 describe('every kind of thread and everybody (MSG-25, MSG-28)', () => {
@@ -143,8 +143,8 @@ describe('every kind of thread and everybody (MSG-25, MSG-28)', () => {
 
 describe('who may message whom, over HTTP (L321–L328)', () => {
   const either = [true, false];
-  const cases = (['member', 'voice', 'owner'] as const).flatMap((from) =>
-    (['member', 'voice'] as const).flatMap((to) =>
+  const cases = (['member', 'appProfile', 'owner'] as const).flatMap((from) =>
+    (['member', 'appProfile'] as const).flatMap((to) =>
       (['none', 'sender', 'target'] as const).flatMap((block) =>
         either.flatMap((accepts) =>
           either.flatMap((available) => either.flatMap((m2m) => either.map((m2a) => ({ from, to, block, accepts, available, m2m, m2a })))),
@@ -160,8 +160,8 @@ describe('who may message whom, over HTTP (L321–L328)', () => {
     const { messaging } = (await app.server.identity.apps.require(app.tenant)).row;
     for (const { from, to, block, accepts, available, m2m, m2a } of sample) {
       const [sender, target] = [from === 'owner' ? people.owner! : await app.signUp(), await app.signUp()];
-      const voices = [...(from === 'voice' ? [sender.id] : []), ...(to === 'voice' ? [target.id] : [])];
-      await app.sql('update subscribers set is_app_messaging_profile = true where id = any($1::uuid[])', [voices]);
+      const appProfiles = [...(from === 'appProfile' ? [sender.id] : []), ...(to === 'appProfile' ? [target.id] : [])];
+      await app.sql('update subscribers set is_app_messaging_profile = true where id = any($1::uuid[])', [appProfiles]);
       for (const { user } of [sender, target]) app.server.identity.sessions.forget(user.id);
       if (!accepts) await app.call('PUT /subscribers', { as: target, body: { can_receive_messages_from_members: false } });
       const [one, other] = block === 'sender' ? [sender, target] : [target, sender];
@@ -169,7 +169,7 @@ describe('who may message whom, over HTTP (L321–L328)', () => {
       const change = { ...messaging, is_available: available, member_to_member: m2m, member_to_admin: m2a };
       await app.server.identity.apps.change(app.tenant, { messaging: change } as never);
       const answer = await app.call('POST /threads', { as: sender, body: { subscriber_id: target.id } });
-      const isOpen = to === 'voice' ? m2a : m2m;
+      const isOpen = to === 'appProfile' ? m2a : m2m;
       const isAllowed = from !== 'member' || (block === 'none' && accepts && isOpen);
       const expected = !available ? 'messaging_unavailable' : isAllowed ? null : 'messaging_refused';
       expect([{ from, to, block, accepts, available, m2m, m2a }, answer.body.error ?? null]).toEqual([

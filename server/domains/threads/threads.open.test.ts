@@ -10,16 +10,16 @@ let app: TestApp;
 let origin: string;
 let studio: Session;
 let owner: MemberSession;
-let voice: MemberSession;
+let appProfile: MemberSession;
 let ada: MemberSession;
 const sockets: TestSocket[] = [];
 beforeAll(async () => {
   app = await startTestApp();
   origin = await app.listen();
   studio = await app.owner();
-  [owner, voice, ada] = [await app.ownerAsMember(), await app.signUp({ name: 'Voice' }), await app.signUp({ name: 'Ada' })];
-  await app.sql('update subscribers set is_app_messaging_profile = true where id = $1', [voice.id]);
-  app.server.identity.sessions.forget(voice.user.id);
+  [owner, appProfile, ada] = [await app.ownerAsMember(), await app.signUp({ name: 'Voice' }), await app.signUp({ name: 'Ada' })];
+  await app.sql('update subscribers set is_app_messaging_profile = true where id = $1', [appProfile.id]);
+  app.server.identity.sessions.forget(appProfile.user.id);
 });
 afterEach(() => {
   app.clock.reset();
@@ -94,7 +94,7 @@ describe('a channel of the whole app (MSG-25)', () => {
 describe('a feed whose posts are the team’s', () => {
   it('is written by admins and voices of the app, and liked by everybody', async () => {
     const id = await make({ kind: 'feed', who_posts: 'staff', who_joins: 'everyone' });
-    const ts = await say(app, voice, id, 'announcement');
+    const ts = await say(app, appProfile, id, 'announcement');
     await say(app, owner, id, 'another');
     expect((await thread(ada, id)).body).toMatchObject({ can_post: false, post_refusal: 'staff_only', is_feed: true });
     const refused = await post(ada, id);
@@ -123,7 +123,7 @@ describe('a channel of a product', () => {
     const id = await make({ product_id: product.id, who_joins: 'everyone' });
     const [bob, cleo] = [await app.signUp(), await app.signUp()];
     const right = await give(bob, product.id);
-    for (const as of [bob, owner, voice]) expect((await thread(as, id)).status).toBe(200);
+    for (const as of [bob, owner, appProfile]) expect((await thread(as, id)).status).toBe(200);
     for (const as of [cleo, null]) expect((await thread(as, id)).body.error).toBe('thread_forbidden');
     await say(app, owner, id, 'for holders');
     expect([await mine(bob), await dot(bob), await mine(cleo), await dot(cleo)]).toEqual([[id], true, [], false]);

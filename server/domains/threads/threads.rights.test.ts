@@ -59,9 +59,9 @@ describe('who may', () => {
     ['somebody who accepts no messages', () => ada, () => closed, {}, 'messaging_refused'],
     ['such a one, as the owner', () => owner, () => closed, {}, null],
     ['a member, with member to member off', () => ada, () => bob, { member_to_member: false }, 'messaging_refused'],
-    ['a voice of the app, with member to member off', () => ada, () => voice, { member_to_member: false }, null],
-    ['a voice of the app, with member to admin off', () => ada, () => voice, { member_to_admin: false }, 'messaging_refused'],
-    ['a member, as a voice of the app, with all off', () => voice, () => bob, { member_to_member: false, member_to_admin: false }, null],
+    ['a voice of the app, with member to member off', () => ada, () => appProfile, { member_to_member: false }, null],
+    ['a voice of the app, with member to admin off', () => ada, () => appProfile, { member_to_admin: false }, 'messaging_refused'],
+    ['a member, as a voice of the app, with all off', () => appProfile, () => bob, { member_to_member: false, member_to_admin: false }, null],
     ['a member, as the owner, with messaging off', () => owner, () => bob, { is_available: false }, 'messaging_unavailable'],
     ['two, with groups off', () => ada, () => [bob, cleo], { group_chat: false }, 'forbidden'],
     ['two', () => ada, () => [bob, cleo], {}, null],
@@ -80,12 +80,12 @@ describe('who may', () => {
   );
 
   let closed: MemberSession;
-  let voice: MemberSession;
+  let appProfile: MemberSession;
   beforeAll(async () => {
-    [closed, voice] = [await app.signUp({ name: 'Closed' }), await app.signUp({ name: 'Voice' })];
+    [closed, appProfile] = [await app.signUp({ name: 'Closed' }), await app.signUp({ name: 'Voice' })];
     await app.call('PUT /subscribers', { as: closed, body: { can_receive_messages_from_members: false } });
-    await app.sql('update subscribers set is_app_messaging_profile = true where id = $1', [voice.id]);
-    app.server.identity.sessions.forget(voice.user.id);
+    await app.sql('update subscribers set is_app_messaging_profile = true where id = $1', [appProfile.id]);
+    app.server.identity.sessions.forget(appProfile.user.id);
   });
 
   it('tells who tries a group that the plan lacks it', async () => {

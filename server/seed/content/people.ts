@@ -11,7 +11,7 @@ export type When = `${number}d ${number}:${number}`;
 export type Line = { by: string; at: When; text: string; likedBy?: string[] };
 export type ChatSeed = { people: [string, string]; lines: Line[]; /** Who has not read the end of it. */ unreadFor?: string[] };
 /** A conversation below a page, or in its feed. */
-export type PageTalkSeed = { page: string; kind: 'comments' | 'feed'; lines: Line[] };
+export type PageThreadSeed = { page: string; kind: 'comments' | 'feed'; lines: Line[] };
 
 /** Something that was said in a room and reported there. */
 export type ReportedSeed = {
@@ -36,7 +36,7 @@ export type CommunitySeed = {
     lines: (Line & { isPinned?: true; replies?: Line[] })[];
   }[];
   groups: { title: string; people: string[]; lines: Line[] }[];
-  talks: { with: string; lines: Pick<Line, 'by' | 'at' | 'text'>[] }[];
+  threads: { with: string; lines: Pick<Line, 'by' | 'at' | 'text'>[] }[];
 };
 
 export type PurchaseSeed = {
@@ -62,7 +62,7 @@ export type HistorySeed = {
   bookmarks: { by: string; page: string; at: When }[];
   assigned: { to: string; page: string; at: When }[];
   chats: ChatSeed[];
-  talks: PageTalkSeed[];
+  threads: PageThreadSeed[];
   reported?: ReportedSeed[];
   community?: CommunitySeed;
 };

@@ -11,7 +11,9 @@ const ModerationScreen = lazy(() =>
 const InboxScreen = lazy(() => import('../../features/inbox/threads/InboxScreen.tsx').then((module) => ({ default: module.InboxScreen })));
 const FeedsScreen = lazy(() => import('../../features/feeds/FeedsScreen.tsx').then((module) => ({ default: module.FeedsScreen })));
 const FeedScreen = lazy(() => import('../../features/feeds/FeedScreen.tsx').then((module) => ({ default: module.FeedScreen })));
-const NumbersScreen = lazy(() => import('../../features/talkNumbers/NumbersScreen.tsx').then((module) => ({ default: module.NumbersScreen })));
+const MessageStatsScreen = lazy(() =>
+  import('../../features/messageStats/MessageStatsScreen.tsx').then((module) => ({ default: module.MessageStatsScreen })),
+);
 
 /** Places about members: who they are, what they write, what was written to them. */
 export const peopleRoutes: readonly Place[] = [
@@ -21,7 +23,7 @@ export const peopleRoutes: readonly Place[] = [
   ['/messages', () => <InboxScreen />],
   ['/messages/feeds', () => <FeedsScreen />],
   ['/messages/feeds/:id', ({ id }) => <FeedScreen key={id} feedId={id === 'new' ? null : id} />],
-  ['/messages/numbers', () => <NumbersScreen />],
+  ['/messages/numbers', () => <MessageStatsScreen />],
   ['/messages/moderation', () => <ModerationScreen />],
   ['/outbox/:id', ({ id }) => <Redirect to={`/outbox?mail=${id}`} replace />],
   ['/outbox', () => <OutboxScreen />],

@@ -110,7 +110,7 @@ const jobs: readonly Job[] = [
       { href: '/messages', text: 'studio.inbox.title', permission: 'messages.read' },
       { href: '/messages/feeds', text: 'studio.feeds.title', permission: 'moderation.read' },
       { href: '/messages/moderation', text: 'studio.moderation.title', permission: 'moderation.read', Mark: OpenReportsMark },
-      { href: '/messages/numbers', text: 'studio.talk_numbers.title', permission: 'insights.read' },
+      { href: '/messages/numbers', text: 'studio.message_stats.title', permission: 'insights.read' },
     ],
   },
   { href: '/outbox', text: 'studio.rail.notify', icon: Send, permission: 'notify.read' },

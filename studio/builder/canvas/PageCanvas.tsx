@@ -12,7 +12,7 @@ import { PreviewFrame } from '../../platform/preview/PreviewFrame.tsx';
 import { ownEyes } from '../../platform/preview/eyes.ts';
 import { usePreview } from '../../platform/preview/usePreview.ts';
 import { neighbour, type BlockCommands } from '../blocks/useBlockCommands.ts';
-import { useFrameTalk } from './useFrameTalk.ts';
+import { usePreviewMessages } from './usePreviewMessages.ts';
 import { useTelling } from './useTelling.ts';
 
 type PageCanvasProps = {
@@ -35,11 +35,11 @@ export function PageCanvas({ pageId, isReadOnly, commands, openMenu, writingRef 
   const mode = chosenMode ?? theme?.default_color_mode ?? 'light';
   const [eyes, setEyes] = useState(ownEyes);
   const [scale, setScale] = useState(1);
-  const talk = useRef<ReturnType<typeof useFrameTalk> | null>(null);
-  const { frame, url, error, retry, readyAt, tell } = usePreview({ pageId, eyes, onMessage: (message) => talk.current?.onMessage(message) });
-  const frameTalk = useFrameTalk({ isReadOnly, commands, openMenu, frame, canvas });
+  const messages = useRef<ReturnType<typeof usePreviewMessages> | null>(null);
+  const { frame, url, error, retry, readyAt, tell } = usePreview({ pageId, eyes, onMessage: (message) => messages.current?.onMessage(message) });
+  const previewMessages = usePreviewMessages({ isReadOnly, commands, openMenu, frame, canvas });
   useEffect(() => {
-    talk.current = frameTalk;
+    messages.current = previewMessages;
   });
   useTelling({ pageId, readyAt, tell, isWhole: eyes === ownEyes });
   useEffect(() => {
@@ -92,19 +92,19 @@ export function PageCanvas({ pageId, isReadOnly, commands, openMenu, writingRef 
         onScale={setScale}
       />
       <Dialog
-        open={frameTalk.linkUrl !== null}
+        open={previewMessages.linkUrl !== null}
         onClose={() => {
-          frameTalk.closeLink();
+          previewMessages.closeLink();
           tell({ type: 'builder:link', url: null });
         }}
         title={t('builder.text.link')}
         closeLabel={t('studio.close')}
       >
-        {frameTalk.linkUrl !== null && (
+        {previewMessages.linkUrl !== null && (
           <LinkForm
-            url={frameTalk.linkUrl}
+            url={previewMessages.linkUrl}
             onDone={(next) => {
-              frameTalk.closeLink();
+              previewMessages.closeLink();
               frame.current?.focus();
               tell({ type: 'builder:link', url: next ?? null });
             }}

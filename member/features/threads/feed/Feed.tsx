@@ -12,7 +12,7 @@ import { MentionNames } from '../message/MentionNames.tsx';
 import { PictureDialog } from '../message/MessageSheets.tsx';
 import { ReportDialog } from '../message/ReportDialog.tsx';
 import { ThreadSkeleton } from '../frame/ThreadSkeleton.tsx';
-import { useTalk } from '../message/useTalk.ts';
+import { useOpenThread } from '../message/useOpenThread.ts';
 import { useTargetPost } from './useTargetPost.ts';
 import { WriteBar } from '../composer/WriteBar.tsx';
 
@@ -27,8 +27,8 @@ type Props = {
 /** Posts below each other, pinned ones first, then the newest (L255). What it stands in scrolls, not the feed. */
 export function Feed({ thread, targetTs = null, isWhole = false }: Props) {
   const t = useText();
-  const talk = useTalk(thread, null);
-  const { query, messages, editing, setEditing, markRead, user } = talk;
+  const openThread = useOpenThread(thread, null);
+  const { query, messages, editing, setEditing, markRead, user } = openThread;
   const target = useTargetPost(thread.id, targetTs, messages);
   const posts = useMemo(() => feedOrder(messages), [messages]);
   const newest = messages.at(-1)?.message_ts;
@@ -56,10 +56,10 @@ export function Feed({ thread, targetTs = null, isWhole = false }: Props) {
           place="page"
           placeholder={t('composer.post')}
           onSend={(drafts) => {
-            talk.send(drafts);
+            openThread.send(drafts);
             return true;
           }}
-          onTyping={talk.tellTyping}
+          onTyping={openThread.tellTyping}
         />
       </WriteBar>
       {shown.length === 0 && <p className={styles.empty}>{t('feed.empty')}</p>}
@@ -67,29 +67,29 @@ export function Feed({ thread, targetTs = null, isWhole = false }: Props) {
         {shown.map((post) =>
           editing?.key === post.key ? (
             <li key={post.key}>
-              <EditBar thread={thread} message={post} onSave={(edited) => talk.edit(post, edited)} onCancel={() => setEditing(null)} />
+              <EditBar thread={thread} message={post} onSave={(edited) => openThread.edit(post, edited)} onCancel={() => setEditing(null)} />
             </li>
           ) : (
             <FeedPost
               key={post.key}
               post={post}
-              actions={talk.actionsOf(post)}
+              actions={openThread.actionsOf(post)}
               isTarget={post.key === targetKey}
               canLike={thread.can_post || thread.post_refusal === 'staff_only'}
-              onLike={() => talk.like(post)}
-              onReplies={talk.openReplies}
-              onPicture={talk.setPicture}
+              onLike={() => openThread.like(post)}
+              onReplies={openThread.openReplies}
+              onPicture={openThread.setPicture}
             />
           ),
         )}
       </ol>
       {query.data.hasOlder && (
-        <Button variant="quiet" wide onClick={talk.loadOlder}>
+        <Button variant="quiet" wide onClick={openThread.loadOlder}>
           {t('feed.earlier')}
         </Button>
       )}
-      <ReportDialog report={talk.reported} onClose={() => talk.setReporting(null)} />
-      <PictureDialog url={talk.picture} onClose={() => talk.setPicture(null)} />
+      <ReportDialog report={openThread.reported} onClose={() => openThread.setReporting(null)} />
+      <PictureDialog url={openThread.picture} onClose={() => openThread.setPicture(null)} />
     </MentionNames>
   );
 }

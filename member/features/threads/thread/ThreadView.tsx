@@ -18,7 +18,7 @@ import styles from '../frame/Thread.module.css';
 import { ThreadSkeleton } from '../frame/ThreadSkeleton.tsx';
 import { TypingLine } from './TypingLine.tsx';
 import { useKeyboardRoom } from '../composer/useKeyboardRoom.ts';
-import { useTalk } from '../message/useTalk.ts';
+import { useOpenThread } from '../message/useOpenThread.ts';
 import { WriteBar } from '../composer/WriteBar.tsx';
 
 type Props = {
@@ -39,8 +39,8 @@ export function ThreadView({ thread, targetTs, placeholder, empty, root = thread
   useKeyboardRoom(view);
   // Where one left when the thread was opened: reading on does not move the line.
   const [leftTs] = useState(() => (thread.is_unread ? (thread.last_message_read_ts ?? 0) : null));
-  const talk = useTalk(thread, targetTs ?? leftTs);
-  const { query, user, messages, editing, setEditing, toMessage, toNewest, markRead } = talk;
+  const open = useOpenThread(thread, targetTs ?? leftTs);
+  const { query, user, messages, editing, setEditing, toMessage, toNewest, markRead } = open;
   const readTs = user ? leftTs : null;
   const [held, setHeld] = useState<ShownMessage | null>(null);
   const { wanted, goTo } = useTarget(targetTs, query.data !== undefined, toMessage);
@@ -48,7 +48,7 @@ export function ThreadView({ thread, targetTs, placeholder, empty, root = thread
   const onRead = useCallback((ts: number) => void markRead(ts), [markRead]);
   // Who answers has read what stood there.
   const answered = messages.findLast((message) => message.message_type !== 'notification' && message.user !== null && message.user.id !== user?.id);
-  const others = [answered?.message_ts ?? 0, ...[...talk.readBy].filter(([id]) => id !== user?.id).map(([, ts]) => ts)];
+  const others = [answered?.message_ts ?? 0, ...[...open.readBy].filter(([id]) => id !== user?.id).map(([, ts]) => ts)];
 
   if (!query.data) {
     if (query.error)
@@ -64,7 +64,7 @@ export function ThreadView({ thread, targetTs, placeholder, empty, root = thread
   return (
     <MentionNames thread={thread}>
       <div ref={view} className={styles.view}>
-        <PinBar thread={thread} onGo={goTo} onUnpin={(ts, at) => void talk.pin({ message_ts: ts, pinned_at: at })} />
+        <PinBar thread={thread} onGo={goTo} onUnpin={(ts, at) => void open.pin({ message_ts: ts, pinned_at: at })} />
         <MessageList
           thread={thread}
           messages={messages}
@@ -73,25 +73,25 @@ export function ThreadView({ thread, targetTs, placeholder, empty, root = thread
           readTs={readTs}
           target={target}
           otherReadTs={Math.max(...others)}
-          onOlder={talk.loadOlder}
-          onNewer={talk.loadNewer}
+          onOlder={open.loadOlder}
+          onNewer={open.loadNewer}
           onNewest={toNewest}
           onRead={onRead}
-          head={thread.kind === 'reply' && root && <RootMessage message={root} onPicture={talk.setPicture} />}
+          head={thread.kind === 'reply' && root && <RootMessage message={root} onPicture={open.setPicture} />}
           empty={empty}
-          actionsOf={talk.actionsOf}
+          actionsOf={open.actionsOf}
           onHold={setHeld}
-          onLike={talk.like}
-          onPicture={talk.setPicture}
-          onReplies={talk.openReplies}
+          onLike={open.like}
+          onPicture={open.setPicture}
+          onReplies={open.openReplies}
         />
-        <TypingLine userIds={talk.typing} participants={thread.participants} />
+        <TypingLine userIds={open.typing} participants={thread.participants} />
         {editing ? (
           <EditBar
             key={editing.key}
             thread={thread}
             message={editing}
-            onSave={(edited) => talk.edit(editing, edited)}
+            onSave={(edited) => open.edit(editing, edited)}
             onCancel={() => setEditing(null)}
           />
         ) : (
@@ -103,17 +103,17 @@ export function ThreadView({ thread, targetTs, placeholder, empty, root = thread
               startsFocused={startsFocused}
               onSend={async (drafts) => {
                 if (query.data.hasNewer) await toNewest().catch(() => {});
-                talk.send(drafts);
+                open.send(drafts);
                 return true;
               }}
-              onTyping={talk.tellTyping}
+              onTyping={open.tellTyping}
               onEditLast={editLast}
             />
           </WriteBar>
         )}
-        <ActionSheet message={held} actions={held ? talk.actionsOf(held) : []} onClose={() => setHeld(null)} />
-        <ReportDialog report={talk.reported} onClose={() => talk.setReporting(null)} />
-        <PictureDialog url={talk.picture} onClose={() => talk.setPicture(null)} />
+        <ActionSheet message={held} actions={held ? open.actionsOf(held) : []} onClose={() => setHeld(null)} />
+        <ReportDialog report={open.reported} onClose={() => open.setReporting(null)} />
+        <PictureDialog url={open.picture} onClose={() => open.setPicture(null)} />
       </div>
     </MentionNames>
   );

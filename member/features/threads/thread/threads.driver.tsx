@@ -83,7 +83,7 @@ export function aThreadStore(messages: readonly Message[] = [], thread: Thread =
   return store;
 }
 
-export type Conversation = Visit & {
+export type OpenedThread = Visit & {
   store: ThreadStore;
   /** An event of the thread's channel, and what comes of it. */
   tells<E extends keyof RealtimeEvents>(event: E, data: RealtimeEvents[E], channel?: string): Promise<void>;
@@ -92,7 +92,7 @@ export type Conversation = Visit & {
 };
 
 /** Opens what shows a thread, with a connection over which its events come. */
-export async function opensThread(messages: readonly Message[], thread: Thread = aThread(), more: VisitOptions = {}): Promise<Conversation> {
+export async function opensThread(messages: readonly Message[], thread: Thread = aThread(), more: VisitOptions = {}): Promise<OpenedThread> {
   const store = aThreadStore(messages, thread);
   const visited = await visit({ at, bundle, ...more, calls: { ...store.calls, ...more.calls } });
   if (more.at === undefined) await screen.findByRole('log');

@@ -54,7 +54,7 @@ export const history: HistorySeed = {
       ],
     },
   ],
-  talks: [
+  threads: [
     {
       page: 'first-evening',
       kind: 'comments',

@@ -72,7 +72,7 @@ export const community: CommunitySeed = {
       ],
     },
   ],
-  talks: [
+  threads: [
     {
       with: 'amelie',
       lines: [

@@ -2,7 +2,7 @@ import type { HistorySeed, PurchaseSeed, When } from '../people.ts';
 import { chats } from './chats.ts';
 import { community } from './community.ts';
 import { reported } from './reports.ts';
-import { talks } from './talks.ts';
+import { threads } from './threads.ts';
 
 /** Who came to the quay for a Saturday, how many days ago it was paid. */
 const regulars: Record<string, number[]> = {
@@ -81,7 +81,7 @@ export const history: HistorySeed = {
   ],
   assigned: [{ to: 'ruth', page: 'plan-ruth', at: '18d 09:00' }],
   chats,
-  talks,
+  threads,
   reported,
   community,
 };

@@ -1,5 +1,5 @@
-import type { Conversation } from './conversation.ts';
-import { idOf } from './conversation.ts';
+import type { PlannedCommunity } from './community.ts';
+import { idOf } from './community.ts';
 
 /** Runs one statement past row-level security. */
 export type Sql = <T>(text: string, values: unknown[]) => Promise<T[]>;
@@ -26,7 +26,7 @@ const atOf = (us: number) => new Date(Math.floor(us / 1000)).toISOString();
 
 /** A conversation on its way into the database. */
 interface Writing {
-  plan: Conversation;
+  plan: PlannedCommunity;
   place: WritingPlace;
   ids: Written;
   /** Messages of each thread, by their places in the plan. */
@@ -171,7 +171,7 @@ async function writeParticipants({ plan: { threads, messages, reads }, ids: { pe
 }
 
 /** Writes a conversation straight to the database, in batches: a hundred thousand messages in seconds. Publishes nothing. */
-export async function writeConversation(plan: Conversation, place: WritingPlace): Promise<Written> {
+export async function writeCommunity(plan: PlannedCommunity, place: WritingPlace): Promise<Written> {
   const { sql, appId, seed } = place;
   const idsOf = (kind: string, { length }: readonly unknown[]) => Array.from({ length }, (_, index) => idOf(seed, kind, index));
   const ids = {
@@ -193,7 +193,7 @@ export async function writeConversation(plan: Conversation, place: WritingPlace)
 }
 
 /** Places of each thread's messages, in the order of their times. */
-export function messagesByThread({ threads, messages }: Pick<Conversation, 'threads' | 'messages'>): number[][] {
+export function messagesByThread({ threads, messages }: Pick<PlannedCommunity, 'threads' | 'messages'>): number[][] {
   const of = threads.map((): number[] => []);
   messages.forEach(({ thread }, index) => of[thread]!.push(index));
   return of;

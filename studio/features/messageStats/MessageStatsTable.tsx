@@ -1,4 +1,4 @@
-import type { MessageNumbers } from '@bandstand/contract/inbox.studio.ts';
+import type { MessageStats } from '@bandstand/contract/inbox.studio.ts';
 import { FiguresTable } from '../../platform/chart/FiguresTable.tsx';
 import { useLanguage, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
@@ -6,7 +6,7 @@ import { useDayWords } from './useDayWords.ts';
 import { waitWords } from './waitWords.ts';
 
 /** The same numbers as a table, the latest day first; days without a word are left out. */
-export function NumbersTable({ days }: { days: MessageNumbers['days'] }) {
+export function MessageStatsTable({ days }: { days: MessageStats['days'] }) {
   const t = useText();
   const format = useFormat();
   const language = useLanguage();
@@ -22,7 +22,7 @@ export function NumbersTable({ days }: { days: MessageNumbers['days'] }) {
         format.number(day.messages),
         format.number(day.from_team),
         format.number(day.threads),
-        t('studio.talk_numbers.of', { answered: format.number(day.answered), asked: format.number(day.asked) }),
+        t('studio.message_stats.of', { answered: format.number(day.answered), asked: format.number(day.asked) }),
         wait(day.median_seconds),
         wait(day.p90_seconds),
       ],
@@ -32,12 +32,12 @@ export function NumbersTable({ days }: { days: MessageNumbers['days'] }) {
       title={t('studio.revenue.table')}
       columns={[
         t('studio.orders.when'),
-        t('studio.talk_numbers.messages'),
-        t('studio.talk_numbers.from_team'),
-        t('studio.talk_numbers.threads'),
-        t('studio.talk_numbers.answered'),
-        t('studio.talk_numbers.median'),
-        t('studio.talk_numbers.p90'),
+        t('studio.message_stats.messages'),
+        t('studio.message_stats.from_team'),
+        t('studio.message_stats.threads'),
+        t('studio.message_stats.answered'),
+        t('studio.message_stats.median'),
+        t('studio.message_stats.p90'),
       ]}
       rows={rows}
     />

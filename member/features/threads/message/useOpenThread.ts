@@ -14,7 +14,7 @@ import { useThreadActions } from '../state/useThreadActions.ts';
 import { useThreadRealtime } from '../state/useThreadRealtime.ts';
 
 /** All that is said in a thread, and what one can do with it; a chat and a feed draw it in their own ways. */
-export function useTalk(thread: Thread, aroundTs: number | null) {
+export function useOpenThread(thread: Thread, aroundTs: number | null) {
   const { realtime } = usePlatform();
   const user = useBundle()?.user ?? null;
   const pages = useMessages(thread, { aroundTs, pollMs: usePolling() });

@@ -1,4 +1,4 @@
-import type { MessageNumbers } from '@bandstand/contract/inbox.studio.ts';
+import type { MessageStats } from '@bandstand/contract/inbox.studio.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
@@ -16,19 +16,19 @@ import { Screen } from '../../platform/screen/Screen.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 import { useAppTime } from '../../platform/words/useAppTime.ts';
-import styles from './numbers.module.css';
-import { NumbersTable } from './NumbersTable.tsx';
-import { TalkNumbers } from './TalkNumbers.tsx';
+import styles from './messageStats.module.css';
+import { MessageStatsTable } from './MessageStatsTable.tsx';
+import { MessageStatsFigures } from './MessageStatsFigures.tsx';
 
 // What draws is only fetched once there is something to draw.
-const NumbersCharts = lazy(() => import('./NumbersCharts.tsx').then((module) => ({ default: module.NumbersCharts })));
+const MessageStatsCharts = lazy(() => import('./MessageStatsCharts.tsx').then((module) => ({ default: module.MessageStatsCharts })));
 
 const spans = ['7', '30', '90'] as const;
 const dayMs = 86_400_000;
 const daysUntil = (last: string, days: number) => ({ from: new Date(Date.parse(last) - (days - 1) * dayMs).toISOString().slice(0, 10), to: last });
 
 /** How much is written, and how long members wait for an answer: as pictures first. */
-export function NumbersScreen() {
+export function MessageStatsScreen() {
   const t = useText();
   const { may } = useStaff();
   const { zone } = useAppTime();
@@ -40,8 +40,8 @@ export function NumbersScreen() {
   const numbers = useCall('GET /studio/messages/numbers', { query }, { keepPrevious: true, enabled: isZoneKnown });
   return (
     <Screen
-      title={t('studio.talk_numbers.title')}
-      lead={t('studio.talk_numbers.lead')}
+      title={t('studio.message_stats.title')}
+      lead={t('studio.message_stats.lead')}
       actions={may('insights.export') && numbers.data && <Export query={query} />}
       tools={
         <Segmented
@@ -56,7 +56,7 @@ export function NumbersScreen() {
         query={numbers}
         skeleton={<Skeleton shape="block" height="320px" />}
         isEmpty={({ total }) => total.messages === 0 && total.asked === 0}
-        empty={<EmptyState title={t('studio.talk_numbers.empty')} text={t('studio.talk_numbers.empty_text')} />}
+        empty={<EmptyState title={t('studio.message_stats.empty')} text={t('studio.message_stats.empty_text')} />}
       >
         {(found) => <Pictures numbers={found} />}
       </QueryView>
@@ -64,14 +64,14 @@ export function NumbersScreen() {
   );
 }
 
-function Pictures({ numbers }: { numbers: MessageNumbers }) {
+function Pictures({ numbers }: { numbers: MessageStats }) {
   return (
     <div className={styles.parts}>
-      <TalkNumbers total={numbers.total} />
+      <MessageStatsFigures total={numbers.total} />
       <Suspense fallback={<Skeleton shape="block" height="520px" />}>
-        <NumbersCharts days={numbers.days} />
+        <MessageStatsCharts days={numbers.days} />
       </Suspense>
-      <NumbersTable days={numbers.days} />
+      <MessageStatsTable days={numbers.days} />
     </div>
   );
 }
@@ -86,7 +86,7 @@ function Export({ query }: { query: { from: string; to: string } }) {
     );
   return (
     <Button icon={<Icon of={Download} size={16} />} onClick={() => void save()}>
-      {t('studio.talk_numbers.export')}
+      {t('studio.message_stats.export')}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
-import type { PageTalkSeed } from '../people.ts';
+import type { PageThreadSeed } from '../people.ts';
 
-export const talks: PageTalkSeed[] = [
+export const threads: PageThreadSeed[] = [
   {
     page: 'community',
     kind: 'feed',

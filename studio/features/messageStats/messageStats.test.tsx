@@ -1,10 +1,10 @@
-import type { MessageNumbers } from '@bandstand/contract/inbox.studio.ts';
+import type { MessageStats } from '@bandstand/contract/inbox.studio.ts';
 import { permissionsOf } from '@bandstand/rules/staff/permissions.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Answers } from '../../testing/fakeServer.ts';
 import { addressNow, renderStudio } from '../../testing/renderStudio.tsx';
-import { NumbersScreen } from './NumbersScreen.tsx';
+import { MessageStatsScreen } from './MessageStatsScreen.tsx';
 import { waitWords } from './waitWords.ts';
 
 const drawn = vi.hoisted(() => ({ data: [] as (number | null)[][][], hovers: [] as ((at: number | null) => void)[] }));
@@ -30,7 +30,7 @@ vi.mock('uplot/dist/uPlot.min.css', () => ({}));
 
 const nothing = { threads: 0, messages: 0, from_team: 0, asked: 0, answered: 0, median_seconds: null, p90_seconds: null };
 const some = { threads: 2, messages: 10, from_team: 4, asked: 3, answered: 2, median_seconds: 5400, p90_seconds: 9000 };
-const numbers = (total: MessageNumbers['total']): MessageNumbers => ({
+const numbers = (total: MessageStats['total']): MessageStats => ({
   from: '2026-05-01',
   to: '2026-05-02',
   days: [
@@ -39,10 +39,10 @@ const numbers = (total: MessageNumbers['total']): MessageNumbers => ({
   ],
   total,
 });
-const open = (total: MessageNumbers['total'] = some, answers: Answers = {}, permissions = permissionsOf.owner) => {
+const open = (total: MessageStats['total'] = some, answers: Answers = {}, permissions = permissionsOf.owner) => {
   window.history.replaceState(null, '', '/studio/messages/numbers');
   return renderStudio(
-    <NumbersScreen />,
+    <MessageStatsScreen />,
     {
       'GET /studio/changes': { items: [], access_changes: [], timezone: 'Pacific/Auckland' } as never,
       'GET /studio/messages/numbers': numbers(total),

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
-import { bigConversation, idOf, planConversation, sequence, type Conversation, type ConversationSize } from './conversation.ts';
-import { recount } from './conversation.recount.ts';
-import { replayConversation } from './conversation.replay.ts';
-import { messagesByThread, writeConversation, type Written } from './conversation.write.ts';
+import { bigCommunity, idOf, planCommunity, sequence, type PlannedCommunity, type CommunitySize } from './community.ts';
+import { recount } from './community.recount.ts';
+import { replayCommunity } from './community.replay.ts';
+import { messagesByThread, writeCommunity, type Written } from './community.write.ts';
 
 const seed = 20_261_122;
 const isWhole = inject('extent') === 'whole';
 /** A thirtieth by day, in the same proportions. */
-const size: ConversationSize = isWhole ? bigConversation : { messages: 3000, people: 80, groups: 10, chats: 40, hasFeed: true };
-const small: ConversationSize = { messages: isWhole ? 400 : 80, people: 12, groups: 3, chats: 6, hasFeed: false };
+const size: CommunitySize = isWhole ? bigCommunity : { messages: 3000, people: 80, groups: 10, chats: 40, hasFeed: true };
+const small: CommunitySize = { messages: isWhole ? 400 : 80, people: 12, groups: 3, chats: 6, hasFeed: false };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a planned conversation', () => {
-  const plan = planConversation(seed, size, { pictures: 3 });
+  const plan = planCommunity(seed, size, { pictures: 3 });
 
   it('is the same for the same seed, and another for another', () => {
-    expect(planConversation(seed, size, { pictures: 3 })).toEqual(plan);
-    expect(planConversation(seed + 1, size).messages[0]).not.toEqual(plan.messages[0]);
+    expect(planCommunity(seed, size, { pictures: 3 })).toEqual(plan);
+    expect(planCommunity(seed + 1, size).messages[0]).not.toEqual(plan.messages[0]);
     expect(idOf(1, 'a', 2)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect([sequence(1).below(1000), sequence(1).below(1000)]).toEqual([sequence(1).below(1000), sequence(1).below(1000)]);
   });
@@ -35,7 +35,7 @@ describe('a planned conversation', () => {
   });
 
   it('has some of everything', () => {
-    const share = (test: (message: Conversation['messages'][number]) => boolean) => plan.messages.filter(test).length / plan.messages.length;
+    const share = (test: (message: PlannedCommunity['messages'][number]) => boolean) => plan.messages.filter(test).length / plan.messages.length;
     const shares = {
       long: share(({ text }) => text.length > 1000),
       short: share(({ text }) => text.length < 40),
@@ -68,11 +68,11 @@ describe('a planned conversation', () => {
 });
 
 describe('written straight to the database', () => {
-  const plan = planConversation(seed, size);
+  const plan = planCommunity(seed, size);
   let written: Written;
   const counted = async (text: string) => Number((await app.sql<{ count: string }>(`select count(*) from ${text}`, [app.tenant.appId]))[0]!.count);
   beforeAll(async () => {
-    written = await writeConversation(plan, { sql: app.sql, appId: app.tenant.appId, accountId: app.account, seed });
+    written = await writeCommunity(plan, { sql: app.sql, appId: app.tenant.appId, accountId: app.account, seed });
   });
 
   it('is all there, and agrees with itself', async () => {
@@ -114,8 +114,8 @@ describe('written straight to the database', () => {
 
 describe('said through the API', () => {
   it('comes to the same', async () => {
-    const plan = planConversation(seed + 7, small);
-    const { people, threadIds, times } = await replayConversation(app, plan);
+    const plan = planCommunity(seed + 7, small);
+    const { people, threadIds, times } = await replayCommunity(app, plan);
     const rows = await app.sql<{
       client_id: string;
       thread_id: string;

@@ -7,7 +7,7 @@ import { useEditor, type BlockPlace } from '../draft/EditorContext.ts';
 import type { Editor } from '../draft/editor.ts';
 import { typedValue } from './typedValue.ts';
 
-type TalkParts = {
+type PreviewMessagesParts = {
   isReadOnly: boolean;
   commands: BlockCommands;
   openMenu: (place: BlockPlace) => void;
@@ -16,7 +16,7 @@ type TalkParts = {
 };
 
 /** Does what is done in the frame: choosing, moving, typing. What it says is taken for what a text may be, and no more. */
-export function useFrameTalk({ isReadOnly, commands, openMenu, frame, canvas }: TalkParts) {
+export function usePreviewMessages({ isReadOnly, commands, openMenu, frame, canvas }: PreviewMessagesParts) {
   const editor = useEditor();
   /** The address of the link that is being set in the frame. */
   const [linkUrl, setLinkUrl] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { firstNames, lastNames, links, sentences } from './conversation.words.ts';
+import { firstNames, lastNames, links, sentences } from './community.words.ts';
 
-export interface ConversationSize {
+export interface CommunitySize {
   messages: number;
   people: number;
   /** Threads of three and more, and of two. The thread of everybody comes besides; 0 messages of it where `hasFeed` is false. */
@@ -37,7 +37,7 @@ export interface PlannedMessage {
   pinnedUs: number | null;
   likes: number[];
 }
-export interface Conversation {
+export interface PlannedCommunity {
   people: PlannedPerson[];
   threads: PlannedThread[];
   /** In the order of their times, which differ all over. */
@@ -49,7 +49,7 @@ export interface Conversation {
 }
 
 /** The big one of benches: a hundred thousand messages of five hundred people. */
-export const bigConversation: ConversationSize = { messages: 100_000, people: 500, groups: 40, chats: 300, hasFeed: true };
+export const bigCommunity: CommunitySize = { messages: 100_000, people: 500, groups: 40, chats: 300, hasFeed: true };
 
 const minuteUs = 60_000_000;
 const pinsAtMost = 10;
@@ -87,7 +87,7 @@ type Random = ReturnType<typeof sequence>;
 type Open = Record<'feed' | 'group' | 'chat', number[]>;
 
 /** The feed, groups and chats, with names for some groups. */
-function planThreads(random: Random, size: ConversationSize, createdUs: number): PlannedThread[] {
+function planThreads(random: Random, size: CommunitySize, createdUs: number): PlannedThread[] {
   const threads: PlannedThread[] = [];
   const add = (kind: PlannedThread['kind'], people: number[], title: string | null = null) =>
     threads.push({ kind, people, title, parent: null, createdUs });
@@ -107,7 +107,7 @@ function planThreads(random: Random, size: ConversationSize, createdUs: number):
   return threads;
 }
 
-function planBlocks(random: Random, { people }: ConversationSize): [number, number][] {
+function planBlocks(random: Random, { people }: CommunitySize): [number, number][] {
   return random.some(Math.floor(people / 25), people).flatMap((from): [number, number][] => {
     const to = random.below(people);
     return to === from ? [] : [[from, to]];
@@ -126,7 +126,7 @@ function openThreads(threads: readonly PlannedThread[], blocks: readonly [number
 }
 
 /** Plans single messages into `plan`. Returns the place of each. */
-function createSay(random: Random, plan: Pick<Conversation, 'people' | 'threads' | 'messages' | 'reads'>, pictures: number) {
+function createSay(random: Random, plan: Pick<PlannedCommunity, 'people' | 'threads' | 'messages' | 'reads'>, pictures: number) {
   const { people, threads, messages, reads } = plan;
   const pins = new Map<number, number>();
 
@@ -173,7 +173,7 @@ function createSay(random: Random, plan: Pick<Conversation, 'people' | 'threads'
  * What a community says to each other in half a year: runs and pauses, long and short, links, mentions, pictures, replies, likes, pins, edits,
  * people who block each other. Planned without a database, from the seed alone.
  */
-export function planConversation(seed: number, size: ConversationSize, { startUs = 1_750_000_000_000_000, pictures = 0 } = {}): Conversation {
+export function planCommunity(seed: number, size: CommunitySize, { startUs = 1_750_000_000_000_000, pictures = 0 } = {}): PlannedCommunity {
   const random = sequence(seed);
   const people = Array.from({ length: size.people }, (_, index) => ({
     name: `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / firstNames.length) % lastNames.length]}`,

@@ -1,13 +1,13 @@
-// node tools/conversation.ts <app slug> [messages] [people] [seed]: a big conversation for an app of the install in DATA_DIR that runs, or of the
+// node tools/community.ts <app slug> [messages] [people] [seed]: a big conversation for an app of the install in DATA_DIR that runs, or of the
 // database at DATABASE_URL, written past the server. For looking at long threads; never for an install that people use.
 import path from 'node:path';
 import { findRunningPostgres } from '../server/platform/db/postgres.ts';
-import { bigConversation, planConversation } from '../server/testing/conversation.ts';
-import { writeConversation } from '../server/testing/conversation.write.ts';
+import { bigCommunity, planCommunity } from '../server/testing/community.ts';
+import { writeCommunity } from '../server/testing/community.write.ts';
 import { openRows } from '../server/testing/rows.ts';
 import { failStep, summarise } from './steps.ts';
 
-const [slug = '', messages = bigConversation.messages, people = bigConversation.people, seed = 1] = process.argv
+const [slug = '', messages = bigCommunity.messages, people = bigCommunity.people, seed = 1] = process.argv
   .slice(2)
   .map((text, index) => (index === 0 ? text : Number(text))) as [string?, number?, number?, number?];
 const dataDir = path.resolve(process.env['DATA_DIR'] ?? 'data');
@@ -18,8 +18,8 @@ else {
   const [app] = await rows.of<{ id: string; account_id: string }>('select id, account_id from apps where slug = $1', [slug]);
   if (!app) failStep('conversation', `there is no app ${JSON.stringify(slug)}`);
   else {
-    const plan = planConversation(seed, { ...bigConversation, messages, people });
-    await writeConversation(plan, { sql: rows.of, appId: app.id, accountId: app.account_id, seed });
+    const plan = planCommunity(seed, { ...bigCommunity, messages, people });
+    await writeCommunity(plan, { sql: rows.of, appId: app.id, accountId: app.account_id, seed });
     console.log(`${plan.messages.length} messages of ${plan.people.length} people in ${plan.threads.length} threads`);
   }
   await rows.close();

@@ -1,4 +1,4 @@
-import type { Sql } from './conversation.write.ts';
+import type { Sql } from './community.write.ts';
 
 /** What is kept beside the messages, and does not agree with them. Empty where all is well. */
 export interface Disagreement {

@@ -1,5 +1,5 @@
 import type { MemberSession, TestApp } from './app.ts';
-import type { Conversation } from './conversation.ts';
+import type { PlannedCommunity } from './community.ts';
 
 /** Who is who, and where it was said: by their places in the plan. */
 export interface Replayed {
@@ -15,7 +15,7 @@ async function sure<T>(answer: Promise<{ status: number; text: string; body: T }
 }
 
 /** Says all of a conversation through the API, one thing after the other, as its people would. Pictures and the thread of everybody are left out. */
-export async function replayConversation(app: TestApp, { people: planned, threads, messages, blocks }: Conversation): Promise<Replayed> {
+export async function replayCommunity(app: TestApp, { people: planned, threads, messages, blocks }: PlannedCommunity): Promise<Replayed> {
   const people: MemberSession[] = [];
   for (const { name, email } of planned) people.push(await app.signUp({ name, email }));
   const threadIds: string[] = [];
