@@ -118,7 +118,7 @@ export const auth = calls({
   },
   /**
    * The e-mail step of checkout and forms for guests (ID-27). `existing_subscriber` carries `order_id`, the order that waits, or null. A repeat by the
-   * same device with the same key gets the same session: whoever never heard that he was made is not a stranger to himself.
+   * same device with the same key gets the same session: whoever never heard that he was made is not a outsider to himself.
    */
   'POST /auth/verify_subscriber': {
     who: 'guest',

@@ -152,13 +152,13 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     const body = { title: 'Canary channel', kind: 'chat', product_id: product.id, who_joins: 'everyone' } as const;
     const { id } = (await app.call('POST /studio/feeds', { as: studio, body })).body;
     const at = (person: MemberSession) => listen(beside.origin, person, person.user.global_events_channel);
-    const [writer, holder, stranger, blocker] = [await at(ada), await at(bob), await at(cleo), await at(dora)];
+    const [writer, holder, outsider, blocker] = [await at(ada), await at(bob), await at(cleo), await at(dora)];
     await say(app, ada, id, 'canary for holders');
     expect((await holder.event('unread_status')).data).toEqual({ has_unread: true });
     // What everybody hears comes after it.
     await app.call('PUT /studio/feeds/{id}', { as: studio, params: { id }, body: { who_posts: 'staff' } });
     for (const [person, socket] of [
-      [cleo, stranger],
+      [cleo, outsider],
       [dora, blocker],
       [ada, writer],
     ] as const) {
@@ -172,7 +172,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
         .slice(0, first)
         .filter(({ event }) => event === 'unread_status').length;
     };
-    expect([stranger, blocker, writer].map(dots)).toEqual([0, 0, 0]);
+    expect([outsider, blocker, writer].map(dots)).toEqual([0, 0, 0]);
   });
 
   it('said nothing to each other but names and numbers', () => {

@@ -35,7 +35,7 @@ let plants: Plants;
 let cache: ReturnType<typeof createSharedCache>;
 /** A real cache behind the one of the test, where the machine has one: its own rules may keep less, and key by less. */
 let varnish: TestProxy | null = null;
-let stranger: MemberSession;
+let outsider: MemberSession;
 const viewers: Viewer[] = [];
 const faults: string[] = [];
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const { id } of plants.pages)
     await app.call('POST /studio/calendar_items', { as: owner, body: { item_id: id, date: app.clock.iso().slice(0, 10), scope: 'account_app' } });
   for (const [name, facts] of Object.entries(states)) viewers.push(await aViewer(name, { ...nobody, isMember: true, ...facts }));
-  stranger = await app.signUp({ app: 'second' });
+  outsider = await app.signUp({ app: 'second' });
   await app.listen();
   const { port } = app.http.app.server.address() as AddressInfo;
   if (hasProxies()) varnish = await startVarnish(port);
@@ -199,7 +199,7 @@ it('shows each viewer what he may see and nothing else, whoever asked before', a
     }
     for (const { path, id, cover, inside } of plants.pages)
       for (const url of [path, `/__${path}/index.json`, `/__/access/${id}.json`, cover.url, inside.url]) {
-        const answer = await cache.get(url, { as: stranger, slug: 'second' });
+        const answer = await cache.get(url, { as: outsider, slug: 'second' });
         look(answer.text, `another app, ${url}`, null);
         expects(answer.status, 404, `another app, ${url}`);
       }

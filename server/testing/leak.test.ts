@@ -25,13 +25,13 @@ let product: { id: string };
 const planted: Planted[] = [];
 const open: PageDraft[] = [];
 let buyer: MemberSession;
-let stranger: MemberSession;
+let outsider: MemberSession;
 let otherApp: MemberSession;
 
 beforeAll(async () => {
   app = await startTestApp();
   product = await aProduct(app);
-  [buyer, stranger, otherApp] = [await app.signUp(), await app.signUp(), await app.signUp({ app: 'second' })];
+  [buyer, outsider, otherApp] = [await app.signUp(), await app.signUp(), await app.signUp({ app: 'second' })];
   await app.server.products.entitlements.grant(app.tenant, { subscriberId: buyer.id, productId: product.id });
   const home = await publishPage(app, {
     title: 'Home',
@@ -96,7 +96,7 @@ type Viewer = { name: string; session: MemberSession | null; app: 'first' | 'sec
 const hiddenLocks: Lock[] = ['private', 'below_private', 'unpublished_parent'];
 const viewers = (): Viewer[] => [
   { name: 'guest', session: null, app: 'first', opens: [] },
-  { name: 'member without anything', session: stranger, app: 'first', opens: ['sign_in'] },
+  { name: 'member without anything', session: outsider, app: 'first', opens: ['sign_in'] },
   { name: 'buyer', session: buyer, app: 'first', opens: ['sign_in', 'purchase', 'below_purchase'] },
   { name: 'member of another app', session: otherApp, app: 'second', opens: [] },
 ];

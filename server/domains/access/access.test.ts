@@ -167,8 +167,8 @@ describe('who can see this? (STU-5)', () => {
   it('knows pages and members of this app alone', async () => {
     const page = await publishPage(app, { title: 'Here' });
     const draft = await draftPage(app, { title: 'Never published' });
-    const stranger = await app.signUp({ app: 'second' });
-    expect((await simulate({ page_id: page.id, member_id: stranger.id })).body.error).toBe('user_not_found');
+    const outsider = await app.signUp({ app: 'second' });
+    expect((await simulate({ page_id: page.id, member_id: outsider.id })).body.error).toBe('user_not_found');
     expect((await simulate({ page_id: page.id, member_id: nobodysId })).body.error).toBe('user_not_found');
     expect((await simulate({ page_id: draft.id })).body.error).toBe('page_not_found');
     expect((await simulate({ page_id: 'none' })).status).toBe(422);
@@ -267,8 +267,8 @@ describe('people of a private page (ACC-8)', () => {
 
   it('pass over ids of nobody and of other apps', async () => {
     const page = await publishPage(app, { title: 'Door', access: { is_private: true } });
-    const stranger = await app.signUp({ app: 'second' });
-    expect((await assign(page.id, [nobodysId, stranger.id])).body).toEqual({ added: 0 });
+    const outsider = await app.signUp({ app: 'second' });
+    expect((await assign(page.id, [nobodysId, outsider.id])).body).toEqual({ added: 0 });
     expect((await assign(page.id, ['none'])).status).toBe(422);
     expect((await people(page.id)).body).toEqual({ items: [], total_count: 0 });
   });

@@ -39,8 +39,8 @@ describe('an app', () => {
 
   it('of another account is not there, and of one’s own only for who has a role in it', async () => {
     const { id } = await make('Guarded');
-    const strangers = [await app.owner('second'), await app.staff('owner', { isOneApp: true })];
-    for (const as of strangers) {
+    const outsiders = [await app.owner('second'), await app.staff('owner', { isOneApp: true })];
+    for (const as of outsiders) {
       expect((await get(id, as)).body.error).toBe('not_found');
       expect((await put(id, { name: 'Mine' }, as)).body.error).toBe('not_found');
       expect((await remove(id, 'Guarded', as)).body.error).toBe('not_found');

@@ -70,8 +70,8 @@ describe.each(doors)('guessing the password of one person at $door', ({ key, ema
     expect((await enter(from)).status).toBe(200);
   });
   it('is slowed the same for a header, a made-up cookie and the cookie of another person', async () => {
-    const stranger = await app.signUp();
-    const foreign = (await post('POST /auth/login', { email: stranger.email, password: testPassword }, { from: anotherNetwork() })).device!;
+    const outsider = await app.signUp();
+    const foreign = (await post('POST /auth/login', { email: outsider.email, password: testPassword }, { from: anotherNetwork() })).device!;
     const [id] = foreign.split('.');
     for (const forged of [foreign, `${id}.${'A'.repeat(22)}`, 'x', `${device!.slice(0, 22)}.${foreign.split('.')[1]}`, `${device}.`])
       expect((await enter(anotherNetwork(), forged)).status, forged).toBe(429);

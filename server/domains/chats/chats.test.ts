@@ -7,10 +7,10 @@ let app: TestApp;
 let ada: MemberSession;
 let bob: MemberSession;
 let cleo: MemberSession;
-let stranger: MemberSession;
+let outsider: MemberSession;
 beforeAll(async () => {
   app = await startTestApp();
-  [ada, bob, cleo, stranger] = [await app.signUp(), await app.signUp(), await app.signUp(), await app.signUp({ app: 'second' })];
+  [ada, bob, cleo, outsider] = [await app.signUp(), await app.signUp(), await app.signUp(), await app.signUp({ app: 'second' })];
 });
 afterAll(() => app.close());
 
@@ -33,9 +33,9 @@ describe('starting a chat', () => {
   });
 
   it('with a member of another app, alone or among others, is refused like one who does not exist', async () => {
-    for (const subscriber_id of [stranger.id, [bob.id, stranger.id]])
+    for (const subscriber_id of [outsider.id, [bob.id, outsider.id]])
       expect((await start(ada, { subscriber_id })).body).toMatchObject({ error: 'user_not_found' });
-    expect(await resolve(ada, stranger.id)).toBeNull();
+    expect(await resolve(ada, outsider.id)).toBeNull();
   });
 
   it('with oneself is refused, and found nowhere', async () => {
@@ -85,7 +85,7 @@ describe('replies to a message that does not exist', () => {
     for (const [as, id] of [
       [cleo, absent],
       [cleo, parent_message_id],
-      [stranger, parent_message_id],
+      [outsider, parent_message_id],
     ] as const)
       expect(await answerOf(as, id)).toMatchObject({ error: 'thread_forbidden' });
     expect((await start(ada, { parent_message_id: `${chat.id}-1` })).status).toBe(404);

@@ -139,10 +139,10 @@ describe('API-11: an Idempotency-Key', () => {
 
   it('of one member is not another’s, and of one product not another’s', async () => {
     const [product, second] = [await aProduct(app), await aProduct(app)];
-    const stranger = await app.signUp();
+    const outsider = await app.signUp();
     const answers = [
       await intent(product.id, { final_amount: 4900 }, 'same'),
-      await intent(product.id, { final_amount: 4900 }, 'same', stranger),
+      await intent(product.id, { final_amount: 4900 }, 'same', outsider),
       await intent(second.id, { final_amount: 4900 }, 'same'),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -306,8 +306,8 @@ describe('COM-12: cards of the test gateway', () => {
 describe('whose order it is', () => {
   it('another member, another app and a guest find nothing', async () => {
     const intent = await intentOf(app, member, await aProduct(app));
-    const [other, stranger] = [await app.signUp(), await app.signUp({ app: 'second' })];
-    for (const who of [other, stranger]) {
+    const [other, outsider] = [await app.signUp(), await app.signUp({ app: 'second' })];
+    for (const who of [other, outsider]) {
       expect((await order(intent.order_id, who)).status).toBe(404);
       expect((await confirm(app, who, intent.order_id)).status).toBe(404);
     }

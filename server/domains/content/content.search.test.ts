@@ -4,12 +4,12 @@ import { aBlock, aText, draftPage, publishPage } from '../pages/pages.builders.t
 import { aProduct } from '../products/products.builders.ts';
 
 let app: TestApp;
-let stranger: MemberSession;
+let outsider: MemberSession;
 let buyer: MemberSession;
 let product: { id: string };
 beforeAll(async () => {
   app = await startTestApp();
-  [stranger, buyer, product] = [await app.signUp(), await app.signUp(), await aProduct(app)];
+  [outsider, buyer, product] = [await app.signUp(), await app.signUp(), await aProduct(app)];
   await app.server.products.entitlements.grant(app.tenant, { subscriberId: buyer.id, productId: product.id });
   await publishPage(app, { title: 'Start' });
 });
@@ -101,7 +101,7 @@ describe('what is found', () => {
 describe('what is not found (ACC-28)', () => {
   it('is the text of a page that the viewer may not open in full; its title and tags are', async () => {
     await publishPage(app, { title: 'Paid plan', tags: ['quokkatag'], subtitle: 'quokkasub', texts: ['quokkatext'], access: paid() });
-    for (const viewer of [null, stranger]) {
+    for (const viewer of [null, outsider]) {
       expect([await titles('quokkatext', viewer), await titles('quokkasub', viewer)]).toEqual([[], []]);
       expect([await titles('quokkatag', viewer), await titles('paid plan', viewer)]).toEqual([['Paid plan'], ['Paid plan']]);
       expect((await search('quokkatag', viewer)).items[0]).toMatchObject({ subtitle: null, access: { granted: false } });
@@ -123,10 +123,10 @@ describe('what is not found (ACC-28)', () => {
 
   it('is a private page, by any word, until the owner lets the member in', async () => {
     const page = await publishPage(app, { title: 'Okapi circle', tags: ['okapitag'], texts: ['okapitext'], access: { is_private: true } });
-    for (const term of ['okapi', 'okapitag', 'okapitext']) expect(await titles(term, stranger)).toEqual([]);
-    const body = { member_ids: [stranger.id] };
+    for (const term of ['okapi', 'okapitag', 'okapitext']) expect(await titles(term, outsider)).toEqual([]);
+    const body = { member_ids: [outsider.id] };
     await app.call('POST /studio/pages/{id}/members', { as: await app.owner(), params: { id: page.id }, body });
-    for (const term of ['okapi', 'okapitag', 'okapitext']) expect(await titles(term, stranger)).toEqual(['Okapi circle']);
+    for (const term of ['okapi', 'okapitag', 'okapitext']) expect(await titles(term, outsider)).toEqual(['Okapi circle']);
     expect(await titles('okapi', buyer)).toEqual([]);
   });
 

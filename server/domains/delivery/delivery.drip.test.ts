@@ -81,8 +81,8 @@ describe('a page that opens some time after the start (L200 to L202)', () => {
   });
 
   it('cannot be started into by who did not buy, nor opened by a start in the past (L193, PRG-6)', async () => {
-    const stranger = await app.signUp();
-    expect((await start(stranger)).body).toMatchObject({ error: 'access_denied', access: { reason: 'PURCHASE_REQUIRED' } });
+    const outsider = await app.signUp();
+    expect((await start(outsider)).body).toMatchObject({ error: 'access_denied', access: { reason: 'PURCHASE_REQUIRED' } });
     const buyer = await aBuyer();
     const past = await start(buyer, { started_at: app.clock.isoIn(-30 * dayMs).slice(0, 10) });
     expect([past.status, past.body.error]).toEqual([422, 'date_in_past']);

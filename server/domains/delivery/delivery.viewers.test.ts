@@ -5,13 +5,13 @@ import { aBlock, aText, publishPage, type PageOptions } from '../pages/pages.bui
 import { aProduct } from '../products/products.builders.ts';
 
 let app: TestApp;
-let stranger: MemberSession;
+let outsider: MemberSession;
 let buyer: MemberSession;
 let product: { id: string };
 beforeAll(async () => {
   app = await startTestApp();
   await publishPage(app, { title: 'Home' });
-  [stranger, buyer, product] = [await app.signUp(), await app.signUp(), await aProduct(app)];
+  [outsider, buyer, product] = [await app.signUp(), await app.signUp(), await aProduct(app)];
   await app.server.products.entitlements.grant(app.tenant, { subscriberId: buyer.id, productId: product.id });
 });
 afterAll(() => app.close());
@@ -37,7 +37,7 @@ describe('page JSON of a page behind a product', () => {
   });
 
   it('is cut down to its frame for a guest and for a member without it, with what would open it (ACC-20, L198)', async () => {
-    for (const viewer of [null, stranger]) {
+    for (const viewer of [null, outsider]) {
       const page = await read('/strong', viewer);
       expect(page).toMatchObject({
         page_title: 'Strong in six weeks',
@@ -82,7 +82,7 @@ describe('page JSON of a page behind a product', () => {
     expect(await granted({ 'x-user-email': email, 'x-user-token': token })).toBe(true);
     expect(await granted({ 'x-user-email': email })).toBe(false);
     expect(await granted({ 'x-user-token': token })).toBe(false);
-    expect(await granted({ 'x-user-email': stranger.email, 'x-user-token': token })).toBe(false);
+    expect(await granted({ 'x-user-email': outsider.email, 'x-user-token': token })).toBe(false);
     expect((await ask({ 'x-user-email': email, 'x-user-token': token })).headers['cache-control']).toBe('private, no-store');
   });
 
@@ -171,7 +171,7 @@ describe('where a page stands', () => {
     ]);
     expect((await read('/top')).page).toMatchObject({ rootId: top.id, contentRootId: top.id });
     expect(await read('/top')).toMatchObject({ is_root: true });
-    expect(await read('/top/program', stranger)).toMatchObject({
+    expect(await read('/top/program', outsider)).toMatchObject({
       type_data: {
         stages: [
           { page_id: one.id, access: { granted: true } },
@@ -226,7 +226,7 @@ describe('what a type adds (BLK-2)', () => {
       type: 'event_occurrence',
       type_data: { starts_at: app.clock.isoIn(3_600_000), location: { kind: 'online', url: 'https://meet.example/secret-room' } },
     });
-    for (const viewer of [null, stranger]) {
+    for (const viewer of [null, outsider]) {
       expect((await read('/live-session', viewer)).type_data).toMatchObject({ location: { kind: 'online', url: null } });
       expect((await app.get('/live-session', { as: viewer })).text).not.toContain('secret-room');
     }

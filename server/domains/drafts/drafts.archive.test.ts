@@ -115,10 +115,10 @@ describe('deleting', () => {
 
   it('is nothing that another app can do', async () => {
     const page = await draftPage(app, { title: 'Mine', slug: 'mine' });
-    const stranger = await app.owner('second');
+    const outsider = await app.owner('second');
     for (const verb of ['archive', 'restore', 'publish', 'unpublish'] as const)
-      expect((await app.call(`POST /studio/pages/{id}/${verb}`, { as: stranger, params: { id: page.id } })).body.error).toBe('page_not_found');
-    expect((await app.call('DELETE /studio/pages/{id}', { as: stranger, params: { id: page.id } })).body.error).toBe('page_not_found');
+      expect((await app.call(`POST /studio/pages/{id}/${verb}`, { as: outsider, params: { id: page.id } })).body.error).toBe('page_not_found');
+    expect((await app.call('DELETE /studio/pages/{id}', { as: outsider, params: { id: page.id } })).body.error).toBe('page_not_found');
     expect((await get(page)).body.status).toBe('draft');
   });
 });
@@ -265,8 +265,8 @@ describe('versions', () => {
     const [foreign] = (await versionsOf(two)).items;
     for (const id of [foreign?.id ?? '', '00000000-0000-4000-8000-000000000000', 'x'])
       expect([id, (await restore(one, id)).status]).toEqual([id, 404]);
-    const stranger = await app.owner('second');
-    expect((await app.call('GET /studio/pages/{id}/versions', { as: stranger, params: { id: one.id } })).body.error).toBe('page_not_found');
+    const outsider = await app.owner('second');
+    expect((await app.call('GET /studio/pages/{id}/versions', { as: outsider, params: { id: one.id } })).body.error).toBe('page_not_found');
     expect((await versionsOf(await draftPage(app, { title: 'None yet', slug: 'v-none' }))).items).toEqual([]);
   });
 });

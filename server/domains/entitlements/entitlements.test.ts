@@ -99,10 +99,10 @@ describe('COM-23: grants by hand', () => {
     const owner = await app.owner();
     const foreign = await aProduct({ server: app.server, tenant: app.secondApp.tenant });
     const product = await aProduct(app);
-    const stranger = await app.signUp({ app: 'second' });
+    const outsider = await app.signUp({ app: 'second' });
     const give = (id: string, body: object) => app.call('POST /studio/members/{id}/grants', { params: { id }, body, as: owner });
     expect((await give(member.id, { product_id: foreign.id })).body.error).toBe('product_not_found');
-    expect((await give(stranger.id, { product_id: product.id })).status).toBe(404);
+    expect((await give(outsider.id, { product_id: product.id })).status).toBe(404);
     const past = await give(member.id, { product_id: product.id, ends_at: app.clock.isoIn(-1000) });
     expect([past.status, Object.keys(past.body.errors ?? {})]).toEqual([422, ['ends_at']]);
   });

@@ -307,9 +307,9 @@ describe('who came', () => {
   it('of a page that is no date, of another app, or of nobody is refused', async () => {
     const date = await aDate(app, { title: 'Strict' });
     const plain = await publishPage(app, { title: 'Plain' });
-    const stranger = await app.signUp({ app: 'second' });
-    expect((await mark(date.id, stranger.id, true)).body).toMatchObject({ error: 'user_not_found' });
-    expect((await mark(plain.id, stranger.id, true)).status).toBe(404);
-    expect((await mark(date.id, stranger.id, true, await app.owner('second'))).status).toBe(404);
+    const outsider = await app.signUp({ app: 'second' });
+    expect((await mark(date.id, outsider.id, true)).body).toMatchObject({ error: 'user_not_found' });
+    expect((await mark(plain.id, outsider.id, true)).status).toBe(404);
+    expect((await mark(date.id, outsider.id, true, await app.owner('second'))).status).toBe(404);
   });
 });

@@ -174,8 +174,8 @@ describe('a gift', () => {
 
   it('knows no code of another app, and slows down guessing', async () => {
     const { code } = await gave(await aGiftable());
-    const stranger = await app.signUp({ app: 'second' });
-    const foreign = await app.call('POST /gifts/redeem', { as: stranger, app: 'second', body: { code } });
+    const outsider = await app.signUp({ app: 'second' });
+    const foreign = await app.call('POST /gifts/redeem', { as: outsider, app: 'second', body: { code } });
     expect([foreign.status, foreign.body.error]).toEqual([404, 'gift_invalid']);
     for (const typed of ['1', '1234-5678-9012-3456-7890', 'x'.repeat(60)]) expect((await check(typed)).body.error).toBe('gift_invalid');
   });

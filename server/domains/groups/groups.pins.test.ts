@@ -144,8 +144,8 @@ describe('who may be mentioned (MSG-11, MSG-17)', () => {
     expect(await mentionable(ada, group.id, 'zoe')).toEqual(['Zoë Lang']);
     expect(await mentionable(ada, group.id, 'LA')).toEqual(['Zoë Lang']);
     expect(await mentionable(ada, group.id, 'ng')).toEqual([]);
-    const stranger = await app.signUp();
-    expect((await app.call('GET /threads/{id}/mentionable', { as: stranger, params: { id: group.id } })).body.error).toBe('thread_forbidden');
+    const outsider = await app.signUp();
+    expect((await app.call('GET /threads/{id}/mentionable', { as: outsider, params: { id: group.id } })).body.error).toBe('thread_forbidden');
   });
 
   it('in a page’s thread whoever may read it, never whom one blocks; the text takes nobody else', async () => {

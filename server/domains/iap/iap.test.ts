@@ -205,9 +205,9 @@ describe('a purchase at Google Play', () => {
 
 describe('restoring', () => {
   it('brings back what is one’s own and leaves out the rest', async () => {
-    const [product, other, member, stranger] = [await aStoreProduct(), await aStoreProduct(), await app.signUp(), await app.signUp()];
+    const [product, other, member, outsider] = [await aStoreProduct(), await aStoreProduct(), await app.signUp(), await app.signUp()];
     const [mine, his] = [aSale({ productId: product.sku }), aSale({ productId: other.sku })];
-    await claim(other, his.id, stranger);
+    await claim(other, his.id, outsider);
     const { body } = await restore(member, mine.id, his.id, '9999999', aToken({ productId: 'unknown' }));
     expect(body.items).toMatchObject([{ product: { id: product.id }, source: 'ios' }]);
     expect((await restore(member, mine.id)).body.items.length).toBe(1);

@@ -198,7 +198,7 @@ describe('who may read it', () => {
 
   it('nobody else: not with the link of another invoice, another app, a forged one, or none', async () => {
     const [id, other] = [await bought(), await bought()];
-    const stranger = await app.signUp();
+    const outsider = await app.signUp();
     const far = await app.signUp({ app: 'second' });
     const token = tokenOf((await urlOf(id, member)).body.url);
     const [until = '', signature = ''] = token.split('.');
@@ -210,10 +210,10 @@ describe('who may read it', () => {
       await read(id, null, `${until}.${'A'.repeat(signature.length)}`),
       await read(id, null, until),
       await read(id, null),
-      await read(id, stranger),
+      await read(id, outsider),
       await read(id, far),
       await read('no-id', null, token),
-      await urlOf(id, stranger),
+      await urlOf(id, outsider),
       await urlOf(id, far),
       await urlOf('no-id', member),
     ];

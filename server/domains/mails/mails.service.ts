@@ -16,7 +16,7 @@ export interface Recipient {
   name: string;
   language: Language;
 }
-type Stranger = Omit<Recipient, 'subscriberId'>;
+type Outsider = Omit<Recipient, 'subscriberId'>;
 
 export interface MailsDependencies {
   outbox: Pick<Outbox, 'sendMail'>;
@@ -61,7 +61,7 @@ export function createMails({ outbox, brandOf }: MailsDependencies) {
   /** Writes to somebody who may be no member. */
   const writer =
     <Facts>(letterOf: (facts: Facts) => Letter) =>
-    (on: Work, to: Stranger, facts: Facts): Promise<boolean> =>
+    (on: Work, to: Outsider, facts: Facts): Promise<boolean> =>
       write(on, { ...to, subscriberId: null }, letterOf(facts));
 
   return {

@@ -9,12 +9,12 @@ import { aProduct } from '../products/products.builders.ts';
 
 let app: TestApp;
 let owner: Session;
-let stranger: MemberSession;
+let outsider: MemberSession;
 let buyer: MemberSession;
 let product: { id: string };
 beforeAll(async () => {
   app = await startTestApp();
-  [owner, stranger, buyer, product] = [await app.owner(), await app.signUp(), await app.signUp(), await aProduct(app)];
+  [owner, outsider, buyer, product] = [await app.owner(), await app.signUp(), await app.signUp(), await aProduct(app)];
   await app.server.products.entitlements.grant(app.tenant, { subscriberId: buyer.id, productId: product.id });
   await publishPage(app, { title: 'Home' });
 });
@@ -52,14 +52,14 @@ describe('bytes of what pages show (UPL-6)', () => {
   it('inside a locked page are for who may open it, privately; its cover is for who may know of it', async () => {
     const [inside, cover] = [await anImage(), await anImage()];
     await publishPage(app, { title: 'Paid', image: cover, access: paid(), ...withImage(inside) });
-    expect([await statusFor(inside), await statusFor(inside, stranger), await statusFor(inside, buyer)]).toEqual([403, 403, 200]);
+    expect([await statusFor(inside), await statusFor(inside, outsider), await statusFor(inside, buyer)]).toEqual([403, 403, 200]);
     const opened = await app.get(inside.url, { as: buyer });
     expect([opened.headers['cache-control'], opened.headers['vary']]).toEqual(['private, no-cache', 'Cookie']);
     // A browser asks each time it draws the picture: who is there now may be somebody else.
     const again = { headers: { 'if-none-match': String(opened.headers['etag']) } };
     expect((await app.get(inside.url, { as: buyer, ...again })).status).toBe(304);
     expect((await app.get(inside.url, again)).status).toBe(403);
-    expect([await statusFor(cover), await statusFor(cover, stranger)]).toEqual([200, 200]);
+    expect([await statusFor(cover), await statusFor(cover, outsider)]).toEqual([200, 200]);
   });
 
   it('of a private page are for those whom the owner let in, the cover too', async () => {
@@ -75,7 +75,7 @@ describe('bytes of what pages show (UPL-6)', () => {
     const [shown, held] = [await anImage(), await anImage()];
     const blocks = [aBlock('image', { image: shown }), aBlock('image', { image: held }, { members_only: true })];
     await publishPage(app, { title: 'Browse', blocks, access: { ...paid(), allow_browsing: true } });
-    expect([await statusFor(shown), await statusFor(held), await statusFor(held, stranger), await statusFor(held, buyer)]).toEqual([
+    expect([await statusFor(shown), await statusFor(held), await statusFor(held, outsider), await statusFor(held, buyer)]).toEqual([
       200, 403, 403, 200,
     ]);
   });
@@ -101,7 +101,7 @@ describe('bytes of what pages show (UPL-6)', () => {
     await change(withImage(two));
     expect([await statusFor(one), await statusFor(two)]).toEqual([403, 200]);
     await change({ access: { ...page.access, inherit: false, require_authentication: true } });
-    expect([await statusFor(two), await statusFor(two, stranger)]).toEqual([403, 200]);
+    expect([await statusFor(two), await statusFor(two, outsider)]).toEqual([403, 200]);
     const parent = await publishPage(app, { title: 'Parent' });
     await publishPage(app, { title: 'Child', parent, ...withImage(three) });
     expect(await statusFor(three)).toBe(200);
@@ -118,7 +118,7 @@ describe('bytes of what pages show (UPL-6)', () => {
     await app.call('POST /pages/{id}/subscribers', { as: runner, params: { id: program.id }, body: {} });
     expect(await statusFor(image, runner)).toBe(403);
     app.clock.advance(2 * 86_400_000);
-    expect([await statusFor(image, runner), await statusFor(image, stranger)]).toEqual([200, 403]);
+    expect([await statusFor(image, runner), await statusFor(image, outsider)]).toEqual([200, 403]);
   });
 
   it('in a private app are for its members alone', async () => {
@@ -126,7 +126,7 @@ describe('bytes of what pages show (UPL-6)', () => {
     await publishPage(app, { title: 'In the app', ...withImage(image) });
     expect(await statusFor(image)).toBe(200);
     await app.call('PUT /studio/access_settings', { as: owner, body: { is_private: true } });
-    expect([await statusFor(image), await statusFor(image, stranger)]).toEqual([403, 200]);
+    expect([await statusFor(image), await statusFor(image, outsider)]).toEqual([403, 200]);
     await app.call('PUT /studio/access_settings', { as: owner, body: { is_private: false } });
   });
 });

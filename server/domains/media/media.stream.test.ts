@@ -9,14 +9,14 @@ import { aClip, hasFfmpeg } from './media.builders.ts';
 describe.runIf(hasFfmpeg)('the stream of a video', () => {
   let app: TestApp;
   let owner: Session;
-  let stranger: MemberSession;
+  let outsider: MemberSession;
   let buyer: MemberSession;
   let media: Media;
   let page: Awaited<ReturnType<typeof publishPage>>;
   let product: { id: string };
   beforeAll(async () => {
     app = await startTestApp();
-    [owner, stranger, buyer] = [await app.owner(), await app.signUp(), await app.signUp()];
+    [owner, outsider, buyer] = [await app.owner(), await app.signUp(), await app.signUp()];
     product = await aProduct(app);
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: buyer.id, productId: product.id });
     const { body } = await app.upload('POST /studio/media', { bytes: aClip({ size: '640x500' }), fields: { kind: 'video' } }, { as: owner });
@@ -36,7 +36,7 @@ describe.runIf(hasFfmpeg)('the stream of a video', () => {
 
   it('of a locked page is for who may open it: no part of it for anybody else (UPL-6)', async () => {
     for (const name of names)
-      expect([name, await status(name), await status(name, { as: stranger }), await status(name, { as: buyer })]).toEqual([name, 403, 403, 200]);
+      expect([name, await status(name), await status(name, { as: outsider }), await status(name, { as: buyer })]).toEqual([name, 403, 403, 200]);
     const playlist = await app.get(of('master.m3u8'), { as: buyer });
     expect(playlist.headers).toMatchObject({
       'cache-control': 'private, max-age=300',
@@ -82,7 +82,7 @@ describe.runIf(hasFfmpeg)('the stream of a video', () => {
     const signed = await app.get(media.hls_url!);
     expect(signed.text).not.toContain('sig=');
     await change({ inherit: false, require_purchase: false, products: [], require_authentication: true });
-    expect([await status('v360.mp4'), await status('v360.mp4', { as: stranger })]).toEqual([403, 200]);
+    expect([await status('v360.mp4'), await status('v360.mp4', { as: outsider })]).toEqual([403, 200]);
   });
 
   it('answers ranges, HEAD and conditions as players ask them', async () => {
@@ -144,7 +144,7 @@ describe.runIf(hasFfmpeg)('the stream of a video', () => {
     const body = { base_version: version, access, blocks: blocks.map((block) => ({ ...block, members_only: true })) };
     expect((await app.call('PUT /studio/pages/{id}', { as: owner, params: { id: page.id }, body: body as never })).status).toBe(200);
     await app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id: page.id } });
-    expect([await statuses(), await statuses(stranger), await statuses(buyer)]).toEqual([every(403), every(403), every(200)]);
+    expect([await statuses(), await statuses(outsider), await statuses(buyer)]).toEqual([every(403), every(403), every(200)]);
     for (const url of [now.hls_url!, now.captions[0]!.url, now.poster!.urls.small]) {
       expect([url, (await app.get(url)).status, (await app.get(url, { app: 'second' })).status]).toEqual([url, 200, 404]);
     }

@@ -39,13 +39,13 @@ describe('MSG-24: the directory', () => {
     expect((await app.call('GET /subscribers', { as: await app.signUp(), query: { [key]: value } })).status).toBe(422);
   });
   it('shows, where members may not write to each other, voices of the app and people one talks with already', async () => {
-    const [asker, friend, stranger] = [await app.signUp(), await app.signUp({ name: 'Known Friend' }), await app.signUp({ name: 'Known Not' })];
+    const [asker, friend, outsider] = [await app.signUp(), await app.signUp({ name: 'Known Friend' }), await app.signUp({ name: 'Known Not' })];
     await aChat(app, asker, friend, ['hello']);
     await messaging({ member_to_member: false });
     const found = async (query: object) =>
       (await app.call('GET /subscribers', { as: asker, query: { ...query } })).body.items.map(({ name }) => name);
     expect(await found({ term: 'known' })).toEqual(['Known Friend']);
-    expect(await found({ ids: `${friend.id},${stranger.id}` })).toEqual(['Known Friend']);
+    expect(await found({ ids: `${friend.id},${outsider.id}` })).toEqual(['Known Friend']);
     expect(await found({})).toContain('App first');
     await messaging({ member_to_member: true });
     expect(await found({ term: 'known' })).toEqual(['Known Friend', 'Known Not']);

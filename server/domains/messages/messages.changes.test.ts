@@ -5,7 +5,7 @@ import { startTestApp, type MemberSession, type TestApp } from '../../testing/ap
 import { aChat, connect, say } from '../../testing/chats.ts';
 import type { TestSocket } from '../../testing/sockets.ts';
 
-type Name = 'author' | 'other' | 'admin' | 'owner' | 'stranger';
+type Name = 'author' | 'other' | 'admin' | 'owner' | 'outsider';
 type Op = 'edit' | 'delete' | 'like';
 
 let app: TestApp;
@@ -15,8 +15,8 @@ let ts: number;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const [author, other, admin, stranger] = [await app.signUp(), await app.signUp(), await app.signUp(), await app.signUp()];
-  people = { author, other, admin, stranger, owner: await app.ownerAsMember() };
+  const [author, other, admin, outsider] = [await app.signUp(), await app.signUp(), await app.signUp(), await app.signUp()];
+  people = { author, other, admin, outsider, owner: await app.ownerAsMember() };
   // A moderator is an admin of the app, and none of the account (ID-6).
   await app.sql("insert into staff (account_id, id, user_id, app_id, role) values ($1, $2, $3, $4, 'moderator')", [
     app.account,
@@ -47,17 +47,17 @@ describe('what may be done to a message of somebody (L331, L332, L320, MSG-13, M
     ['other', 'edit', 'forbidden'],
     ['admin', 'edit', 'forbidden'],
     ['owner', 'edit', null],
-    ['stranger', 'edit', 'thread_forbidden'],
+    ['outsider', 'edit', 'thread_forbidden'],
     ['author', 'delete', null],
     ['other', 'delete', 'forbidden'],
     ['admin', 'delete', null],
     ['owner', 'delete', null],
-    ['stranger', 'delete', 'thread_forbidden'],
+    ['outsider', 'delete', 'thread_forbidden'],
     ['author', 'like', 'own_message'],
     ['other', 'like', null],
     ['admin', 'like', null],
     ['owner', 'like', null],
-    ['stranger', 'like', 'thread_forbidden'],
+    ['outsider', 'like', 'thread_forbidden'],
   ])('%s: %s → %s', async (who, op, code) => {
     const answer = await operate(people[who], operations[op](ts));
     expect([answer.status, answer.body.error ?? null]).toEqual([code === null ? 200 : 403, code]);
@@ -113,9 +113,9 @@ describe('editing', () => {
     const name = people.other.user.name;
     const mentions = [
       { user_id: people.other.user.id, name },
-      { user_id: people.stranger.user.id, name: people.stranger.user.name },
+      { user_id: people.outsider.user.id, name: people.outsider.user.name },
     ];
-    await operate(people.author, { op: 'edit', message_ts: ts, message: `@<${name}> and @<${people.stranger.user.name}>`, mentions });
+    await operate(people.author, { op: 'edit', message_ts: ts, message: `@<${name}> and @<${people.outsider.user.name}>`, mentions });
     expect((await read()).mentions).toEqual([mentions[0]]);
     await operate(people.author, { op: 'edit', message_ts: ts, message: 'nobody', mentions });
     expect((await read()).mentions).toEqual([]);
@@ -244,7 +244,7 @@ describe('pictures (MSG-8)', () => {
     const fetched = await app.get(seen.image_urls[0]!, { app: 'first' });
     expect([fetched.status, fetched.headers['content-type']]).toEqual([200, 'image/webp']);
     expect((await app.get(seen.image_urls[0]!.split('?')[0]!, { app: 'first' })).status).toBe(403);
-    expect((await app.get(seen.image_urls[0]!.split('?')[0]!, { app: 'first', as: people.stranger })).status).toBe(403);
+    expect((await app.get(seen.image_urls[0]!.split('?')[0]!, { app: 'first', as: people.outsider })).status).toBe(403);
     app.clock.advance(2 * 3_600_000);
     expect((await app.get(seen.image_urls[0]!, { app: 'first' })).status).toBe(403);
     app.clock.reset();

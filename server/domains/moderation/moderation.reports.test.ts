@@ -11,7 +11,7 @@ let app: TestApp;
 let owner: Session;
 let author: MemberSession;
 let readers: MemberSession[];
-let stranger: MemberSession;
+let outsider: MemberSession;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -23,7 +23,7 @@ beforeAll(async () => {
     await app.signUp({ name: 'Dan' }),
     await app.signUp({ name: 'Eve' }),
   ];
-  stranger = await app.signUp({ name: 'Zoe' });
+  outsider = await app.signUp({ name: 'Zoe' });
 });
 afterAll(() => app.close());
 
@@ -80,7 +80,7 @@ describe('L482: a report', () => {
       const { status, body } = await reportOf(app, as, threadId, at);
       return [status, body.error];
     };
-    expect(await codes(stranger, chat.id, ts)).toEqual([403, 'thread_forbidden']);
+    expect(await codes(outsider, chat.id, ts)).toEqual([403, 'thread_forbidden']);
     expect(await codes(author, chat.id, ts)).toEqual([403, 'own_message']);
     expect(await codes(readers[0]!, chat.id, ts + 1)).toEqual([404, 'not_found']);
     expect(await codes(readers[0]!, nobodysId, ts)).toEqual([403, 'thread_forbidden']);

@@ -158,9 +158,9 @@ describe('NTF-9: the outbox', () => {
   it('knows no mail of another account, and none that does not exist', async () => {
     await fill(1);
     const id = (await outboxOf(app, owner).list()).items[0]?.id ?? '';
-    const stranger = await app.owner('second');
+    const outsider = await app.owner('second');
     for (const [as, of] of [
-      [stranger, id],
+      [outsider, id],
       [owner, app.platform.ids.next()],
       [owner, 'nonsense'],
     ] as const) {

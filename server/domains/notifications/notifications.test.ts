@@ -239,9 +239,9 @@ describe('the outbox', () => {
     expect((await outbox({ q: '100%' })).items).toEqual([]);
     expect((await outbox({ page: 2 })).items).toEqual([]);
     const { id } = everything.items[0]!;
-    const stranger = await app.owner('second');
-    expect((await app.call('GET /studio/outbox', { as: stranger })).body.items).toEqual([]);
-    expect((await app.call('GET /studio/outbox/{id}', { as: stranger, params: { id } })).status).toBe(404);
+    const outsider = await app.owner('second');
+    expect((await app.call('GET /studio/outbox', { as: outsider })).body.items).toEqual([]);
+    expect((await app.call('GET /studio/outbox/{id}', { as: outsider, params: { id } })).status).toBe(404);
     expect((await app.call('GET /studio/outbox', { as: ada })).status).toBe(401);
     // Without a mail server there is nothing that could send it.
     expect((await app.call('POST /studio/outbox/{id}/resend', { as: owner, params: { id } })).body.error).toBe('not_configured');

@@ -202,12 +202,12 @@ describe('what happens to a pause', () => {
 describe('a plan', () => {
   it('is not paused unless its owner says so, nor by anybody else', async () => {
     const on = await onPlans(app, (member, product) => buys(app, member, product));
-    const stranger = await onPause();
+    const outsider = await onPause();
     expect((await on.now()).can_pause).toBe(false);
-    for (const answer of [await offerOf(on), await pause(on, 1), await end({ ...stranger, id: on.id, member: stranger.member })])
+    for (const answer of [await offerOf(on), await pause(on, 1), await end({ ...outsider, id: on.id, member: outsider.member })])
       expect([404, 409]).toContain(answer.status);
-    for (const one of [offerOf, takeBack, end]) expect((await one({ ...on, id: stranger.id })).status).toBe(404);
-    expect((await pause({ ...on, id: stranger.id }, 1)).status).toBe(404);
+    for (const one of [offerOf, takeBack, end]) expect((await one({ ...on, id: outsider.id })).status).toBe(404);
+    expect((await pause({ ...on, id: outsider.id }, 1)).status).toBe(404);
   });
 
   it('that is longer than its pause, or has an end of its own, cannot be paused', async () => {

@@ -99,8 +99,8 @@ describe('what was paid', () => {
   });
   it('is the app’s own', async () => {
     await app.sql('delete from payments');
-    const stranger = await app.signUp({ app: 'second' });
-    await record(aPayment({ amount: 700 }), app.secondApp.tenant, stranger);
+    const outsider = await app.signUp({ app: 'second' });
+    await record(aPayment({ amount: 700 }), app.secondApp.tenant, outsider);
     expect([await sales(), await sales(7, app.secondApp.tenant)]).toEqual([[], [{ currency: 'EUR', amount: 700 }]]);
   });
 });
@@ -188,11 +188,11 @@ describe('COM-12: the form of the test gateway', () => {
     expect((await send({ authenticated: true })).body).toEqual({ status: 'succeeded' });
   });
   it('asks for nobody’s session: the secret is the proof, and no cache keeps the answer', async () => {
-    const stranger = await app.signUp();
+    const outsider = await app.signUp();
     const answer = await app.call('POST /payments/test/{intentId}/confirm', {
       params: { intentId: intent.id ?? '' },
       body: { client_secret: intent.client_secret, number: cards.works, exp: '12/49', cvc: '123' },
-      as: stranger,
+      as: outsider,
     });
     expect(answer.status).toBe(200);
     expect(answer.headers['cache-control']).toBe('private, no-store');

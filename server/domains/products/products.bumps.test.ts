@@ -110,8 +110,8 @@ describe('COM-13: order bumps', () => {
     const [course, other, mat] = [await aProduct(app), await aProduct(app), await aProduct(app)];
     const bump = (await add(course, offer(mat))).body.studio_bumps[0]!;
     expect([(await edit(other, bump.id, { title: 'X' })).status, (await drop(other, bump.id)).status]).toEqual([404, 404]);
-    const stranger = await app.owner('second');
-    expect((await add(course, offer(mat), stranger)).body.error).toBe('product_not_found');
+    const outsider = await app.owner('second');
+    expect((await add(course, offer(mat), outsider)).body.error).toBe('product_not_found');
     expect((await drop(course, bump.id)).status).toBe(204);
     expect((await drop(course, bump.id)).status).toBe(404);
   });

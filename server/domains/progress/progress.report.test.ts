@@ -195,9 +195,9 @@ describe('a page that the owner opens for members (ACC-12)', () => {
     expect(await isOpen(ada, pages[0]!.id)).toBe(false);
     await later(1);
     expect(await isOpen(ada, pages[0]!.id)).toBe(true);
-    const stranger = await app.signUp();
-    await openFor(pages[0]!.id, { member_ids: [stranger.id] });
-    expect(await isOpen(stranger, pages[0]!.id)).toBe(false);
+    const outsider = await app.signUp();
+    await openFor(pages[0]!.id, { member_ids: [outsider.id] });
+    expect(await isOpen(outsider, pages[0]!.id)).toBe(false);
   });
 
   it('is listed at the member and taken back there', async () => {

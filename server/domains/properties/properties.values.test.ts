@@ -90,13 +90,13 @@ describe('limits of a property', () => {
 
 describe('API-16: a property of one app', () => {
   it('is another one than that of the same name in another app, for its owner and for its members', async () => {
-    const [second, stranger] = [await app.owner('second'), await app.signUp({ app: 'second' })];
+    const [second, outsider] = [await app.owner('second'), await app.signUp({ app: 'second' })];
     await write('text', 'of the first');
-    expect((await write('text', 'x', stranger)).status).toBe(404);
+    expect((await write('text', 'x', outsider)).status).toBe(404);
     const twin = (await make({ title: 'text', member_can_edit: true }, second)).body;
     expect([twin.slug, twin.values_count]).toEqual(['text', 0]);
-    await write('text', 'of the second', stranger);
-    expect([await read('text'), await read('text', stranger)]).toEqual(['of the first', 'of the second']);
+    await write('text', 'of the second', outsider);
+    expect([await read('text'), await read('text', outsider)]).toEqual(['of the first', 'of the second']);
     // A session counts in its own app alone.
     expect((await write('text', 'x', { ...member, app: 'second' })).status).toBe(401);
     await app.call('DELETE /studio/properties/{id}', { as: second, params: { id: twin.id } });

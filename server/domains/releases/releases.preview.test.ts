@@ -74,8 +74,8 @@ describe('a look at a whole release (ACC-27)', () => {
   it('is of the app alone, as somebody, and for an hour', async () => {
     const page = await draftPage(app, { title: 'Kept', slug: 'kept', texts: ['kept words'], access: { require_authentication: true } });
     const planned = await release({ items: items(page.id), publish_at: soon() });
-    const stranger = await app.owner('second');
-    expect((await token({ source: planned.id }, stranger)).body.error).toBe('page_not_found');
+    const outsider = await app.owner('second');
+    expect((await token({ source: planned.id }, outsider)).body.error).toBe('page_not_found');
     expect((await token({ source: app.tenant.appId })).body.error).toBe('page_not_found');
     const unheld = await publishPage(app, { title: 'Draft only', slug: 'draft-only' });
     const hidden = await draftPage(app, { title: 'Not of it', slug: 'not-of-it' });

@@ -85,13 +85,13 @@ describe('orders in the studio', () => {
   });
   it('of another app are not there', async () => {
     const { orderId } = await sold();
-    const stranger = await app.owner('second');
-    expect((await studio.list({}, stranger)).total_count).toBe(0);
+    const outsider = await app.owner('second');
+    expect((await studio.list({}, outsider)).total_count).toBe(0);
     for (const call of ['approve', 'refund', 'resend'] as const) {
-      const answer = call === 'refund' ? await studio.refund(orderId, {}, null, stranger) : await studio[call](orderId, stranger);
+      const answer = call === 'refund' ? await studio.refund(orderId, {}, null, outsider) : await studio[call](orderId, outsider);
       expect([call, answer.status, answer.body.error]).toEqual([call, 404, 'not_found']);
     }
-    expect((await app.call('GET /studio/orders/{id}', { params: { id: orderId }, as: stranger })).status).toBe(404);
+    expect((await app.call('GET /studio/orders/{id}', { params: { id: orderId }, as: outsider })).status).toBe(404);
     expect((await app.call('GET /studio/orders/{id}', { params: { id: nobodysId }, as: owner })).status).toBe(404);
   });
 });

@@ -162,13 +162,13 @@ describe('ids that are not one’s own', () => {
     const [mine, abroad] = [await publishPage(app, { title: 'Mine' }), await publishPage(app, { title: 'Abroad', tenant: app.secondApp.tenant })];
     const gone = await publishPage(app, { title: 'Gone' });
     await app.call('POST /studio/pages/{id}/archive', { as: owner, ...params(gone.id) });
-    const stranger = await app.signUp({ app: 'second' });
+    const outsider = await app.signUp({ app: 'second' });
     const tries: [object, number][] = [
       [{ item_id: abroad.id, scope: 'account_app' }, 404],
       [{ item_id: gone.id, scope: 'account_app' }, 404],
       [{ item_id: mine.id, scope: 'page', scope_id: abroad.id }, 404],
       [{ item_id: mine.id, scope: 'page', scope_id: gone.id }, 404],
-      [{ item_id: mine.id, scope: 'subscriber', scope_id: stranger.id }, 404],
+      [{ item_id: mine.id, scope: 'subscriber', scope_id: outsider.id }, 404],
       [{ item_id: mine.id, scope: 'subscriber', scope_id: mine.id }, 404],
       [{ item_id: mine.id, scope: 'account_app', scope_id: mine.id }, 422],
       [{ item_id: mine.id, scope: 'page' }, 422],

@@ -230,13 +230,13 @@ describe('one’s own account', () => {
     expect([await mayRead({ ...staff, email: 'noa@example.com' }), (await logIn('noa@example.com')).status]).toEqual([false, 200]);
   });
   it('shows the address that a change waits for until it is cancelled, and its link ends then', async () => {
-    const [staff, stranger] = [await app.staff('analyst'), await app.staff('editor')];
+    const [staff, outsider] = [await app.staff('analyst'), await app.staff('editor')];
     const pending = async () => (await app.call('GET /studio/profile', { as: staff })).body.pending_email;
     expect(await pending()).toBeNull();
     await app.call('PUT /studio/profile', { as: staff, body: { email: 'waits@example.com', current_password: testPassword } });
     expect(await pending()).toBe('waits@example.com');
     const { token } = await newestMail(app, 'auth.mail_change');
-    expect((await app.call('DELETE /studio/profile/pending_email', { as: stranger })).body.pending_email).toBeNull();
+    expect((await app.call('DELETE /studio/profile/pending_email', { as: outsider })).body.pending_email).toBeNull();
     expect(await pending()).toBe('waits@example.com');
     const cancelled = await app.call('DELETE /studio/profile/pending_email', { as: staff });
     expect([cancelled.status, cancelled.body.email, cancelled.body.pending_email]).toEqual([200, staff.email, null]);
@@ -250,7 +250,7 @@ describe('one’s own account', () => {
     expect([await mayRead(old), await mayRead(other), await mayRead(now)]).toEqual([false, false, true]);
   });
   it('shows where one is signed in, and ends it there; not another’s', async () => {
-    const [staff, stranger] = [await app.staff('editor'), await app.staff('editor')];
+    const [staff, outsider] = [await app.staff('editor'), await app.staff('editor')];
     const elsewhere = await app.call('POST /studio/auth/login', {
       body: { email: staff.email, password: testPassword },
       app: null,
@@ -260,7 +260,7 @@ describe('one’s own account', () => {
     expect(sessions.map(({ is_current }) => is_current).toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true]);
     const other = sessions.find(({ is_current }) => !is_current)!;
     expect(other.device).toBe('Lantern/1.0');
-    expect((await app.call('DELETE /studio/profile/sessions/{id}', { as: stranger, params: { id: other.id } })).status).toBe(404);
+    expect((await app.call('DELETE /studio/profile/sessions/{id}', { as: outsider, params: { id: other.id } })).status).toBe(404);
     expect((await app.call('DELETE /studio/profile/sessions/{id}', { as: staff, params: { id: other.id } })).status).toBe(204);
     expect(await mayRead({ ...staff, token: elsewhere.body.authentication_token })).toBe(false);
   });

@@ -51,10 +51,10 @@ describe('STU-2: sessions of the studio', () => {
     expect(JSON.stringify(await app.sql('select * from staff_sessions'))).not.toContain(used.token);
   });
   it('belong to one address and one account', async () => {
-    const [owner, stranger] = [await app.owner(), await app.owner('second')];
-    expect(await isIn({ ...owner, email: stranger.email })).toBe(false);
-    expect((await app.call('GET /studio/theme', { as: { ...stranger, app: 'first' } })).status).toBe(401);
-    expect((await app.call('GET /studio/theme', { as: stranger })).status).toBe(200);
+    const [owner, outsider] = [await app.owner(), await app.owner('second')];
+    expect(await isIn({ ...owner, email: outsider.email })).toBe(false);
+    expect((await app.call('GET /studio/theme', { as: { ...outsider, app: 'first' } })).status).toBe(401);
+    expect((await app.call('GET /studio/theme', { as: outsider })).status).toBe(200);
   });
   it('end with a new password, however it was chosen, within five seconds (ID-24)', async () => {
     const old = await app.owner();

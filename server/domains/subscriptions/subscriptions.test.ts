@@ -84,8 +84,8 @@ describe('COM-19: what a member sees', () => {
   });
   it('a member sees his own', async () => {
     const { id } = await subscribed();
-    const [other, stranger] = [await app.signUp(), await app.signUp({ app: 'second' })];
-    for (const who of [other, stranger]) {
+    const [other, outsider] = [await app.signUp(), await app.signUp({ app: 'second' })];
+    for (const who of [other, outsider]) {
       expect((await app.call('GET /subscriptions', { as: who })).body).toEqual({ items: [], total_count: 0 });
       expect([(await cancel(id, who)).status, (await resume(id, who)).status]).toEqual([404, 404]);
     }

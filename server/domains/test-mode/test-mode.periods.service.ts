@@ -56,8 +56,8 @@ export function createTestPeriods({ platform, repo, apps, hasReal, testMode }: T
   async function requireMembers(tenant: Tenant, testers: readonly string[], also: Parameters<typeof refuseFields>[0] = {}): Promise<string[]> {
     const emails = [...new Set(testers.map((email) => email.trim().toLowerCase()))];
     const people = await repo.membersByEmail(tenant, emails);
-    const strangers = emails.filter((email) => !people.some((person) => person.email === email));
-    refuseFields({ ...also, testers: strangers.length > 0 && { key: 'field.not_members', values: { emails: strangers.join(', ') } } });
+    const outsiders = emails.filter((email) => !people.some((person) => person.email === email));
+    refuseFields({ ...also, testers: outsiders.length > 0 && { key: 'field.not_members', values: { emails: outsiders.join(', ') } } });
     return people.map(({ id }) => id);
   }
 

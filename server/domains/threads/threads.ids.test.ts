@@ -197,8 +197,8 @@ describe('in the studio', () => {
   it('a thread is assigned to the team of this app alone', async () => {
     const [profile] = await app.sql<{ id: string }>('select messaging_profile_id as id from apps where id = $1', [app.tenant.appId]);
     const { id } = (await app.call('POST /threads', { as: bob, body: { subscriber_id: profile!.id, messages: [{ message: 'hi' }] } })).body;
-    const strangers = [nobodysId, ada.user.id, (await app.staff('support', { app: 'second' })).userId];
-    for (const staffId of strangers)
+    const outsiders = [nobodysId, ada.user.id, (await app.staff('support', { app: 'second' })).userId];
+    for (const staffId of outsiders)
       expect(codeOf(await app.call('PUT /studio/threads/{id}/assignment', { as: studio, params: { id }, body: { staff_id: staffId } }))).toEqual([
         422,
         'validation_failed',

@@ -49,7 +49,7 @@ const give = (person: MemberSession, productId: string) => app.server.products.e
 describe('a channel of the whole app (MSG-25)', () => {
   it('is among everybody’s own, new to all but its author, without a row for each of them', async () => {
     const id = await make({ who_joins: 'everyone' });
-    const [bob, cleo, stranger] = [await app.signUp(), await app.signUp(), await app.signUp({ app: 'second' })];
+    const [bob, cleo, outsider] = [await app.signUp(), await app.signUp(), await app.signUp({ app: 'second' })];
     const socket = await listen(cleo, cleo.user.global_events_channel);
     const own = await listen(bob, bob.user.global_events_channel);
     await say(app, bob, id, 'news');
@@ -62,8 +62,8 @@ describe('a channel of the whole app (MSG-25)', () => {
     await app.call('GET /threads/{id}/read', { as: cleo, params: { id } });
     expect([await dot(cleo), (await thread(cleo, id)).body.is_unread]).toEqual([false, false]);
     expect((await thread(null, id)).body.error).toBe('thread_forbidden');
-    expect((await thread(stranger, id)).body.error).toBe('thread_forbidden');
-    expect(await mine(stranger)).toEqual([]);
+    expect((await thread(outsider, id)).body.error).toBe('thread_forbidden');
+    expect(await mine(outsider)).toEqual([]);
     await app.call('DELETE /studio/feeds/{id}', { as: studio, params: { id } });
     await app.bus.settled();
     expect([await mine(cleo), (await post(bob, id)).body.error]).toEqual([[], 'thread_forbidden']);

@@ -75,9 +75,9 @@ describe('a thread’s channel', () => {
 
   it('is closed to everybody else: others, guests, members of another app', async () => {
     const { channel_id: channel } = await aChat(app, ada, bob);
-    const [cleo, stranger] = [await app.signUp(), await app.signUp({ app: 'second' })];
+    const [cleo, outsider] = [await app.signUp(), await app.signUp({ app: 'second' })];
     for (const session of [cleo, null]) expect(await (await open(session)).subscribe(channel)).toBe('thread_forbidden');
-    const elsewhere = await connect(origin, stranger, 'second');
+    const elsewhere = await connect(origin, outsider, 'second');
     sockets.push(elsewhere);
     expect(await elsewhere.subscribe(channel)).toBe('thread_forbidden');
     const wrongApp = await connect(origin, ada, 'second');

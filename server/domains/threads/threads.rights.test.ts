@@ -27,8 +27,8 @@ const messaging = (settings: object) =>
 describe('who may', () => {
   it('answers 403 for threads of others, of another app, absent and malformed, in every call', async () => {
     const { id } = await aChat(app, ada, bob, ['secret']);
-    const stranger = await app.signUp({ app: 'second' });
-    const elsewhere = await aChat(app, stranger, await app.signUp({ app: 'second' }), ['other app']);
+    const outsider = await app.signUp({ app: 'second' });
+    const elsewhere = await aChat(app, outsider, await app.signUp({ app: 'second' }), ['other app']);
     const calls = [
       'GET /threads/{id}',
       'GET /threads/{id}/messages',
@@ -41,7 +41,7 @@ describe('who may', () => {
       [ada, elsewhere.id],
       [ada, absent],
       [ada, 'no id'],
-      [stranger, id],
+      [outsider, id],
     ] as const) {
       for (const call of calls) {
         const answer = await app.call(call, { as, params: { id: threadId } });
@@ -105,8 +105,8 @@ describe('who may', () => {
   });
 
   it('does not know people of another app, or ids that are none', async () => {
-    const stranger = await app.signUp({ app: 'second' });
-    for (const subscriber_id of [stranger.id, absent, 'x'])
+    const outsider = await app.signUp({ app: 'second' });
+    for (const subscriber_id of [outsider.id, absent, 'x'])
       expect((await app.call('POST /threads', { as: ada, body: { subscriber_id } })).body.error).toBe('user_not_found');
     expect((await app.call('POST /threads', { as: ada, body: { subscriber_id: '' } })).status).toBe(422);
   });
@@ -137,9 +137,9 @@ describe('who may', () => {
   });
 
   it('shows profiles of members and of the voices of the app', async () => {
-    const stranger = await app.signUp({ app: 'second' });
+    const outsider = await app.signUp({ app: 'second' });
     const { profiles, app_profiles } = (
-      await app.call('GET /threads/profiles', { as: ada, query: { user_ids: [bob.user.id, stranger.user.id, absent].join(',') } })
+      await app.call('GET /threads/profiles', { as: ada, query: { user_ids: [bob.user.id, outsider.user.id, absent].join(',') } })
     ).body;
     expect(profiles).toEqual([{ id: bob.id, user_id: bob.user.id, name: 'Bob', can_receive_messages_from_members: true, avatar_urls: null }]);
     expect(app_profiles.map(({ name }) => name)).toContain('Voice');

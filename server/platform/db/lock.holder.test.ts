@@ -40,14 +40,14 @@ describe('the user that PostgreSQL runs as', () => {
     const inner = path.join(closed, 'inner');
     await fs.mkdir(inner, { recursive: true });
     const { uid, gid } = await fs.stat(inner);
-    const [stranger, mate, owner] = [
+    const [outsider, mate, owner] = [
       { uid: uid + 1, gid: gid + 1 },
       { uid: uid + 1, gid },
       { uid, gid },
     ];
     // The folder for temporary files may be closed itself.
-    const may = await Promise.all([stranger, mate, owner].map((one) => canTraverse(os.tmpdir(), one)));
-    const enter = () => Promise.all([stranger, mate, owner].map((one) => canTraverse(inner, one)));
+    const may = await Promise.all([outsider, mate, owner].map((one) => canTraverse(os.tmpdir(), one)));
+    const enter = () => Promise.all([outsider, mate, owner].map((one) => canTraverse(inner, one)));
     await Promise.all([fs.chmod(folder, 0o755), fs.chmod(inner, 0o755), fs.chmod(closed, 0o711)]);
     expect(await enter()).toEqual(may);
     await fs.chmod(closed, 0o710);

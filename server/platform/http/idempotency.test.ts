@@ -68,14 +68,14 @@ describe('a call with an Idempotency-Key (API-11)', () => {
   });
 
   it('belongs to its caller, its path and its app', async () => {
-    const [other, stranger] = [await app.signUp(), await app.signUp({ app: 'second' })];
+    const [other, outsider] = [await app.signUp(), await app.signUp({ app: 'second' })];
     const elsewhere = await publishPage(app, { title: 'Elsewhere' });
     const foreign = await publishPage(app, { title: 'Foreign', tenant: app.secondApp.tenant });
     for (const [as, id] of [
       [member, pageId],
       [other, pageId],
       [member, elsewhere.id],
-      [stranger, foreign.id],
+      [outsider, foreign.id],
     ] as const)
       expect((await toggle('shared', as, id)).body).toEqual({ is_bookmarked: true });
   });

@@ -118,12 +118,12 @@ describe('what is no frame', () => {
 
 describe('channels', () => {
   it('of many kinds: unknown ones, other people’s and other apps’ are refused, one’s own and the app’s are not (MSG-41)', async () => {
-    const [socket, stranger] = [await open(ada), await app.signUp({ app: 'second' })];
+    const [socket, outsider] = [await open(ada), await app.signUp({ app: 'second' })];
     for (const [channel, answer] of [
       [own(), 'subscribed'],
       ['app-first', 'subscribed'],
       ['app-second', 'forbidden'],
-      [stranger.user.global_events_channel, 'forbidden'],
+      [outsider.user.global_events_channel, 'forbidden'],
       ['user-', 'forbidden'],
       ['0190a000-0000-7000-8000-00000000dead', 'thread_forbidden'],
       ['*', 'forbidden'],

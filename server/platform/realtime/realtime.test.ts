@@ -108,13 +108,13 @@ it('keeps the own channel to oneself, and the channel of the app to the app', as
 });
 
 it('sends in order, once, to listeners of that app alone', async () => {
-  const [ada, stranger] = [await connect('ada'), await connect('bob', 'kitchen')];
+  const [ada, outsider] = [await connect('ada'), await connect('bob', 'kitchen')];
   await ada.subscribe(room);
-  await stranger.subscribe(room);
+  await outsider.subscribe(room);
   for (let ts = 1; ts <= 300; ts += 1) say(ts);
   await ada.frame((frame) => frame.type === 'event' && (frame.data as { ts?: number }).ts === 300);
   expect(seen(ada)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
-  expect(stranger.events()).toEqual([]);
+  expect(outsider.events()).toEqual([]);
 });
 
 it.each([0, 1, 125, 126, 65_535, 65_536, 200_000])('carries a text of %i bytes beyond its frame', async (length) => {

@@ -21,7 +21,7 @@ type Parts = Pick<ReturnType<typeof usePurchasePhase>, 'setPhase' | 'opened' | '
 export function usePay({ setPhase, opened, run, finish, given, hasPaid }: Parts): (attempt: Attempt) => Promise<boolean> {
   const { api, session, storage } = usePlatform();
   const takeProof = useGuestProof('sign_up', useSession().state === 'guest');
-  // Whoever never heard that he was made is the same person at the next press, and no stranger to himself.
+  // Whoever never heard that he was made is the same person at the next press, and no outsider to himself.
   const guestKey = useRef({ of: '', key: '' });
   return useCallback(
     (attempt: Attempt) =>
