@@ -29,7 +29,7 @@ export const portsOf: Record<string, string[]> = {
   identity: ['apps', 'members', 'staff', 'previews'],
   apps: ['DraftTargets', 'ShownConfig'],
   media: ['Folders', 'Replacements'],
-  members: ['HeldProducts', 'GrantGiver', 'Acquaintances'],
+  members: ['HeldProducts', 'GrantGiver', 'ThreadPartners'],
   auth: ['Invites', 'OpenOrders'],
   staff: ['FirstTemplates', 'StaffMails'],
   links: ['SentCards'],

@@ -24,7 +24,7 @@ export interface HeldProducts {
   activeOfMany(tenant: Tenant, subscriberIds: readonly string[]): Promise<Map<string, { id: string; title: string }[]>>;
 }
 /** Members who share a thread with this one: subscriber ids. */
-export type Acquaintances = (tenant: Tenant, subscriberId: string) => Promise<string[]>;
+export type ThreadPartners = (tenant: Tenant, subscriberId: string) => Promise<string[]>;
 
 interface StudioListQuery {
   q?: string;
@@ -40,16 +40,16 @@ export interface DirectoryDependencies {
   apps: Pick<Apps, 'require'>;
   clock: Clock;
   products: Port<HeldProducts>;
-  acquaintances: Port<Acquaintances>;
+  threadPartners: Port<ThreadPartners>;
 }
 export type Directory = ReturnType<typeof createDirectory>;
 
 /** Lists of members: for members, who see names, and for the studio, which sees everything. */
-export function createDirectory({ repo, members, blocks, apps, clock, products, acquaintances }: DirectoryDependencies) {
+export function createDirectory({ repo, members, blocks, apps, clock, products, threadPartners }: DirectoryDependencies) {
   /** Whom a member may find at all; null: everybody (MSG-24). */
   async function findable(member: Member): Promise<string[] | null> {
     if (member.isAdmin || (await apps.require(member.tenant)).row.messaging.member_to_member) return null;
-    const [profiles, known] = await Promise.all([members.appProfiles(member.tenant), acquaintances.current(member.tenant, member.id)]);
+    const [profiles, known] = await Promise.all([members.appProfiles(member.tenant), threadPartners.current(member.tenant, member.id)]);
     return [...new Set([...profiles.map(({ id }) => id), ...known, member.id])];
   }
   async function toStudio(tenant: Tenant, rows: Awaited<ReturnType<DirectoryRepo['list']>>['rows']): Promise<StudioMember[]> {

@@ -8,7 +8,7 @@ import { createAvatarReader, type AvatarReader } from './members.avatar.ts';
 import { createBlocksRepo } from './members.blocks.repo.ts';
 import { createBlocks, type Blocks } from './members.blocks.service.ts';
 import { createDirectoryRepo } from './members.directory.repo.ts';
-import { createDirectory, type Acquaintances, type Directory, type HeldProducts } from './members.directory.service.ts';
+import { createDirectory, type ThreadPartners, type Directory, type HeldProducts } from './members.directory.service.ts';
 import type { MembersEvents } from './members.events.ts';
 import { createGrants, type GrantGiver } from './members.grants.service.ts';
 import { createMembersRepo } from './members.repo.ts';
@@ -27,7 +27,7 @@ export interface MembersServices {
   readAvatar: AvatarReader;
 }
 export interface MembersModule extends Module<MembersServices> {
-  readonly ports: { products: Port<HeldProducts>; grants: Port<GrantGiver>; acquaintances: Port<Acquaintances> };
+  readonly ports: { products: Port<HeldProducts>; grants: Port<GrantGiver>; threadPartners: Port<ThreadPartners> };
 }
 
 /** Users of an account, members of its apps, and what they think of each other. */
@@ -37,15 +37,15 @@ export function membersModule({ platform, bus, ports }: Ground<MembersEvents>, b
   const { media } = below.media.service;
   const products = ports.open<HeldProducts>('members: HeldProducts');
   const grants = ports.open<GrantGiver>('members: GrantGiver');
-  const acquaintances = ports.open<Acquaintances>('members: Acquaintances');
+  const threadPartners = ports.open<ThreadPartners>('members: ThreadPartners');
   const accounts = createAccounts({ repo: createAccountsRepo({ db }), clock, ids, bus });
   const members = createMembers({ repo: createMembersRepo({ db }), clock, bus });
   const blocks = createBlocks({ repo: createBlocksRepo({ db }), members, clock, bus });
-  const directory = createDirectory({ repo: createDirectoryRepo({ db }), members, blocks, apps, clock, products, acquaintances });
+  const directory = createDirectory({ repo: createDirectoryRepo({ db }), members, blocks, apps, clock, products, threadPartners });
   const suspensions = createSuspensions({ db, repo: createSuspensionsRepo({ db }), members, clock, bus });
   return {
     service: { members, accounts, blocks, directory, suspensions, readAvatar: createAvatarReader({ ...platform, media, members }) },
-    ports: { products, grants, acquaintances },
+    ports: { products, grants, threadPartners },
     routes: membersRoutes({ members, blocks, directory, grants: createGrants({ directory, giver: grants }) }),
   };
 }

@@ -92,7 +92,7 @@ export function createThreadListsRepo({ db }: { db: Database }) {
     },
 
     /** Members who share a private thread with the viewer. */
-    acquaintances: async (tenant: Tenant, viewerId: string): Promise<string[]> => {
+    threadPartners: async (tenant: Tenant, viewerId: string): Promise<string[]> => {
       const { appId } = tenant;
       const found = await sql<{ id: string }>`select distinct q.subscriber_id as id from thread_participants p
         join threads t on t.app_id = ${appId} and t.id = p.thread_id and t.is_private

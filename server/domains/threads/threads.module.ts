@@ -60,7 +60,7 @@ export function threadsModule({ platform, bus, jobs, realtime }: Ground<Events, 
   const unread = createUnread({ repo, participants, access, facts, jobs, realtime, bus, clock });
   const heard = { realtime, bus, access, threads, facts };
   threadChannels(heard);
-  below.members.ports.acquaintances.register(threads.acquaintances);
+  below.members.ports.threadPartners.register(threads.threadPartners);
   below.pages.ports.ensureThread.register(threads.ensurePageThread);
   return {
     service: { threads, access, unread, facts, messageSql },

@@ -66,7 +66,7 @@ function createThreadLists({ lists, access, drawing, facts: { blocksOf } }: Thre
     },
 
     /** Members who share a private thread with the member (MSG-24). */
-    acquaintances: lists.acquaintances,
+    threadPartners: lists.threadPartners,
   };
 }
 
