@@ -5,25 +5,25 @@ import { PlatformContext, usePlatform, type Platform } from '../platform/platfor
 import { SlotsContext } from '../platform/slots.ts';
 import { useIsInBrowser } from '../platform/useInBrowser.ts';
 import { useIsLate } from '../platform/useIsLate.ts';
-import { useBundle } from '../platform/useSession.ts';
-import { useText } from '../platform/useText.ts';
-import { AllTexts } from '../platform/AllTexts.tsx';
+import { useBundle } from '../platform/session/useSession.ts';
+import { useText } from '../platform/texts/useText.ts';
+import { AllTexts } from '../platform/texts/AllTexts.tsx';
 import { AppEvents } from './AppEvents.tsx';
-import { needsOwnPull } from './needsOwnPull.ts';
-import { PanelHost } from './PanelHost.tsx';
+import { needsOwnPull } from './shell/needsOwnPull.ts';
+import { PanelHost } from './layers/PanelHost.tsx';
 import { RouteView } from './RouteView.tsx';
-import { Shell } from './Shell.tsx';
+import { Shell } from './shell/Shell.tsx';
 import { slots } from './slots.tsx';
-import { ThreadOverlayHost } from './ThreadOverlayHost.tsx';
+import { ThreadOverlayHost } from './layers/ThreadOverlayHost.tsx';
 
 const ToastRegion = lazy(() => import('@bandstand/ui/primitives/ToastRegion.tsx').then((file) => ({ default: file.ToastRegion })));
-const PullToRefresh = lazy(() => import('./PullToRefresh.tsx').then((file) => ({ default: file.PullToRefresh })));
+const PullToRefresh = lazy(() => import('./shell/PullToRefresh.tsx').then((file) => ({ default: file.PullToRefresh })));
 // Only the builder's frame needs it.
-const PreviewLayer = lazy(() => import('./PreviewLayer.tsx').then((file) => ({ default: file.PreviewLayer })));
+const PreviewLayer = lazy(() => import('./preview/PreviewLayer.tsx').then((file) => ({ default: file.PreviewLayer })));
 
 const PastDueBanner = lazy(() => import('../features/account/payment/PastDueBanner.tsx').then((file) => ({ default: file.PastDueBanner })));
-const TestPeriodLayer = lazy(() => import('./TestPeriodLayer.tsx').then((file) => ({ default: file.TestPeriodLayer })));
-const ActingLayer = lazy(() => import('./ActingLayer.tsx').then((file) => ({ default: file.ActingLayer })));
+const TestPeriodLayer = lazy(() => import('./layers/TestPeriodLayer.tsx').then((file) => ({ default: file.TestPeriodLayer })));
+const ActingLayer = lazy(() => import('./layers/ActingLayer.tsx').then((file) => ({ default: file.ActingLayer })));
 
 /** The whole app. The same tree on the server and in the browser. */
 export function App({ platform }: { platform: Platform }) {

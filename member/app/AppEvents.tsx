@@ -2,8 +2,8 @@ import { isExternal } from '@bandstand/rules/text/url.ts';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { usePlatform } from '../platform/platform.ts';
 import { useIsLate } from '../platform/useIsLate.ts';
-import { useNavigation } from '../platform/useNavigation.ts';
-import { useLanguage } from '../platform/useText.ts';
+import { useNavigation } from '../platform/navigation/useNavigation.ts';
+import { useLanguage } from '../platform/texts/useText.ts';
 import { isPlainClick } from '../platform/links/PageLink.tsx';
 
 /** What happens to the whole app: the start of the session, steps by plain links, and what begins after the first view. */

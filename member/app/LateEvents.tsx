@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { keepPages } from '../platform/offline/keepPages.ts';
 import { usePlatform } from '../platform/platform.ts';
-import { useRealtime } from '../platform/useRealtime.ts';
-import { useBundle, useSession } from '../platform/useSession.ts';
-import { expectUpdate } from './update.ts';
+import { useRealtime } from '../platform/realtime/useRealtime.ts';
+import { useBundle, useSession } from '../platform/session/useSession.ts';
+import { expectUpdate } from './start/update.ts';
 
 /** What the first view can do without: what the server tells everybody, and pages for the time without a network. */
 export function LateEvents() {

@@ -1,16 +1,16 @@
 import { isPagePath } from '@bandstand/rules/pages/slugs.ts';
 import { Suspense } from 'react';
 import { PageScreen } from '../features/pages/page/PageScreen.tsx';
-import { AllTexts } from '../platform/AllTexts.tsx';
-import { matchPath, type PathParams } from '../platform/matchPath.ts';
-import type { Place } from '../platform/navigation.ts';
+import { AllTexts } from '../platform/texts/AllTexts.tsx';
+import { matchPath, type PathParams } from '../platform/navigation/matchPath.ts';
+import type { Place } from '../platform/navigation/navigation.ts';
 import { useIsInBrowser } from '../platform/useInBrowser.ts';
-import { useNavigation } from '../platform/useNavigation.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { MemberOnly } from './MemberOnly.tsx';
-import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { useNavigation } from '../platform/navigation/useNavigation.ts';
+import { ErrorBoundary } from './screens/ErrorBoundary.tsx';
+import { MemberOnly } from './screens/MemberOnly.tsx';
+import { NotFoundScreen } from './screens/NotFoundScreen.tsx';
 import { routes, type AppRoute } from './routes.tsx';
-import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+import { ScreenSkeleton } from './screens/ScreenSkeleton.tsx';
 
 type Match = { route: AppRoute; params: PathParams };
 

@@ -7,14 +7,14 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { messages as firstTexts } from 'virtual:first-texts';
 import { createPlatform } from '../platform/createPlatform.ts';
 import { seedMissing, seedPage } from '../platform/pages/seed.ts';
-import { openReconnectingSocket } from '../platform/realtime.ts';
+import { openReconnectingSocket } from '../platform/realtime/realtime.ts';
 import { App } from './App.tsx';
 import { loadCatalogue } from '@bandstand/client/texts/catalogues.ts';
-import { repeatEarlyTaps } from './earlyTaps.ts';
-import { preparePage } from './preparePage.ts';
+import { repeatEarlyTaps } from './start/earlyTaps.ts';
+import { preparePage } from './start/preparePage.ts';
 import { prepareScreen } from './RouteView.tsx';
-import { afterLoad } from './afterLoad.ts';
-import { endUpdate, loadAnew, meetRelease, registerWorker, takeOver } from './update.ts';
+import { afterLoad } from './start/afterLoad.ts';
+import { endUpdate, loadAnew, meetRelease, registerWorker, takeOver } from './start/update.ts';
 
 /** Who only looks at one page has gone by then. */
 const quietMs = 8000;
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, complete, { once: true, capture: true });
   afterLoad(() => setTimeout(complete, quietMs));
   // Only browsers that can put the app on a home screen by hand know the word.
-  if ('standalone' in navigator) afterLoad(() => void import('./splash.ts').then(({ offerSplash }) => offerSplash(data.config.version)));
+  if ('standalone' in navigator) afterLoad(() => void import('./start/splash.ts').then(({ offerSplash }) => offerSplash(data.config.version)));
   if (import.meta.env.PROD && !platform.preview) registerWorker();
 }
 

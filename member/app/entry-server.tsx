@@ -16,7 +16,7 @@ import { messages as sv } from 'virtual:catalogue/sv';
 import { iconSet } from '../platform/iconSet.ts';
 import { createServerPlatform } from '../platform/serverPlatform.ts';
 import { App } from './App.tsx';
-import { prepareEveryPage } from './preparePage.ts';
+import { prepareEveryPage } from './start/preparePage.ts';
 
 const catalogues: Record<Language, Messages> = { cs, de, en, es, fr, nb, nl, pl, 'pt-BR': ptBR, pt, sv };
 

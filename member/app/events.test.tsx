@@ -234,7 +234,7 @@ describe('a thread over a page (NAV-6)', () => {
 describe('the worker of the app', () => {
   it('waits for the load, and a new version that waits makes the next step a full load', async () => {
     vi.resetModules();
-    const { registerWorker, takeOver } = await import('./update.ts');
+    const { registerWorker, takeOver } = await import('./start/update.ts');
     const worker = { waiting: {}, installing: null, addEventListener: vi.fn() };
     const register = vi.fn(async () => worker);
     vi.stubGlobal('navigator', { serviceWorker: { register, controller: {}, getRegistration: async () => undefined } });
@@ -253,7 +253,7 @@ describe('the worker of the app', () => {
 
   it('is there also where the app begins after the load', async () => {
     vi.resetModules();
-    const { registerWorker } = await import('./update.ts');
+    const { registerWorker } = await import('./start/update.ts');
     const register = vi.fn(async () => ({ waiting: null, addEventListener: vi.fn() }));
     vi.stubGlobal('navigator', { serviceWorker: { register, controller: null } });
     vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
@@ -266,7 +266,7 @@ describe('the worker of the app', () => {
 
   it('the first one of a device is no new version', async () => {
     vi.resetModules();
-    const { registerWorker, takeOver } = await import('./update.ts');
+    const { registerWorker, takeOver } = await import('./start/update.ts');
     vi.stubGlobal('navigator', { serviceWorker: { register: async () => ({ waiting: {}, addEventListener: vi.fn() }), controller: null } });
     registerWorker();
     window.dispatchEvent(new Event('load'));
@@ -281,7 +281,7 @@ describe('the worker of the app', () => {
     { what: 'was kept for the time without a network', isAwaited: true, isOnline: false, loads: 0, next: false },
   ])('a page of a later release that $what: full loads at once $loads, at the next step $next', async ({ isAwaited, isOnline, loads, next }) => {
     vi.resetModules();
-    const { meetRelease, takeOver } = await import('./update.ts');
+    const { meetRelease, takeOver } = await import('./start/update.ts');
     vi.stubGlobal('navigator', { onLine: isOnline });
     const assign = vi.fn();
     vi.stubGlobal('location', { ...window.location, href: window.location.href, assign });
@@ -294,7 +294,7 @@ describe('the worker of the app', () => {
 
   it('a document that was loaded anew is not loaded again before a step', async () => {
     vi.resetModules();
-    const { endUpdate, meetRelease } = await import('./update.ts');
+    const { endUpdate, meetRelease } = await import('./start/update.ts');
     window.history.replaceState(null, '', '/next?reload=123');
     endUpdate();
     const assign = vi.fn();
@@ -308,7 +308,7 @@ describe('the worker of the app', () => {
   it('takes the mark of the full load out of the address, and covers the app for a moment (L536)', async () => {
     vi.resetModules();
     vi.useFakeTimers();
-    const { endUpdate, updateStore } = await import('./update.ts');
+    const { endUpdate, updateStore } = await import('./start/update.ts');
     window.history.replaceState(null, '', '/next?x=1&reload=123#auth');
     endUpdate();
     expect(window.location.href).toMatch(/\/next\?x=1#auth$/);

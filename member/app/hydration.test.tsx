@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { iconSet } from '../platform/iconSet.ts';
 import { createServerPlatform } from '../platform/serverPlatform.ts';
 import { seedMissing, seedPage } from '../platform/pages/seed.ts';
-import { useBundle } from '../platform/useSession.ts';
+import { useBundle } from '../platform/session/useSession.ts';
 import { aConfig } from '@bandstand/contract/testing/app.builders.ts';
 import { kitPage } from '../testing/kitPage.ts';
 import { aBlock, anId, anImage, anItem, aPage, denied } from '@bandstand/contract/testing/pages.builders.ts';
@@ -14,7 +14,7 @@ import { createPlatform } from '../platform/createPlatform.ts';
 import { fakeServer } from '@bandstand/client/testing/fakeServer.ts';
 import { fakeSocket } from '../testing/fakeSocket.ts';
 import { App, Providers } from './App.tsx';
-import { prepareEveryPage } from './preparePage.ts';
+import { prepareEveryPage } from './start/preparePage.ts';
 import { prepareScreen } from './RouteView.tsx';
 
 const messages = memberTexts('en');

@@ -1,20 +1,20 @@
 import type { ComponentType } from 'react';
-import { lazyScreen, type LazyScreen } from '../platform/lazyScreen.tsx';
-import type { PanelProps } from '../platform/panel.ts';
+import { lazyScreen, type LazyScreen } from '../platform/navigation/lazyScreen.tsx';
+import type { PanelProps } from '../platform/navigation/panel.ts';
 
 const panel = (load: () => Promise<ComponentType<PanelProps>>) => lazyScreen<PanelProps>(load);
 
 /** What the hash opens, by name (NAV-4). Names that are not here are kept in the hash and show nothing. A feature adds its lines here. */
 export const panels: Readonly<Record<string, LazyScreen<PanelProps>>> = {
   auth: panel(() => import('../features/auth/AuthPanel.tsx').then((file) => file.AuthPanel)),
-  checkout: panel(() => import('./CheckoutEntry.tsx').then((file) => file.CheckoutEntry)),
+  checkout: panel(() => import('./screens/CheckoutEntry.tsx').then((file) => file.CheckoutEntry)),
   overlay: panel(() => import('../features/overlays/OverlayPanel.tsx').then((file) => file.OverlayPanel)),
   members: panel(() => import('../features/threads/panels/MembersPanel.tsx').then((file) => file.MembersPanel)),
   profile: panel(() => import('../features/threads/panels/ProfilePanel.tsx').then((file) => file.ProfilePanel)),
   participants: panel(() => import('../features/threads/panels/ParticipantsPanel.tsx').then((file) => file.ParticipantsPanel)),
   renaming: panel(() => import('../features/threads/panels/RenamingPanel.tsx').then((file) => file.RenamingPanel)),
   replies: panel(() => import('../features/threads/replies/RepliesPanel.tsx').then((file) => file.RepliesPanel)),
-  menu: panel(() => import('./MenuPanel.tsx').then((file) => file.MenuPanel)),
+  menu: panel(() => import('./screens/MenuPanel.tsx').then((file) => file.MenuPanel)),
   start: panel(() => import('../features/pages/program/StartPanel.tsx').then((file) => file.StartPanel)),
   add_to_schedule: panel(() => import('../features/schedule/dates/AddPanel.tsx').then((file) => file.AddPanel)),
   scheduled: panel(() => import('../features/pages/lock/ScheduledPanel.tsx').then((file) => file.ScheduledPanel)),

@@ -1,18 +1,18 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AllTexts } from '../platform/AllTexts.tsx';
+import { AllTexts } from '../platform/texts/AllTexts.tsx';
 import { useColorModeChoice } from '../platform/colorMode.ts';
-import { lazyScreen } from '../platform/lazyScreen.tsx';
+import { lazyScreen } from '../platform/navigation/lazyScreen.tsx';
 import { Screen } from '../platform/screen/Screen.tsx';
-import { drawWithMotion } from '../platform/transition.ts';
+import { drawWithMotion } from '../platform/navigation/transition.ts';
 import { aConfig } from '@bandstand/contract/testing/app.builders.ts';
 import { aBlock, anImage, aPage } from '@bandstand/contract/testing/pages.builders.ts';
 import { settled, show, visit } from '../testing/visit.tsx';
 import { pictureOf, ratioOf } from '../platform/content/pictures.ts';
 import { shareCover } from '../platform/content/shareCover.ts';
 import { Blocks } from '../blocks/Blocks.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from './screens/ErrorBoundary.tsx';
 
 describe('a screen that comes later', () => {
   it('is loaded once, ahead or when it is drawn, and is then there at once', async () => {

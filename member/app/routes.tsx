@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyScreen, type LazyScreen } from '../platform/lazyScreen.tsx';
+import { lazyScreen, type LazyScreen } from '../platform/navigation/lazyScreen.tsx';
 
 /** What a screen gets: the parts of the address that its route names. */
 export type ScreenProps = { params: Readonly<Record<string, string | undefined>> };
@@ -20,11 +20,11 @@ const isKitShown = typeof __KIT__ !== 'undefined' && __KIT__;
 
 /** The app's own screens (NAV-1); every other address is a page. A feature adds its lines here. */
 export const routes: readonly AppRoute[] = [
-  { path: '/me/theme', screen: screen(() => import('./ThemeScreen.tsx').then((file) => file.ThemeScreen)) },
+  { path: '/me/theme', screen: screen(() => import('./screens/ThemeScreen.tsx').then((file) => file.ThemeScreen)) },
   { path: '/auth/reset', screen: screen(() => import('../features/auth/ResetScreen.tsx').then((file) => file.ResetScreen)) },
   { path: '/auth/confirm', screen: screen(() => import('../features/auth/LinkScreen.tsx').then((file) => file.ConfirmScreen)) },
   { path: '/auth/undo', screen: screen(() => import('../features/auth/LinkScreen.tsx').then((file) => file.UndoScreen)) },
-  { path: '/me/search', screen: screen(() => import('./SearchScreen.tsx').then((file) => file.SearchScreen)) },
+  { path: '/me/search', screen: screen(() => import('./screens/SearchScreen.tsx').then((file) => file.SearchScreen)) },
   {
     path: '/me/messages',
     screen: screen(() => import('../features/threads/list/MessagesScreen.tsx').then((file) => file.MessagesScreen)),
@@ -120,6 +120,6 @@ export const routes: readonly AppRoute[] = [
     screen: screen(() => import('../features/law/WithdrawScreen.tsx').then((file) => file.WithdrawScreen)),
     needsMember: true,
   },
-  { path: '/offline', screen: screen(() => import('./OfflineScreen.tsx').then((file) => file.OfflineScreen)) },
-  ...(isKitShown ? [{ path: '/kit', screen: screen(() => import('./KitScreen.tsx').then((file) => file.KitScreen)) }] : []),
+  { path: '/offline', screen: screen(() => import('./screens/OfflineScreen.tsx').then((file) => file.OfflineScreen)) },
+  ...(isKitShown ? [{ path: '/kit', screen: screen(() => import('./screens/KitScreen.tsx').then((file) => file.KitScreen)) }] : []),
 ];

@@ -1,8 +1,8 @@
 import { PageActionButton } from '../blocks/actions/PageActionButton.tsx';
 import { Blocks, prepareBlocks } from '../blocks/Blocks.tsx';
 import { NavigationMark } from '../features/threads/frame/NavigationMark.tsx';
-import { withAllTexts } from '../platform/AllTexts.tsx';
-import { lazyScreen } from '../platform/lazyScreen.tsx';
+import { withAllTexts } from '../platform/texts/AllTexts.tsx';
+import { lazyScreen } from '../platform/navigation/lazyScreen.tsx';
 import type { Slots } from '../platform/slots.ts';
 import { EventPlace } from './eventPlace.ts';
 import { ThreadPlace } from './threadPlace.ts';

@@ -3,8 +3,8 @@ import type { Image } from '@bandstand/contract/media.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { findPart } from '@bandstand/rules/pages/hash.ts';
 import { lazy, Suspense, useCallback, useId, useState, type ReactNode } from 'react';
-import { withAllTexts } from '../platform/AllTexts.tsx';
-import { useHashParts, usePanels } from '../platform/useNavigation.ts';
+import { withAllTexts } from '../platform/texts/AllTexts.tsx';
+import { useHashParts, usePanels } from '../platform/navigation/useNavigation.ts';
 import { BlockPageContext, useBlockPageValue } from './pageContext.ts';
 
 const PageLightbox = lazy(() => import('./lightbox/PageLightbox.tsx').then((file) => ({ default: withAllTexts(file.PageLightbox) })));

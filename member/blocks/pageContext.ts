@@ -3,7 +3,7 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import { attributeValues, fillAttributes, fillRichText } from '@bandstand/rules/text/attributes.ts';
 import type { RichText } from '@bandstand/contract/richtext.ts';
 import { createContext, useContext, useMemo, useState } from 'react';
-import { useBundle } from '../platform/useSession.ts';
+import { useBundle } from '../platform/session/useSession.ts';
 
 export type BlockPage = {
   /** What is known of the page; its blocks may be older than what is drawn. */

@@ -2,7 +2,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import Copy from 'lucide-react/icons/copy';
-import { useText } from './useText.ts';
+import { useText } from './texts/useText.ts';
 
 /** Copies an address of the app, to be sent by any way. `path`: below the app's origin. */
 export function CopyLink({ path, size = 'medium' }: { path: string; size?: 'small' | 'medium' }) {

@@ -10,20 +10,20 @@ import { createAccessTrees } from './access/accessTrees.ts';
 import { answerChallenge, carriesToken, createApi, type Api } from '@bandstand/client/api/api.ts';
 import { createDevice } from './device.ts';
 import { forgetKept, keepFor } from './keptCaches.ts';
-import { createNavigation, type Place } from './navigation.ts';
+import { createNavigation, type Place } from './navigation/navigation.ts';
 import { goOnAfterOffline } from './offline/comeback.ts';
 import { createOfflineQueue } from './offline/offlineQueue.ts';
 import { createPages, isMissing } from './pages/pages.ts';
 import type { Platform } from './platform.ts';
 import { createPreview } from './preview.ts';
-import { createRealtime, type Socket } from './realtime.ts';
-import { keepReferral } from './referral.ts';
-import { createSession } from './session.ts';
-import { hasSessionCookie, takeHandoffFromAddress } from './session.handoff.ts';
+import { createRealtime, type Socket } from './realtime/realtime.ts';
+import { keepReferral } from './session/referral.ts';
+import { createSession } from './session/session.ts';
+import { hasSessionCookie, takeHandoffFromAddress } from './session/session.handoff.ts';
 import { createDeviceStorage } from './storage.ts';
-import { createTexts, type LoadCatalogue, type LoadTexts } from './texts.ts';
+import { createTexts, type LoadCatalogue, type LoadTexts } from './texts/texts.ts';
 import { together } from './together.ts';
-import { drawWithMotion } from './transition.ts';
+import { drawWithMotion } from './navigation/transition.ts';
 
 export type PlatformInput = {
   config: AppConfig;

@@ -3,14 +3,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { AccessTrees } from './access/accessTrees.ts';
 import type { Api } from '@bandstand/client/api/api.ts';
-import type { Navigation } from './navigation.ts';
+import type { Navigation } from './navigation/navigation.ts';
 import type { OfflineQueue } from './offline/offlineQueue.ts';
 import type { Pages } from './pages/pages.ts';
 import type { Preview } from './preview.ts';
-import type { RealtimeClient } from './realtime.ts';
-import type { Session } from './session.ts';
+import type { RealtimeClient } from './realtime/realtime.ts';
+import type { Session } from './session/session.ts';
 import type { DeviceStorage } from './storage.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** Everything that a running app has exactly one of. Screens take the parts through the hooks of this folder. */
 export type Platform = {

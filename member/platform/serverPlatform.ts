@@ -6,11 +6,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { createAccessTrees } from './access/accessTrees.ts';
 import { createPages } from './pages/pages.ts';
 import { seedMissing, seedPage } from './pages/seed.ts';
-import { staticNavigation } from './navigation.ts';
+import { staticNavigation } from './navigation/navigation.ts';
 import type { Platform } from './platform.ts';
-import type { Session } from './session.ts';
-import type { SessionState } from './session.state.ts';
-import { createTexts } from './texts.ts';
+import type { Session } from './session/session.ts';
+import type { SessionState } from './session/session.state.ts';
+import { createTexts } from './texts/texts.ts';
 
 type ServerInput = { url: string; language: Language; messages: Messages; config: AppConfig; page: PageJson | null; isMissing: boolean };
 

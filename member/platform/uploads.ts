@@ -1,6 +1,6 @@
 import type { Answer, Api, CallOptions } from '@bandstand/client/api/api.ts';
 import { ApiError } from '@bandstand/client/api/api.ts';
-import type { Translate } from './texts.ts';
+import type { Translate } from './texts/texts.ts';
 
 /** L303: 15 MB. */
 export const uploadMaxBytes = 15_728_640;

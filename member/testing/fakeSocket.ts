@@ -1,5 +1,5 @@
 import type { ClientFrame, ServerFrame } from '@bandstand/contract/realtime.ts';
-import type { Socket } from '../platform/realtime.ts';
+import type { Socket } from '../platform/realtime/realtime.ts';
 
 export type FakeSocket = Socket & {
   sent: ClientFrame[];

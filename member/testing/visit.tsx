@@ -8,7 +8,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { App, Providers } from '../app/App.tsx';
-import { prepareEveryPage, preparePage } from '../app/preparePage.ts';
+import { prepareEveryPage, preparePage } from '../app/start/preparePage.ts';
 import { prepareScreen } from '../app/RouteView.tsx';
 import { createPlatform } from '../platform/createPlatform.ts';
 import { seedPage } from '../platform/pages/seed.ts';

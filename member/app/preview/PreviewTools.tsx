@@ -8,7 +8,7 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { PreviewChannel } from '../previewChannel.ts';
+import type { PreviewChannel } from './previewChannel.ts';
 import { startDrag } from './drag.ts';
 import styles from './PreviewTools.module.css';
 import { useBlockBox, useHovered } from './useBlockBox.ts';

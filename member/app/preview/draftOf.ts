@@ -1,6 +1,6 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { BuilderMessage } from '@bandstand/contract/preview.ts';
-import type { Draft } from '../withDraft.ts';
+import type { Draft } from './withDraft.ts';
 
 type Told = Extract<BuilderMessage, { type: 'builder:update' | 'builder:change' }>;
 

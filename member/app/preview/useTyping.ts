@@ -1,6 +1,6 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { useCallback, useRef, useState } from 'react';
-import type { PreviewChannel } from '../previewChannel.ts';
+import type { PreviewChannel } from './previewChannel.ts';
 import { fieldOf, titleAt, valueAt } from './fieldOf.ts';
 import { startTyping, type Typing } from './typing.ts';
 

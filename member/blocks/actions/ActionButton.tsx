@@ -3,7 +3,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Lock from 'lucide-react/icons/lock';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './ActionButton.module.css';
 import { useAction } from './useAction.ts';
 

@@ -1,7 +1,7 @@
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Lock from 'lucide-react/icons/lock';
 import type { LinkAccess } from '../../platform/links/useLinkAccess.ts';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 
 /** A small lock beside what does not open yet; nothing beside the rest. */
 export function LockMark({ access, size = 14 }: { access: LinkAccess; size?: number }) {

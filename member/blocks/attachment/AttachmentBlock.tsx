@@ -11,7 +11,7 @@ import FilePlay from 'lucide-react/icons/file-play';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import FileText from 'lucide-react/icons/file-text';
 import Link2 from 'lucide-react/icons/link-2';
-import { useLanguage } from '../../platform/useText.ts';
+import { useLanguage } from '../../platform/texts/useText.ts';
 import type { BlockProps } from '../blockProps.ts';
 import { IconTile } from '../IconTile.tsx';
 import { hostOf, linkTo } from '../links.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import type { BlockProps } from '../blockProps.ts';
 import { clampHeight, frameHeights, frameSandbox } from '../iframe/frame.ts';
 import styles from './CodeBlock.module.css';

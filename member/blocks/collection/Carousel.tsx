@@ -1,6 +1,6 @@
 import type { ContentItem } from '@bandstand/contract/content-item.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { withAllTexts } from '../../platform/AllTexts.tsx';
+import { withAllTexts } from '../../platform/texts/AllTexts.tsx';
 import { ContentList } from '../../platform/content/ContentList.tsx';
 import { useIsInBrowser } from '../../platform/useInBrowser.ts';
 import styles from './CollectionBlock.module.css';

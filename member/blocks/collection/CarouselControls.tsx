@@ -4,7 +4,7 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { RefObject } from 'react';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './CollectionBlock.module.css';
 import { useRow } from './useRow.ts';
 

@@ -3,7 +3,7 @@ import type { ContentItem } from '@bandstand/contract/content-item.ts';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { ContentList } from '../../platform/content/ContentList.tsx';
 import { useApi } from '../../platform/platform.ts';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
 import { Carousel } from './Carousel.tsx';

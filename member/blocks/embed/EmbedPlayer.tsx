@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
 import { pictureOf } from '../../platform/content/pictures.ts';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './EmbedPlayer.module.css';
 import type { Embed } from '@bandstand/rules/pages/embed.ts';
 

@@ -1,4 +1,4 @@
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import type { BlockProps } from '../blockProps.ts';
 import { hostOf } from '../links.ts';
 import { useBlockPage } from '../pageContext.ts';

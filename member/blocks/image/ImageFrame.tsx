@@ -5,7 +5,7 @@ import { blockHeights } from '@bandstand/rules/pages/blocks.ts';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
 import type { CSSProperties } from 'react';
 import { pictureOf, ratioOf } from '../../platform/content/pictures.ts';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { ActionSurface } from '../actions/ActionSurface.tsx';
 import { useAction } from '../actions/useAction.ts';
 import { radiusOf } from '../look.ts';

@@ -5,7 +5,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
 import { useState, type KeyboardEvent } from 'react';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import type { Slide } from './gallery.ts';
 import styles from './Lightbox.module.css';
 import { LightboxPicture } from './LightboxPicture.tsx';

@@ -1,5 +1,5 @@
 import { formatRelative } from '@bandstand/rules/text/durations.ts';
-import { useLanguage, useText } from '../../platform/useText.ts';
+import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import styles from './LivestreamBlock.module.css';
 import { digitsOf } from './streamState.ts';
 

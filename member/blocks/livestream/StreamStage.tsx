@@ -1,6 +1,6 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { EmbedPlayer } from '../embed/EmbedPlayer.tsx';
 import { embedOf } from '@bandstand/rules/pages/embed.ts';
 import { hostOf, linkTo } from '../links.ts';

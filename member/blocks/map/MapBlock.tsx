@@ -4,7 +4,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import Copy from 'lucide-react/icons/copy';
 import MapPin from 'lucide-react/icons/map-pin';
 import { useInBrowser } from '../../platform/useInBrowser.ts';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './MapBlock.module.css';

@@ -1,7 +1,7 @@
 import type { Audio, Image } from '@bandstand/contract/media.ts';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { AllTexts } from '../../platform/AllTexts.tsx';
+import { AllTexts } from '../../platform/texts/AllTexts.tsx';
 import { pictureOf } from '../../platform/content/pictures.ts';
 import { whenInView } from '../../platform/links/inView.ts';
 import styles from './AudioPlayer.module.css';

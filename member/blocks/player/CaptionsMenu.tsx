@@ -2,7 +2,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
 import Captions from 'lucide-react/icons/captions';
 import Check from 'lucide-react/icons/check';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './Controls.module.css';
 import type { CaptionTracks } from './useCaptions.ts';
 

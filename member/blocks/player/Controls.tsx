@@ -8,7 +8,7 @@ import Play from 'lucide-react/icons/play';
 import Volume from 'lucide-react/icons/volume-2';
 import VolumeOff from 'lucide-react/icons/volume-x';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { CaptionsMenu } from './CaptionsMenu.tsx';
 import { clockText } from './clockText.ts';
 import styles from './Controls.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Play from 'lucide-react/icons/play';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { clockText } from './clockText.ts';
 import styles from './Player.module.css';
 

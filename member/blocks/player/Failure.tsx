@@ -1,5 +1,5 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './Player.module.css';
 
 /** It does not play, and what to do about it. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { clockText } from './clockText.ts';
 import styles from './Controls.module.css';
 import type { Playback } from './usePlayback.ts';

@@ -1,7 +1,7 @@
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
 import Check from 'lucide-react/icons/check';
-import { useLanguage, useText } from '../../platform/useText.ts';
+import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import styles from './Controls.module.css';
 import type { Playback } from './usePlayback.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
 import { useOnWatched } from '../../platform/watched.ts';
-import { useBundle } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/session/useSession.ts';
 import { keepPosition } from './positions.ts';
 import type { Playable } from './source.ts';
 import { playedRanges, watchedSeconds, watchedShare } from './watching.ts';

@@ -3,7 +3,7 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './SearchField.module.css';
 
 const SearchResults = lazy(() => import('./SearchResults.tsx').then((file) => ({ default: file.SearchResults })));

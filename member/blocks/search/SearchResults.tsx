@@ -4,7 +4,7 @@ import { Skeleton, SkeletonGroup } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useDelayedFlag } from '@bandstand/ui/primitives/useDelayedFlag.ts';
 import { ContentList } from '../../platform/content/ContentList.tsx';
 import { useApi } from '../../platform/platform.ts';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './SearchField.module.css';
 
 /** What a term finds in the given types (all without), the answer before it until the new one is there. */

@@ -2,7 +2,7 @@ import { isWebUrl } from '@bandstand/rules/text/url.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Share2 from 'lucide-react/icons/share-2';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { useAction } from '../actions/useAction.ts';
 import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';

@@ -1,5 +1,5 @@
 import { NetworkMark, networks } from '@bandstand/ui/primitives/networks.tsx';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import type { BlockProps } from '../blockProps.ts';
 import { linkTo } from '../links.ts';
 import styles from './SocialBlock.module.css';

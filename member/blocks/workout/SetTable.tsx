@@ -1,6 +1,6 @@
 import type { WorkoutSet } from '@bandstand/contract/workout.ts';
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
-import { useLanguage, useText } from '../../platform/useText.ts';
+import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import { cellOf, columnsOf, rowsOf } from './setWords.ts';
 import styles from './WorkoutBlock.module.css';
 

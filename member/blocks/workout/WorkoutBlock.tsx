@@ -1,4 +1,4 @@
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import type { BlockProps } from '../blockProps.ts';
 import { VideoView } from '../image/VideoView.tsx';
 import { mediaOf } from '../media.ts';

@@ -1,7 +1,7 @@
 import type { WorkoutGroup, WorkoutItem } from '@bandstand/contract/workout.ts';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
 import { pictureOf } from '../../platform/content/pictures.ts';
-import { useLanguage, useText } from '../../platform/useText.ts';
+import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import { mediaOf } from '../media.ts';
 import { useBlockPage } from '../pageContext.ts';
 import { ExerciseLink } from './ExerciseLink.tsx';

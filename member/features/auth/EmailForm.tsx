@@ -2,8 +2,8 @@ import { check, email as isEmail, required, type FieldError } from '@bandstand/r
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useFieldText } from '../../platform/useFieldText.ts';
-import { useText } from '../../platform/useText.ts';
+import { useFieldText } from '../../platform/texts/useFieldText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './Auth.module.css';
 import { useFocusField } from './useFocusField.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../../platform/platform.ts';
-import { refusalText } from '../../platform/refusal.ts';
-import { useText } from '../../platform/useText.ts';
+import { refusalText } from '../../platform/session/refusal.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './Auth.module.css';
 import { stepAfterEmail, type AuthMode, type AuthStep } from './authSteps.ts';
 import { EmailForm } from './EmailForm.tsx';

@@ -1,5 +1,5 @@
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './Auth.module.css';
 
 type Props = { email: string; onChange: () => void };

@@ -4,11 +4,11 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { refusalText } from '../../platform/refusal.ts';
+import { refusalText } from '../../platform/session/refusal.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useQueryParameter } from '../../platform/useNavigation.ts';
-import { useSession } from '../../platform/useSession.ts';
-import { useText } from '../../platform/useText.ts';
+import { useQueryParameter } from '../../platform/navigation/useNavigation.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './Auth.module.css';
 
 type Kind = 'confirm' | 'undo';

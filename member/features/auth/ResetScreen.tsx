@@ -6,13 +6,13 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
-import { NewPasswordField } from '../../platform/NewPasswordField.tsx';
+import { NewPasswordField } from '../../platform/session/NewPasswordField.tsx';
 import { usePlatform } from '../../platform/platform.ts';
-import { refusalText } from '../../platform/refusal.ts';
+import { refusalText } from '../../platform/session/refusal.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useFormTexts } from '../../platform/useFieldText.ts';
-import { useQueryParameter } from '../../platform/useNavigation.ts';
-import { useText } from '../../platform/useText.ts';
+import { useFormTexts } from '../../platform/texts/useFieldText.ts';
+import { useQueryParameter } from '../../platform/navigation/useNavigation.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './Auth.module.css';
 
 /** `/auth/reset?token=`: a new password by the link of the mail; signs in (ID-24). */

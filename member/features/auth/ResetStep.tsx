@@ -7,8 +7,8 @@ import MailCheck from 'lucide-react/icons/mail-check';
 import type { ReactNode } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../platform/platform.ts';
-import { refusalText } from '../../platform/refusal.ts';
-import { useText } from '../../platform/useText.ts';
+import { refusalText } from '../../platform/session/refusal.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './Auth.module.css';
 import { EmailForm } from './EmailForm.tsx';
 

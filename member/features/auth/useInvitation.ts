@@ -2,9 +2,9 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi, usePlatform } from '../../platform/platform.ts';
-import { refusalText } from '../../platform/refusal.ts';
-import { useSession } from '../../platform/useSession.ts';
-import { useText } from '../../platform/useText.ts';
+import { refusalText } from '../../platform/session/refusal.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { useText } from '../../platform/texts/useText.ts';
 
 /**
  * An invitation that the address brings. For guests it says whom it is for, and whether it holds; sign-up and log-in send it along and call `take`.

@@ -3,8 +3,8 @@ import { isOtherClock } from '@bandstand/rules/time/offsets.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useState } from 'react';
-import { useBundle, useTimeZone } from '../../platform/useSession.ts';
-import { useLanguage, useText } from '../../platform/useText.ts';
+import { useBundle, useTimeZone } from '../../platform/session/useSession.ts';
+import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import type { OtherDate } from './events.queries.ts';
 import styles from './EventPlace.module.css';
 

@@ -5,7 +5,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Check from 'lucide-react/icons/check';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { eventDataOf, type Occurrence } from './events.queries.ts';
 import styles from './EventPlace.module.css';
 import { useJoin, type Join } from './useJoin.ts';

@@ -1,7 +1,7 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { Card } from '@bandstand/ui/primitives/Card.tsx';
 import { People } from '../../platform/content/People.tsx';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { EventDoor } from './EventDoor.tsx';
 import { eventDataOf, useOccurrence } from './events.queries.ts';
 import styles from './EventPlace.module.css';

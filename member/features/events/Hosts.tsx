@@ -1,6 +1,6 @@
 import type { Person } from '@bandstand/contract/members.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './EventPlace.module.css';
 
 /** Who leads the event. */

@@ -1,4 +1,4 @@
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { DateList } from './DateList.tsx';
 import { useOtherDates } from './events.queries.ts';
 import styles from './EventPlace.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { DateList } from './DateList.tsx';
 import { useSeriesDates } from './events.queries.ts';
 import styles from './EventPlace.module.css';

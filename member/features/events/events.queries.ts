@@ -3,7 +3,7 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Answer } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../platform/platform.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useSession } from '../../platform/session/useSession.ts';
 
 export type Occurrence = Answer<'GET /event_occurrences/{id}'>;
 export type OtherDate = Answer<'GET /event_occurrences/per_period'>['items'][number];

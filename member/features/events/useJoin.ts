@@ -3,9 +3,9 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { refusalText } from '../../platform/refusal.ts';
-import { useSession } from '../../platform/useSession.ts';
-import { useText } from '../../platform/useText.ts';
+import { refusalText } from '../../platform/session/refusal.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { useText } from '../../platform/texts/useText.ts';
 
 export type Join = {
   isJoined: boolean;

@@ -9,10 +9,10 @@ import GiftIcon from 'lucide-react/icons/gift';
 import Printer from 'lucide-react/icons/printer';
 import { pictureOf } from '../../platform/content/pictures.ts';
 import { useConfig, usePlatform } from '../../platform/platform.ts';
-import { refusalText } from '../../platform/refusal.ts';
-import { usePanels } from '../../platform/useNavigation.ts';
-import { useSession } from '../../platform/useSession.ts';
-import { useText } from '../../platform/useText.ts';
+import { refusalText } from '../../platform/session/refusal.ts';
+import { usePanels } from '../../platform/navigation/useNavigation.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './gifts.module.css';
 
 type Props = { card: GiftCard; onRedeemed: (product: { id: string; title: string }) => void; onOther: () => void };

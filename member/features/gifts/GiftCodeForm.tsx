@@ -2,7 +2,7 @@ import { giftDigitsOf } from '@bandstand/rules/products/gifts.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './gifts.module.css';
 
 /** A code from paper is typed here. */

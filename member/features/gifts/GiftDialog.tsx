@@ -10,8 +10,8 @@ import { GiftFields } from '../../platform/gifts/GiftFields.tsx';
 import { wishOf } from '../../platform/gifts/giftWish.ts';
 import { giftsKey } from '../../platform/gifts/gifts.queries.ts';
 import { useApi } from '../../platform/platform.ts';
-import { refusalText } from '../../platform/refusal.ts';
-import { useText } from '../../platform/useText.ts';
+import { refusalText } from '../../platform/session/refusal.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './gifts.module.css';
 
 /** Changes whom a gift is for, and when it is sent. */

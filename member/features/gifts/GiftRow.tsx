@@ -8,9 +8,9 @@ import { useState } from 'react';
 import { CopyLink } from '../../platform/CopyLink.tsx';
 import { giftsKey } from '../../platform/gifts/gifts.queries.ts';
 import { useApi } from '../../platform/platform.ts';
-import { refusalText } from '../../platform/refusal.ts';
-import { useTimeZone } from '../../platform/useSession.ts';
-import { useLanguage, useText } from '../../platform/useText.ts';
+import { refusalText } from '../../platform/session/refusal.ts';
+import { useTimeZone } from '../../platform/session/useSession.ts';
+import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import { GiftDialog } from './GiftDialog.tsx';
 import styles from './gifts.module.css';
 

@@ -7,11 +7,11 @@ import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../platform/platform.ts';
-import { refusalText } from '../../platform/refusal.ts';
+import { refusalText } from '../../platform/session/refusal.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useHashPart, useNavigation } from '../../platform/useNavigation.ts';
-import { useBundle, useSession } from '../../platform/useSession.ts';
-import { useText } from '../../platform/useText.ts';
+import { useHashPart, useNavigation } from '../../platform/navigation/useNavigation.ts';
+import { useBundle, useSession } from '../../platform/session/useSession.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { GiftCardView } from './GiftCardView.tsx';
 import { GiftCodeForm } from './GiftCodeForm.tsx';
 

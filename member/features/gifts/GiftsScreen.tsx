@@ -6,8 +6,8 @@ import { Skeleton, SkeletonGroup } from '@bandstand/ui/primitives/Skeleton.tsx';
 import GiftIcon from 'lucide-react/icons/gift';
 import { useGifts } from '../../platform/gifts/gifts.queries.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useTimeZone } from '../../platform/useSession.ts';
-import { useLanguage, useText } from '../../platform/useText.ts';
+import { useTimeZone } from '../../platform/session/useSession.ts';
+import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import { GiftRow } from './GiftRow.tsx';
 import styles from './gifts.module.css';
 

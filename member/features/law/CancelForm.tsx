@@ -7,8 +7,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../platform/platform.ts';
-import { useBundle } from '../../platform/useSession.ts';
-import { useText } from '../../platform/useText.ts';
+import { useBundle } from '../../platform/session/useSession.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './law.module.css';
 
 /** Who cancels which contract; what is known of a member is filled in. */

@@ -3,8 +3,8 @@ import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { useState } from 'react';
 import { useConfig } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useTimeZone } from '../../platform/useSession.ts';
-import { useLanguage, useText } from '../../platform/useText.ts';
+import { useTimeZone } from '../../platform/session/useSession.ts';
+import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import { CancelForm } from './CancelForm.tsx';
 import styles from './law.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
-import { useBundle } from '../../platform/useSession.ts';
-import { useText } from '../../platform/useText.ts';
+import { useBundle } from '../../platform/session/useSession.ts';
+import { useText } from '../../platform/texts/useText.ts';
 
 type Props = { contract: string; amount: string; isOpen: boolean; onClose: () => void; onConfirm: () => void };
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useApi } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { withdrawalsKey } from './law.keys.ts';
 import styles from './law.module.css';
 import { WithdrawRow } from './WithdrawRow.tsx';

@@ -7,8 +7,8 @@ import Check from 'lucide-react/icons/check';
 import Flag from 'lucide-react/icons/flag';
 import Receipt from 'lucide-react/icons/receipt';
 import X from 'lucide-react/icons/x';
-import { useTimeZone } from '../../platform/useSession.ts';
-import { useLanguage, useText } from '../../platform/useText.ts';
+import { useTimeZone } from '../../platform/session/useSession.ts';
+import { useLanguage, useText } from '../../platform/texts/useText.ts';
 import type { ActivityEntry } from './activity.queries.ts';
 import styles from './Activity.module.css';
 

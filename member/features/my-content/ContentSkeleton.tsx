@@ -1,5 +1,5 @@
 import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './MyContent.module.css';
 
 /** Two rows of cards that are on their way. */

@@ -1,6 +1,6 @@
 import { MediaCard } from '@bandstand/ui/primitives/MediaCard.tsx';
 import { pictureOf } from '../../platform/content/pictures.ts';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './MyContent.module.css';
 import type { MyContent } from './myContent.queries.ts';
 

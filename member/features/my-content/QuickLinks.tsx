@@ -10,7 +10,7 @@ import Layers from 'lucide-react/icons/layers';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { LucideIcon } from 'lucide-react';
 import { useConfig } from '../../platform/platform.ts';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './MyContent.module.css';
 
 const links: readonly { href: string; icon: LucideIcon; title: MessageKey }[] = [

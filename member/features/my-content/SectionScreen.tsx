@@ -5,7 +5,7 @@ import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import type { LucideIcon } from 'lucide-react';
 import { ContentList } from '../../platform/content/ContentList.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { ContentSkeleton } from './ContentSkeleton.tsx';
 import { useSection, type SectionName } from './myContent.queries.ts';
 

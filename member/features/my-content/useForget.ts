@@ -2,8 +2,8 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../platform/platform.ts';
-import { refusalText } from '../../platform/refusal.ts';
-import { useText } from '../../platform/useText.ts';
+import { refusalText } from '../../platform/session/refusal.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { activityKey, type ActivityPage } from './activity.queries.ts';
 
 type Known = InfiniteData<ActivityPage>;

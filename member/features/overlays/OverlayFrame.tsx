@@ -3,7 +3,7 @@ import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Coloured } from '../../platform/screen/Coloured.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useSlots } from '../../platform/slots.ts';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './OverlaySheet.module.css';
 
 /** An overlay in the frame of its editor: the modal that members see, over nothing. It stays open, whatever is pressed. */

@@ -1,7 +1,7 @@
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useEffect, useRef } from 'react';
-import type { PanelProps } from '../../platform/panel.ts';
-import { useText } from '../../platform/useText.ts';
+import type { PanelProps } from '../../platform/navigation/panel.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { OverlaySheet } from './OverlaySheet.tsx';
 
 /** `#overlay?overlay_id=`: an overlay by an action (BLK-11). Without an id there is nothing to open (L275). */

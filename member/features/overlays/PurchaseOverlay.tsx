@@ -1,7 +1,7 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useEffect } from 'react';
 import { isMissing } from '../../platform/pages/pages.ts';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { OverlaySheet } from './OverlaySheet.tsx';
 import { useOverlay } from './overlays.queries.ts';
 

@@ -2,7 +2,7 @@ import type { Overlay } from '@bandstand/contract/reusables.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useApi } from '../../platform/platform.ts';
 import { useSlots } from '../../platform/slots.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useSession } from '../../platform/session/useSession.ts';
 
 /** An overlay of the app (BLK-11). Who may read it depends on who asks, so it waits for the session. */
 export function useOverlay(id: string): UseQueryResult<Overlay> {

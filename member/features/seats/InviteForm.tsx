@@ -2,8 +2,8 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
-import { refusalText } from '../../platform/refusal.ts';
-import { useText } from '../../platform/useText.ts';
+import { refusalText } from '../../platform/session/refusal.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './seats.module.css';
 import type { useTeam } from './useTeam.ts';
 

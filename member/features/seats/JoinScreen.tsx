@@ -9,11 +9,11 @@ import Check from 'lucide-react/icons/check';
 import Users from 'lucide-react/icons/users';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { refusalText } from '../../platform/refusal.ts';
+import { refusalText } from '../../platform/session/refusal.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useHashPart, usePanels } from '../../platform/useNavigation.ts';
-import { useBundle, useSession } from '../../platform/useSession.ts';
-import { useText } from '../../platform/useText.ts';
+import { useHashPart, usePanels } from '../../platform/navigation/useNavigation.ts';
+import { useBundle, useSession } from '../../platform/session/useSession.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import styles from './seats.module.css';
 
 /** `/me/team/join#seat?invite=…`: a seat in a team, to be taken. The proof stays behind the hash. */

@@ -4,7 +4,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { useState } from 'react';
 import { CopyLink } from '../../platform/CopyLink.tsx';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { InviteForm } from './InviteForm.tsx';
 import styles from './seats.module.css';
 import { useTeam } from './useTeam.ts';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import Users from 'lucide-react/icons/users';
 import { useApi } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useText } from '../../platform/useText.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { teamsKey } from './seats.keys.ts';
 import styles from './seats.module.css';
 import { TeamCard } from './TeamCard.tsx';

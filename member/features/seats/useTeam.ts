@@ -3,8 +3,8 @@ import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { usePlatform } from '../../platform/platform.ts';
-import { refusalText } from '../../platform/refusal.ts';
-import { useText } from '../../platform/useText.ts';
+import { refusalText } from '../../platform/session/refusal.ts';
+import { useText } from '../../platform/texts/useText.ts';
 import { teamsKey } from './seats.keys.ts';
 
 /** What the buyer does with the seats of a team; the list follows. */

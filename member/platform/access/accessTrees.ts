@@ -2,7 +2,7 @@ import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import type { AccessTree } from '@bandstand/contract/access.ts';
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
-import type { SessionState } from '../session.state.ts';
+import type { SessionState } from '../session/session.state.ts';
 import type { AccessAnswer, PageBelow } from './accessAnswer.ts';
 
 /** Decides on the device about pages that are linked to, by the same rule as the server (ACC-2); the server's answer counts. */

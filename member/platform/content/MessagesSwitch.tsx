@@ -1,8 +1,8 @@
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { usePlatform } from '../platform.ts';
-import { useBundle } from '../useSession.ts';
-import { useText } from '../useText.ts';
+import { useBundle } from '../session/useSession.ts';
+import { useText } from '../texts/useText.ts';
 
 /** "Members can message me": in account details and in messages (L333, PRV-3). It turns at once, and back when it cannot be kept. */
 export function MessagesSwitch() {

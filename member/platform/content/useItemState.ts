@@ -3,8 +3,8 @@ import type { Progress } from '@bandstand/contract/progress.ts';
 import { formatDate, formatDateTime } from '@bandstand/rules/text/dates.ts';
 import type { MediaState } from '@bandstand/ui/primitives/MediaCard.tsx';
 import type { LinkAccess } from '../links/useLinkAccess.ts';
-import { useBundle, useTimeZone } from '../useSession.ts';
-import { useLanguage, useText } from '../useText.ts';
+import { useBundle, useTimeZone } from '../session/useSession.ts';
+import { useLanguage, useText } from '../texts/useText.ts';
 
 /** Whether the member completed a page, with what was done on this device a moment ago. Guests have no marks (spec L214). */
 export function useIsCompleted(pageId: string, served = false): boolean {

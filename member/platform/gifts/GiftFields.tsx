@@ -1,6 +1,6 @@
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import { useText } from '../useText.ts';
+import { useText } from '../texts/useText.ts';
 import type { TypedGift } from './giftWish.ts';
 
 type Props = {

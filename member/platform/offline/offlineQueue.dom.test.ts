@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBundle, aProgress, aRun } from '@bandstand/contract/testing/app.builders.ts';
 import { fakeServer, refuse, type FakeCalls } from '@bandstand/client/testing/fakeServer.ts';
 import { carriesToken, createApi } from '@bandstand/client/api/api.ts';
-import { createSession, type Session } from '../session.ts';
+import { createSession, type Session } from '../session/session.ts';
 import { createDeviceStorage } from '../storage.ts';
 import { createOfflineQueue, type OfflineQueue } from './offlineQueue.ts';
 

@@ -1,6 +1,6 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { ApiError, type Answer, type Api } from '@bandstand/client/api/api.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import type { DeviceStorage } from '../storage.ts';
 import { withDeed, type Deed, type DeedName, type Wish } from './deeds.ts';
 

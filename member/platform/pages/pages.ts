@@ -2,7 +2,7 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import { isPagePath, normalPath, pageDataPath } from '@bandstand/rules/pages/slugs.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@bandstand/client/api/api.ts';
-import { askAnew } from '../news.ts';
+import { askAnew } from '../realtime/news.ts';
 
 export const pageKey = (path: string) => ['page', normalPath(path)] as const;
 

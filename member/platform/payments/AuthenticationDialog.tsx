@@ -1,6 +1,6 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
-import { useText } from '../useText.ts';
+import { useText } from '../texts/useText.ts';
 
 type Props = { /** What is approved, as text; empty: no amount. */ total: string; answer: (isApproved: boolean) => void };
 

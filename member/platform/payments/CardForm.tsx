@@ -2,7 +2,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import { useText } from '../useText.ts';
+import { useText } from '../texts/useText.ts';
 import { formatCardNumber, formatExpiry, workingCard, type CardError, type CardValues } from './cardNumber.ts';
 import styles from './CardForm.module.css';
 

@@ -3,7 +3,7 @@ import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { lazy, Suspense } from 'react';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { isTestMode } from '@bandstand/rules/products/testMode.ts';
-import { useLanguage, useText } from '../useText.ts';
+import { useLanguage, useText } from '../texts/useText.ts';
 import { AuthenticationDialog } from './AuthenticationDialog.tsx';
 import { CardForm } from './CardForm.tsx';
 import type { Due, Payer } from './finishing.ts';

@@ -2,7 +2,7 @@ import type { StripeElementLocale, StripeElements, StripeExpressCheckoutElementC
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { useLanguage, useText } from '../useText.ts';
+import { useLanguage, useText } from '../texts/useText.ts';
 import type { Due, Payer } from './finishing.ts';
 import { stripeAppearance } from './stripe.appearance.ts';
 import { confirmAtStripe, elementsMode } from './stripe.confirm.ts';

@@ -6,8 +6,8 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import MenuIcon from 'lucide-react/icons/menu';
 import type { CSSProperties, ReactNode } from 'react';
 import { useConfig } from '../platform.ts';
-import { usePanels, useNavigation } from '../useNavigation.ts';
-import { useText } from '../useText.ts';
+import { usePanels, useNavigation } from '../navigation/useNavigation.ts';
+import { useText } from '../texts/useText.ts';
 import styles from './Toolbar.module.css';
 import { useScrolled } from './useScrolled.ts';
 

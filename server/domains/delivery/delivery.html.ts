@@ -22,7 +22,7 @@ export interface ShellInput {
 }
 
 // Runs before the first paint: nobody sees the other mode flash, and no tap on a button is lost while the app's code is under way; the app repeats
-// them (member/app/earlyTaps.ts). Its hash stands in the policy.
+// them (member/app/start/earlyTaps.ts). Its hash stands in the policy.
 const firstScript = `(function(d){try{var m=localStorage.getItem(${JSON.stringify(colorModeKey)});if(!d.dataset.pageMode&&(m==="light"||m==="dark"))d.dataset.mode=m}catch(e){}})(document.documentElement);(function(q){window.${earlyTapsKey}=q;document.addEventListener("click",q.take=function(e){var b=e.target.closest&&e.target.closest("#${rootElementId} button:not([popovertarget])");if(b&&q.indexOf(b)<0)q.push(b)},true)})([])`;
 const firstScriptHash = createHash('sha256').update(firstScript).digest('base64');
 

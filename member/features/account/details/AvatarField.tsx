@@ -6,7 +6,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
 import { imageAccept, refuseImage, uploadFailure } from '../../../platform/uploads.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 
 /** The member's picture: shown as soon as it is chosen, kept when the server has it. */

@@ -1,5 +1,5 @@
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 
 interface Props {
   value: string;

@@ -2,7 +2,7 @@ import { languages, type Language } from '@bandstand/contract/languages.ts';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 
 /** Each by its own name: whoever looks for it reads that one. */
 const ownNames: Readonly<Record<Language, string>> = {

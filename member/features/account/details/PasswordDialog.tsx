@@ -6,11 +6,11 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
-import { NewPasswordField } from '../../../platform/NewPasswordField.tsx';
+import { NewPasswordField } from '../../../platform/session/NewPasswordField.tsx';
 import { useApi } from '../../../platform/platform.ts';
-import { refusalText } from '../../../platform/refusal.ts';
-import { useFieldText, useFormTexts } from '../../../platform/useFieldText.ts';
-import { useText } from '../../../platform/useText.ts';
+import { refusalText } from '../../../platform/session/refusal.ts';
+import { useFieldText, useFormTexts } from '../../../platform/texts/useFieldText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 
 const empty = { current: '', password: '', confirmation: '' };

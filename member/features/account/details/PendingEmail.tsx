@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { refusalText } from '../../../platform/refusal.ts';
-import { useFormTexts } from '../../../platform/useFieldText.ts';
-import { useText } from '../../../platform/useText.ts';
+import { refusalText } from '../../../platform/session/refusal.ts';
+import { useFormTexts } from '../../../platform/texts/useFieldText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 import { CodeField } from './CodeField.tsx';
 

@@ -8,8 +8,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useFieldText, useFormTexts } from '../../../platform/useFieldText.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useFieldText, useFormTexts } from '../../../platform/texts/useFieldText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 import { ProofCode } from './ProofCode.tsx';
 

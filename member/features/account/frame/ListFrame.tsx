@@ -3,7 +3,7 @@ import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Skeleton, SkeletonGroup } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useDelayedFlag } from '@bandstand/ui/primitives/useDelayedFlag.ts';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './Account.module.css';
 
 type Props<T> = {

@@ -22,8 +22,8 @@ import { useState } from 'react';
 import { forgetKept } from '../../../platform/keptCaches.ts';
 import { useConfig, usePlatform } from '../../../platform/platform.ts';
 import { Screen } from '../../../platform/screen/Screen.tsx';
-import { useSession } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 
 type Entry = { href: string; icon: LucideIcon; title: MessageKey; text?: MessageKey; isShown?: (legal: AppLegal) => boolean };

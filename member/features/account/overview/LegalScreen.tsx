@@ -6,7 +6,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import FileText from 'lucide-react/icons/file-text';
 import { useConfig } from '../../../platform/platform.ts';
 import { Screen } from '../../../platform/screen/Screen.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 import { legalParts } from '../state/legalText.ts';
 

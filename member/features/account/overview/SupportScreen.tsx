@@ -6,8 +6,8 @@ import LifeBuoy from 'lucide-react/icons/life-buoy';
 import Mail from 'lucide-react/icons/mail';
 import { useConfig } from '../../../platform/platform.ts';
 import { Screen } from '../../../platform/screen/Screen.tsx';
-import { useQueryParameter } from '../../../platform/useNavigation.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useQueryParameter } from '../../../platform/navigation/useNavigation.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 
 /** `/me/account/support`: how to reach the people behind the app; a problem's number goes along (COM-17, PRV-1). */

@@ -7,7 +7,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../platform/platform.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { closedText } from '../state/closedText.ts';
 import { useSettled } from '../state/useSubscriptionActions.ts';
 import { PauseSheet } from './PauseSheet.tsx';

@@ -2,8 +2,8 @@ import type { PauseOffer } from '@bandstand/contract/pauses.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { formatDate } from '@bandstand/rules/text/dates.ts';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
-import { useTimeZone } from '../../../platform/useSession.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useTimeZone } from '../../../platform/session/useSession.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 
 type Props = { offer: PauseOffer; periods: number; isDisabled: boolean; onChoose: (periods: number) => void };
 

@@ -1,7 +1,7 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../../platform/platform.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { PaymentSheet } from './PaymentSheet.tsx';
 import { paymentText } from '../state/paymentText.ts';
 import { useSettled } from '../state/useSubscriptionActions.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import CreditCard from 'lucide-react/icons/credit-card';
-import { useNavigation } from '../../../platform/useNavigation.ts';
-import { useBundle } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useNavigation } from '../../../platform/navigation/useNavigation.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './PastDueBanner.module.css';
 import { useSubscriptionActions } from '../state/useSubscriptionActions.ts';
 

@@ -2,7 +2,7 @@ import type { Subscription } from '@bandstand/contract/checkout.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import type { Answer } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../../platform/platform.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { PaymentSheet } from './PaymentSheet.tsx';
 import { paymentText } from '../state/paymentText.ts';
 import { usePaid } from '../state/useSubscriptionActions.ts';

@@ -6,8 +6,8 @@ import type { Due, Finishing, Payer } from '../../../platform/payments/finishing
 import { PaymentFields } from '../../../platform/payments/PaymentFields.tsx';
 import { usePaymentForm } from '../../../platform/payments/usePaymentForm.ts';
 import { useConfig } from '../../../platform/platform.ts';
-import { useBundle } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 
 type Props = {

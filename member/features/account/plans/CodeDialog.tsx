@@ -6,8 +6,8 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useApi } from '../../../platform/platform.ts';
-import { refusalText } from '../../../platform/refusal.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { refusalText } from '../../../platform/session/refusal.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { useSettled } from '../state/useSubscriptionActions.ts';
 
 /** A code that lowers the payments to come of a subscription (COM-14). */

@@ -1,7 +1,7 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { useApi } from '../../../platform/platform.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { PaymentSheet } from '../payment/PaymentSheet.tsx';
 import { paymentText } from '../state/paymentText.ts';
 import { usePlanSettled, type OpenChange } from './usePlanChange.ts';

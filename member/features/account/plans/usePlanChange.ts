@@ -7,8 +7,8 @@ import { ApiError, type Answer } from '@bandstand/client/api/api.ts';
 import { finishAtStripe } from '../../../platform/payments/stripe.confirm.ts';
 import { loadStripeOnce } from '../../../platform/payments/stripe.load.ts';
 import { useApi } from '../../../platform/platform.ts';
-import { useTimeZone } from '../../../platform/useSession.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useTimeZone } from '../../../platform/session/useSession.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { useSettled } from '../state/useSubscriptionActions.ts';
 
 type Changed = Answer<'POST /subscriptions/{id}/change'>;

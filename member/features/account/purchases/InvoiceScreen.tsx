@@ -15,9 +15,9 @@ import Printer from 'lucide-react/icons/printer';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../../platform/platform.ts';
 import { Screen } from '../../../platform/screen/Screen.tsx';
-import { useQueryParameter } from '../../../platform/useNavigation.ts';
-import { useSession, useTimeZone } from '../../../platform/useSession.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useQueryParameter } from '../../../platform/navigation/useNavigation.ts';
+import { useSession, useTimeZone } from '../../../platform/session/useSession.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import account from '../frame/Account.module.css';
 import styles from './Invoice.module.css';
 

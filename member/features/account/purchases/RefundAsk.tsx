@@ -2,7 +2,7 @@ import type { Purchase } from '@bandstand/contract/checkout.ts';
 import type { RefundRequest } from '@bandstand/contract/refunds.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useState } from 'react';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 import { RefundAskDialog } from './RefundAskDialog.tsx';
 

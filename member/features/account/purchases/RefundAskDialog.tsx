@@ -6,7 +6,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useApi } from '../../../platform/platform.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { refundRequestsKey } from '../state/account.keys.ts';
 
 const maxLength = 2000;

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { Store } from '@bandstand/contract/iap.ts';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../../platform/platform.ts';
-import { refusalText } from '../../../platform/refusal.ts';
-import { useText } from '../../../platform/useText.ts';
+import { refusalText } from '../../../platform/session/refusal.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 import { useSettled } from '../state/useSubscriptionActions.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { PaymentRefused } from '../../../platform/payments/finishing.ts';
-import { refusalText } from '../../../platform/refusal.ts';
-import type { Translate } from '../../../platform/texts.ts';
+import { refusalText } from '../../../platform/session/refusal.ts';
+import type { Translate } from '../../../platform/texts/texts.ts';
 
 /** What a payment that did not go through is said as (COM-17). */
 export function paymentText(error: unknown, t: Translate): string {

@@ -2,7 +2,7 @@ import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { PlanQuote } from '@bandstand/contract/plans.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
-import type { Translate } from '../../../platform/texts.ts';
+import type { Translate } from '../../../platform/texts/texts.ts';
 
 export type PlanWords = { t: Translate; language: Language; date: (time: string) => string };
 

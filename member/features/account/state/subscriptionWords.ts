@@ -2,7 +2,7 @@ import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { rhythm } from './planWords.ts';
-import type { Translate } from '../../../platform/texts.ts';
+import type { Translate } from '../../../platform/texts/texts.ts';
 
 type Words = { t: Translate; language: Language; date: (time: string) => string };
 

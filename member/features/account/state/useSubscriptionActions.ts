@@ -7,8 +7,8 @@ import { finishAtStripe } from '../../../platform/payments/stripe.confirm.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { sayWhy, type Why } from './sayWhy.ts';
 import { paymentText } from './paymentText.ts';
-import { useTimeZone } from '../../../platform/useSession.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useTimeZone } from '../../../platform/session/useSession.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { purchasesKey, subscriptionsKey } from './account.keys.ts';
 
 /** After something changed about a subscription: what is listed and what is open are asked for anew. */

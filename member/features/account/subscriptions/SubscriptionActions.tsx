@@ -1,7 +1,7 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Account.module.css';
 import { PauseButtons } from '../pauses/PauseButtons.tsx';
 import type { useSubscriptionActions } from '../state/useSubscriptionActions.ts';

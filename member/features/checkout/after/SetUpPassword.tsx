@@ -2,12 +2,12 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { validateSetUp } from '@bandstand/rules/fields/fields.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { NewPasswordField } from '../../../platform/NewPasswordField.tsx';
+import { NewPasswordField } from '../../../platform/session/NewPasswordField.tsx';
 import { usePlatform } from '../../../platform/platform.ts';
-import { refusalText } from '../../../platform/refusal.ts';
-import { useFieldText } from '../../../platform/useFieldText.ts';
-import { useBundle } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { refusalText } from '../../../platform/session/refusal.ts';
+import { useFieldText } from '../../../platform/texts/useFieldText.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import shared from '../frame/Checkout.module.css';
 import styles from './SetUpPassword.module.css';
 

@@ -3,7 +3,7 @@ import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
 import { useId } from 'react';
 import { pictureOf } from '../../../platform/content/pictures.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import styles from './BumpChoice.module.css';
 import shared from '../frame/Checkout.module.css';
 import { bumpPriceText } from '../state/priceWords.ts';

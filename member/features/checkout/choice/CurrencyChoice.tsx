@@ -1,6 +1,6 @@
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 
 type Props = { currencies: readonly string[]; value: string; isDisabled: boolean; onChange: (currency: string) => void };
 

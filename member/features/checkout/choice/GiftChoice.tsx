@@ -1,7 +1,7 @@
 import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { GiftFields } from '../../../platform/gifts/GiftFields.tsx';
 import type { TypedGift } from '../../../platform/gifts/giftWish.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import type { CheckoutFailure } from '../state/checkoutFailure.ts';
 import styles from '../frame/GuestFields.module.css';
 

@@ -1,7 +1,7 @@
 import type { Product } from '@bandstand/contract/products.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import shared from '../frame/Checkout.module.css';
 import styles from './ProductChoice.module.css';
 import { priceDetails, priceText } from '../state/priceWords.ts';

@@ -6,7 +6,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './SeatChoice.module.css';
 
 type Props = {

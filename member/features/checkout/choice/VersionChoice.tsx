@@ -1,6 +1,6 @@
 import type { Version } from '@bandstand/contract/products.ts';
 import { useId } from 'react';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import shared from '../frame/Checkout.module.css';
 import styles from './VersionChoice.module.css';
 import { priceDetails, priceText } from '../state/priceWords.ts';

@@ -5,7 +5,7 @@ import { localeOf } from '@bandstand/rules/text/languages.ts';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import type { ReactNode } from 'react';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import shared from '../frame/Checkout.module.css';
 import styles from '../frame/GuestFields.module.css';
 

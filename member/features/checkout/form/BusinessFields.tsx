@@ -1,6 +1,6 @@
 import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import type { TypedBusiness } from '../state/checkoutChoice.ts';
 import styles from '../frame/GuestFields.module.css';
 

@@ -1,5 +1,5 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { BumpChoice } from '../choice/BumpChoice.tsx';
 import { CurrencyChoice } from '../choice/CurrencyChoice.tsx';
 import { GiftChoice } from '../choice/GiftChoice.tsx';

@@ -2,8 +2,8 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import type { FieldErrors } from '@bandstand/rules/fields/fields.ts';
 import type { Payer } from '../../../platform/payments/finishing.ts';
-import { useFormTexts } from '../../../platform/useFieldText.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useFormTexts } from '../../../platform/texts/useFieldText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import shared from '../frame/Checkout.module.css';
 import styles from '../frame/GuestFields.module.css';
 

@@ -1,5 +1,5 @@
 import { useConfig } from '../../../platform/platform.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Purchase.module.css';
 
 /** Who sells, on which terms, and how to leave again, beside the button that pays; what the owner wrote none of is left out. */

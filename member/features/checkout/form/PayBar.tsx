@@ -1,7 +1,7 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { useConfig } from '../../../platform/platform.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Purchase.module.css';
 import type { FormPartProps } from './formPart.ts';
 import { LegalLine } from './LegalLine.tsx';

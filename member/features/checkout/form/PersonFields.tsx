@@ -1,5 +1,5 @@
 import { PaymentFields } from '../../../platform/payments/PaymentFields.tsx';
-import { useNavigation } from '../../../platform/useNavigation.ts';
+import { useNavigation } from '../../../platform/navigation/useNavigation.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { BusinessFields } from './BusinessFields.tsx';
 import type { FormPartProps } from './formPart.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
-import { useNavigation } from '../../../platform/useNavigation.ts';
-import { useSession } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useNavigation } from '../../../platform/navigation/useNavigation.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import type { CheckoutFailure } from '../state/checkoutFailure.ts';
 
 type Props = { failure: Extract<CheckoutFailure, { kind: 'problem' }>; onRetry: () => void; onClose: () => void };

@@ -1,5 +1,5 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import type { CheckoutFailure } from '../state/checkoutFailure.ts';
 
 /** What went wrong, beside the form that stays as it is. `isUnavailable`: nothing can be bought here, or from where one lives. */

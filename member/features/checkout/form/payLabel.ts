@@ -1,6 +1,6 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
-import type { Translate } from '../../../platform/texts.ts';
+import type { Translate } from '../../../platform/texts/texts.ts';
 import type { CheckoutForm } from '../state/useCheckoutForm.ts';
 
 type Words = { t: Translate; language: Language; isByHand: boolean };

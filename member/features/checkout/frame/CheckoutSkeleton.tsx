@@ -1,5 +1,5 @@
 import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './Purchase.module.css';
 
 /** The checkout while it loads, in its own two columns. */

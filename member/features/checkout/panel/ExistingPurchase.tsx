@@ -7,10 +7,10 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import { usePlatform } from '../../../platform/platform.ts';
-import { refusalText } from '../../../platform/refusal.ts';
-import { useNavigation } from '../../../platform/useNavigation.ts';
-import { useTimeZone } from '../../../platform/useSession.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { refusalText } from '../../../platform/session/refusal.ts';
+import { useNavigation } from '../../../platform/navigation/useNavigation.ts';
+import { useTimeZone } from '../../../platform/session/useSession.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import shared from '../frame/Checkout.module.css';
 import type { ExistingPurchase as Existing } from '../state/checkoutFailure.ts';
 

@@ -3,7 +3,7 @@ import type { Product } from '@bandstand/contract/products.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Api } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../../platform/platform.ts';
-import { useBundle } from '../../../platform/useSession.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
 import { couponIn, locationIn, type CouponRefusal, type ExistingPurchase, type LocationRefusal } from './checkoutFailure.ts';
 
 /** How often and how long a purchase is waited for after the payment (COM-11). */

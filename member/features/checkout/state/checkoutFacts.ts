@@ -3,7 +3,7 @@ import type { Address, Quote } from '@bandstand/contract/checkout.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import { intentKind } from '@bandstand/rules/products/intents.ts';
 import type { Due } from '../../../platform/payments/finishing.ts';
-import type { Translate } from '../../../platform/texts.ts';
+import type { Translate } from '../../../platform/texts/texts.ts';
 import type { CheckoutFailure } from './checkoutFailure.ts';
 import type { Priced } from './checkout.queries.ts';
 import type { PurchaseState } from './usePurchase.ts';

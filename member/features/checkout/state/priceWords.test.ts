@@ -1,6 +1,6 @@
 import { memberTexts } from '@bandstand/i18n/testing/texts.ts';
 import { describe, expect, it } from 'vitest';
-import { createTexts, type Translate } from '../../../platform/texts.ts';
+import { createTexts, type Translate } from '../../../platform/texts/texts.ts';
 import { aQuote, aVersion, monthly, thenOf } from './checkout.builders.ts';
 import { followWords, priceDetails, priceText, thenText } from './priceWords.ts';
 

@@ -4,7 +4,7 @@ import type { OrderBump, Version } from '@bandstand/contract/products.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { describePrice } from '@bandstand/rules/products/prices.ts';
-import type { Translate } from '../../../platform/texts.ts';
+import type { Translate } from '../../../platform/texts/texts.ts';
 
 type Words = { t: Translate; language: Language };
 type Unit = 'day' | 'week' | 'month' | 'year';

@@ -1,9 +1,9 @@
 import { useCallback, useRef, type RefObject } from 'react';
 import type { PaymentForm } from '../../../platform/payments/usePaymentForm.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { keptReferral } from '../../../platform/referral.ts';
-import { useGuestProof } from '../../../platform/useGuestProof.ts';
-import { useSession } from '../../../platform/useSession.ts';
+import { keptReferral } from '../../../platform/session/referral.ts';
+import { useGuestProof } from '../../../platform/session/useGuestProof.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
 import { keepOrder } from './keptOrder.ts';
 import { finishingOf, intentBody, type Attempt } from './purchase.intent.ts';
 import { returnAddress } from './returnAddress.ts';

@@ -5,8 +5,8 @@ import Bookmark from 'lucide-react/icons/bookmark';
 import { useRef } from 'react';
 import { withBookmark } from '../../../platform/offline/deeds.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useBundle } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './BookmarkButton.module.css';
 
 /** Keeps a page for later, or lets it go; shown at once. */

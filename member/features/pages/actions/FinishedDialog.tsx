@@ -5,7 +5,7 @@ import { ProgressRing } from '@bandstand/ui/primitives/Progress.tsx';
 import Trophy from 'lucide-react/icons/trophy';
 import { useEffect, useState } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './FinishedDialog.module.css';
 
 /** The big moment: the last page of a program is done. */

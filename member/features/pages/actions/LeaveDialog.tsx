@@ -6,8 +6,8 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useBundle } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './LeaveDialog.module.css';
 
 /** Leaving clears what was done in the program, so what is lost is named, and it is asked for twice (L229, PRG-7). */

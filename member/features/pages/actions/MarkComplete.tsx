@@ -3,7 +3,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Check from 'lucide-react/icons/check';
 import { lazy, Suspense, useState } from 'react';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './MarkComplete.module.css';
 import { useCompletion } from '../state/useCompletion.ts';
 

@@ -1,7 +1,7 @@
 import type { PageAction, PageJson } from '@bandstand/contract/pages.ts';
 import { useState } from 'react';
 import { useSlots } from '../../../platform/slots.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './BottomRow.module.css';
 
 /** A button that does what the owner chose, with the words for afterwards once it was done (L103). */

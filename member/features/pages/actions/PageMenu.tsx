@@ -5,7 +5,7 @@ import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { lazy, Suspense, useState } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './BookmarkButton.module.css';
 import type { MenuEntry } from '../state/menuEntry.ts';
 

@@ -1,7 +1,7 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { ProgressBar } from '@bandstand/ui/primitives/Progress.tsx';
-import { useBundle } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './RootProgressLine.module.css';
 
 /** How far the running program is that this page belongs to; moves when the page is marked. */

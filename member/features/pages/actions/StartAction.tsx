@@ -3,8 +3,8 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useBundle } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 
 /** Starts the run of a page; once it runs, the same button goes on with the first page that is not done. */
 export function StartAction({ page, action }: { page: PageJson; action: PageAction }) {

@@ -7,7 +7,7 @@ import Play from 'lucide-react/icons/play';
 import { useEffect, useState } from 'react';
 import { pictureOf, ratioOf } from '../../../platform/content/pictures.ts';
 import { useMedia } from '@bandstand/client/state/useMedia.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './AlternatingPictures.module.css';
 
 // About the pace of a slow repetition.

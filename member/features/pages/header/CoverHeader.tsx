@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock';
 import type { ReactNode } from 'react';
 import { titleFit } from '../../../platform/screen/titleFit.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './CoverHeader.module.css';
 import { PageCover } from './PageCover.tsx';
 import { Fact, PageFacts } from './PageFacts.tsx';

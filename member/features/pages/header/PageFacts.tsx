@@ -3,7 +3,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Check from 'lucide-react/icons/check';
 import type { ComponentProps, ReactNode } from 'react';
 import { useIsCompleted } from '../../../platform/content/useItemState.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './PageFacts.module.css';
 
 /** One thing to know before one reads on. */

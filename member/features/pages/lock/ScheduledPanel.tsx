@@ -1,7 +1,7 @@
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
-import type { PanelProps } from '../../../platform/panel.ts';
-import { useTimeZone } from '../../../platform/useSession.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import type { PanelProps } from '../../../platform/navigation/panel.ts';
+import { useTimeZone } from '../../../platform/session/useSession.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { openingText } from '../state/openingText.ts';
 
 /** `#scheduled?available_after=`: when a page opens, or that it opens later (spec L43). */

@@ -6,7 +6,7 @@ import { ApiError } from '@bandstand/client/api/api.ts';
 import { isMissing } from '../../../platform/pages/pages.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { Screen } from '../../../platform/screen/Screen.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { LockedPage } from './pageHeaders.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { PageView } from './PageView.tsx';

@@ -1,6 +1,6 @@
 import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { Screen } from '../../../platform/screen/Screen.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './PageSkeleton.module.css';
 
 /** The shape of a page that is on its way: the placeholder loader (spec L66). */

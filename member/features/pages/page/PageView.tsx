@@ -1,10 +1,10 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { lazy, Suspense } from 'react';
-import { AllTexts } from '../../../platform/AllTexts.tsx';
+import { AllTexts } from '../../../platform/texts/AllTexts.tsx';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useInBrowser, useIsInBrowser } from '../../../platform/useInBrowser.ts';
-import { useBundle } from '../../../platform/useSession.ts';
-import { useNavigation } from '../../../platform/useNavigation.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { useNavigation } from '../../../platform/navigation/useNavigation.ts';
 import { Coloured } from '../../../platform/screen/Coloured.tsx';
 import { Screen } from '../../../platform/screen/Screen.tsx';
 import { useSlots } from '../../../platform/slots.ts';

@@ -3,7 +3,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Card } from '@bandstand/ui/primitives/Card.tsx';
 import { People } from '../../../platform/content/People.tsx';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './ProgramCard.module.css';
 import { ProgramRun } from './ProgramRun.tsx';
 import { StartFacts } from './StartFacts.tsx';

@@ -6,8 +6,8 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ProgressRing } from '@bandstand/ui/primitives/Progress.tsx';
 import { useState } from 'react';
 import { usePageLink } from '../../../platform/links/PageLink.tsx';
-import { useTimeZone } from '../../../platform/useSession.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useTimeZone } from '../../../platform/session/useSession.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import styles from './ProgramCard.module.css';
 import type { Program } from '../state/useProgram.ts';
 

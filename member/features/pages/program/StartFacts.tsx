@@ -5,7 +5,7 @@ import CalendarCheck from 'lucide-react/icons/calendar-check';
 import Flag from 'lucide-react/icons/flag';
 import Footprints from 'lucide-react/icons/footprints';
 import { useInBrowser } from '../../../platform/useInBrowser.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import styles from './StartFacts.module.css';
 
 const today = () => new Date().toISOString().slice(0, 10);

@@ -3,11 +3,11 @@ import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { PanelProps } from '../../../platform/panel.ts';
+import type { PanelProps } from '../../../platform/navigation/panel.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useNavigation } from '../../../platform/useNavigation.ts';
-import { useSession } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useNavigation } from '../../../platform/navigation/useNavigation.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { StartForm, type Start } from './StartForm.tsx';
 import { settingsOf } from '../state/useProgram.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { accessLoading } from '../../../platform/access/accessTrees.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useSession } from '../../../platform/useSession.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
 
 type AccessLoading = { state: 'loading' | 'ready' | 'given_up'; retry(): void };
 

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useIsCompleted } from '../../../platform/content/useItemState.ts';
 import { withCompletion } from '../../../platform/offline/deeds.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 
 export type Completion = {
   isCompleted: boolean;

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { pageKey } from '../../../platform/pages/pages.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useSession } from '../../../platform/useSession.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
 
 /** What opens by itself when a locked page is ready: once for each verdict, never in the builder's frame (ACC-16). */
 export function useLockPrompt(path: string, page: PageJson): void {

@@ -1,9 +1,9 @@
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
-import { refusalText } from '../../../platform/refusal.ts';
-import { useSession } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { refusalText } from '../../../platform/session/refusal.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 
 /** Joins a pack, or leaves it; guests are asked to log in. */
 export function usePackJoin(packId: string) {

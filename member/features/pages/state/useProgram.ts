@@ -7,7 +7,7 @@ import { activeStage } from '@bandstand/rules/pages/sequence.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useSession } from '../../../platform/useSession.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
 import { planOf, type ProgramPlan } from './programPlan.ts';
 
 /** The stages as the server serves them: direct children in order. */

@@ -1,7 +1,7 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useSession } from '../../../platform/useSession.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
 import type { OnWatched } from '../../../platform/watched.ts';
 import { mainVideoOf } from './mainVideo.ts';
 import { useCompletion } from './useCompletion.ts';

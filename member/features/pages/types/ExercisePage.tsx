@@ -2,7 +2,7 @@ import type { ExerciseData } from '@bandstand/contract/pages.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { titleFit } from '../../../platform/screen/titleFit.ts';
 import { useSlots } from '../../../platform/slots.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { AlternatingPictures } from '../header/AlternatingPictures.tsx';
 import styles from './ExercisePage.module.css';
 import type { PageHeaderProps } from '../state/pageHeader.ts';

@@ -1,7 +1,7 @@
 import type { CollectionData } from '@bandstand/contract/pages.ts';
 import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import { ContentList } from '../../../platform/content/ContentList.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { PackCard } from './PackCard.tsx';
 import type { PageHeaderProps } from '../state/pageHeader.ts';
 import { TypePage } from './TypePage.tsx';

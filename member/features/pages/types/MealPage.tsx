@@ -5,7 +5,7 @@ import { scaleAmount } from '../state/amounts.ts';
 import { Servings } from './Servings.tsx';
 import { formatNumber } from '../state/numbers.ts';
 import { titleFit } from '../../../platform/screen/titleFit.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import styles from './MealPage.module.css';
 import { PageCover } from '../header/PageCover.tsx';
 import type { PageHeaderProps } from '../state/pageHeader.ts';

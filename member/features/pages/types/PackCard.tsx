@@ -6,8 +6,8 @@ import Check from 'lucide-react/icons/check';
 import { useQuery } from '@tanstack/react-query';
 import { People } from '../../../platform/content/People.tsx';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useSession } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../program/ProgramCard.module.css';
 import { usePackJoin } from '../state/usePackJoin.ts';
 

@@ -2,7 +2,7 @@ import type { WorkoutPageData } from '@bandstand/contract/pages.ts';
 import Dumbbell from 'lucide-react/icons/dumbbell';
 import Layers from 'lucide-react/icons/layers';
 import { useSlots } from '../../../platform/slots.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { Fact } from '../header/PageFacts.tsx';
 import type { PageHeaderProps } from '../state/pageHeader.ts';
 import { typeBlocksOf } from '../state/typeBlocks.ts';

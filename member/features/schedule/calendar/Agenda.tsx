@@ -1,6 +1,6 @@
 import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { useCalendar } from '../state/calendarContext.ts';
 import { nothing } from '../state/dayItems.ts';
 import { dayName } from '../state/dayNames.ts';

@@ -4,7 +4,7 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { monthOf } from '../../../platform/scheduleMonths.ts';
 import { daysShown, type CalendarView } from '../state/calendarDays.ts';
 import { dayName, rangeName } from '../state/dayNames.ts';

@@ -6,7 +6,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useMemo } from 'react';
 import { useMedia } from '@bandstand/client/state/useMedia.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { monthOf } from '../../../platform/scheduleMonths.ts';
 import { Agenda, agendaDayId } from './Agenda.tsx';
 import { daysOfWeek, daysShown, weeksOfMonth } from '../state/calendarDays.ts';

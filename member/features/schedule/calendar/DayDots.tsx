@@ -1,5 +1,5 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
-import { useBundle } from '../../../platform/useSession.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
 import styles from './Phone.module.css';
 
 const mostDots = 3;

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { useCalendar } from '../state/calendarContext.ts';
 import { dayName } from '../state/dayNames.ts';
 

@@ -2,7 +2,7 @@ import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { addDays } from '@bandstand/rules/time/days.ts';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { useLanguage } from '../../../platform/useText.ts';
+import { useLanguage } from '../../../platform/texts/useText.ts';
 import { monthOf } from '../../../platform/scheduleMonths.ts';
 import { useCalendar } from '../state/calendarContext.ts';
 

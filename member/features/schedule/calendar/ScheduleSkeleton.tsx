@@ -1,5 +1,5 @@
 import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import type { CalendarView } from '../state/calendarDays.ts';
 import grid from './Grid.module.css';
 import phone from './Phone.module.css';

@@ -1,6 +1,6 @@
 import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
-import { useLanguage } from '../../../platform/useText.ts';
+import { useLanguage } from '../../../platform/texts/useText.ts';
 import { useCalendar } from '../state/calendarContext.ts';
 import styles from './Grid.module.css';
 import { dayName, dayNumber } from '../state/dayNames.ts';

@@ -6,7 +6,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { DateForm } from './DateForm.tsx';
 import { dayName } from '../state/dayNames.ts';
 import { usePlanned } from '../state/schedule.queries.ts';

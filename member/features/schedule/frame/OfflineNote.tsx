@@ -1,6 +1,6 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { useSyncExternalStore } from 'react';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './Schedule.module.css';
 
 function onChange(listener: () => void): () => void {

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { isPlainClick } from '../../../platform/links/PageLink.tsx';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { useCalendar } from '../state/calendarContext.ts';
 import styles from './Item.module.css';
 import type { ItemWords } from '../state/useItemWords.ts';

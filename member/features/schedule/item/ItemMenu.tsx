@@ -8,7 +8,7 @@ import CopyPlus from 'lucide-react/icons/copy-plus';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useMedia } from '@bandstand/client/state/useMedia.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { useCalendar } from '../state/calendarContext.ts';
 import styles from './Item.module.css';
 

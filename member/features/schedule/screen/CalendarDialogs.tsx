@@ -1,7 +1,7 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog, Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { DateSheet } from '../dates/DateSheet.tsx';
 import { dayName } from '../state/dayNames.ts';
 import { FeedDialog } from '../dates/FeedDialog.tsx';

@@ -3,7 +3,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 
 /** The scheduling button of a page's toolbar (L54): guests log in first. */
 export function ScheduleButton({ className }: { page: PageJson; className?: string | undefined }) {

@@ -4,7 +4,7 @@ import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
 import CalendarRange from 'lucide-react/icons/calendar-range';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Rss from 'lucide-react/icons/rss';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 
 /** The action panel of the calendar (L50). */
 export function ScheduleMenu({ onToggleView, onFeed }: { onToggleView: () => void; onFeed: () => void }) {

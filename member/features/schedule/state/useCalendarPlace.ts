@@ -1,7 +1,7 @@
 import { isPlainDate } from '@bandstand/rules/time/days.ts';
 import { useState } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useQueryParameter } from '../../../platform/useNavigation.ts';
+import { useQueryParameter } from '../../../platform/navigation/useNavigation.ts';
 import type { CalendarView } from './calendarDays.ts';
 
 export type CalendarPlace = {

@@ -2,8 +2,8 @@ import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { formatClock, formatDate } from '@bandstand/rules/text/dates.ts';
 import { useIsCompleted } from '../../../platform/content/useItemState.ts';
 import { useConfig } from '../../../platform/platform.ts';
-import { useTimeZone } from '../../../platform/useSession.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useTimeZone } from '../../../platform/session/useSession.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { useCalendar } from './calendarContext.ts';
 
 export type ItemWords = {

@@ -2,7 +2,7 @@ import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { addDays } from '@bandstand/rules/time/days.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { step } from './calendarDays.ts';
 import { dayName } from './dayNames.ts';
 import { dragItem } from './dragItem.ts';

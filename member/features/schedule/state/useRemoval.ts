@@ -1,6 +1,6 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { dayName } from './dayNames.ts';
 import type { ScheduleChanges } from './useScheduleChanges.ts';
 

@@ -2,11 +2,11 @@ import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { daysBetween } from '@bandstand/rules/time/days.ts';
 import { useMemo } from 'react';
 import { ApiError, type Api } from '@bandstand/client/api/api.ts';
-import { askAnew } from '../../../platform/news.ts';
+import { askAnew } from '../../../platform/realtime/news.ts';
 import { usePlatform, type Platform } from '../../../platform/platform.ts';
-import { refusalText } from '../../../platform/refusal.ts';
-import type { Translate } from '../../../platform/texts.ts';
-import { useText } from '../../../platform/useText.ts';
+import { refusalText } from '../../../platform/session/refusal.ts';
+import type { Translate } from '../../../platform/texts/texts.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { knownItems, scheduleKey } from './schedule.queries.ts';
 import { changeKnown, followersOf, onDate, placing, shiftedBy, without } from './scheduleCache.ts';
 

@@ -3,7 +3,7 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useRef } from 'react';
 import { mediaAccept } from '../../../platform/uploads.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 
 type Props = { isDisabled: boolean | undefined; onAdd: (files: Iterable<File>) => void };
 

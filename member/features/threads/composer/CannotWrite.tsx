@@ -1,8 +1,8 @@
 import type { Thread } from '@bandstand/contract/threads.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { usePanels } from '../../../platform/useNavigation.ts';
-import { useBundle } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { usePanels } from '../../../platform/navigation/useNavigation.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './Composer.module.css';
 import { useBlocking } from '../state/useBlocking.ts';
 

@@ -3,7 +3,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
 import { useConfig } from '../../../platform/platform.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { AddFilesButton } from './AddFilesButton.tsx';
 import { AttachmentTray } from './AttachmentTray.tsx';
 import styles from './Composer.module.css';

@@ -1,7 +1,7 @@
 import type { Mention, Thread } from '@bandstand/contract/threads.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './Composer.module.css';
 import { MentionField } from './MentionField.tsx';
 import { toSent, toWritten } from '../state/mentionText.ts';

@@ -1,6 +1,6 @@
 import type { Thread } from '@bandstand/contract/threads.ts';
 import type { ReactNode } from 'react';
-import { useSession } from '../../../platform/useSession.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
 import { CannotWrite, type Unwritable } from './CannotWrite.tsx';
 
 /** The composer for whoever may write; else why not, and the way to it. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../../platform/platform.ts';
 import { refuseImage, refuseVideo, uploadFailure, uploadImage, uploadVideo } from '../../../platform/uploads.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 
 /** A picture or a video at the composer. `url` shows it from the device until the message is there. */
 export type Attachment = { key: string; kind: 'image' | 'video'; name: string; url: string } & (

@@ -3,7 +3,7 @@ import { feedOrder } from '@bandstand/rules/threads/messages.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { useEffect, useMemo, useRef } from 'react';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { EditBar } from '../composer/EditBar.tsx';
 import styles from './Feed.module.css';

@@ -1,5 +1,5 @@
 import { usePlatform } from '../../../platform/platform.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { CannotWrite } from '../composer/CannotWrite.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import styles from './Feed.module.css';

@@ -1,7 +1,7 @@
 import { Suspense, type ComponentProps } from 'react';
-import { AllTexts } from '../../../platform/AllTexts.tsx';
-import { lazyScreen } from '../../../platform/lazyScreen.tsx';
-import { useSession } from '../../../platform/useSession.ts';
+import { AllTexts } from '../../../platform/texts/AllTexts.tsx';
+import { lazyScreen } from '../../../platform/navigation/lazyScreen.tsx';
+import { useSession } from '../../../platform/session/useSession.ts';
 import type { ThreadSection as Section } from './ThreadSection.tsx';
 import styles from '../frame/Thread.module.css';
 import { ThreadSkeleton } from '../frame/ThreadSkeleton.tsx';

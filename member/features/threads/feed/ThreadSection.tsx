@@ -1,4 +1,4 @@
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { Feed } from './Feed.tsx';
 import styles from './Feed.module.css';
 import { FeedFrame } from './FeedFrame.tsx';

@@ -3,7 +3,7 @@ import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './ThreadList.module.css';
 
 /** Those who are gathered for a group, and the choice of one more or one fewer. */

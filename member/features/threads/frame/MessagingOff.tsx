@@ -1,7 +1,7 @@
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import MessageCircleOff from 'lucide-react/icons/message-circle-off';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 
 /** The owner has switched messages off (L525, MSG-20). */
 export function MessagingOff() {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { withAllTexts } from '../../../platform/AllTexts.tsx';
-import { lazyScreen } from '../../../platform/lazyScreen.tsx';
-import { useSession } from '../../../platform/useSession.ts';
+import { withAllTexts } from '../../../platform/texts/AllTexts.tsx';
+import { lazyScreen } from '../../../platform/navigation/lazyScreen.tsx';
+import { useSession } from '../../../platform/session/useSession.ts';
 
 const UnreadMark = withAllTexts(lazyScreen<object>(() => import('./UnreadMark.tsx').then((file) => file.UnreadMark)));
 

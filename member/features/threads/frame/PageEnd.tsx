@@ -1,7 +1,7 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useEffect, useRef } from 'react';
 import { whenInView } from '../../../platform/links/inView.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 
 type Props = {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> };

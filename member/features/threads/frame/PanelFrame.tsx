@@ -5,9 +5,9 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import type { ReactNode } from 'react';
-import { usePanels } from '../../../platform/useNavigation.ts';
-import { useSession } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { usePanels } from '../../../platform/navigation/useNavigation.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { isForbidden, useThread } from '../state/threads.queries.ts';
 
 /** What is inside a panel about a thread: for members who may see it; a guest is asked to log in. */

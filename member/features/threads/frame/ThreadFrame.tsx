@@ -4,7 +4,7 @@ import { EmptyState, ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx'
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { isForbidden, useThread } from '../state/threads.queries.ts';
 

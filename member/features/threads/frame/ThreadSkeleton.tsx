@@ -1,5 +1,5 @@
 import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './Thread.module.css';
 
 const widths = ['52%', '38%', '61%', '44%'];

@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { applyNews, askAnew } from '../../../platform/news.ts';
+import { applyNews, askAnew } from '../../../platform/realtime/news.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useRealtime } from '../../../platform/useRealtime.ts';
-import { useBundle } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useRealtime } from '../../../platform/realtime/useRealtime.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { dropThread, hearUnread, placeThread } from '../state/threads.cache.ts';
 import { useUnreadStatus } from '../state/threads.queries.ts';
 import { unreadKey } from '../state/threads.keys.ts';

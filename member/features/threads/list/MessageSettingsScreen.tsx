@@ -6,7 +6,7 @@ import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useDelayedFlag } from '@bandstand/ui/primitives/useDelayedFlag.ts';
 import { MessagesSwitch } from '../../../platform/content/MessagesSwitch.tsx';
 import { Screen } from '../../../platform/screen/Screen.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/ThreadList.module.css';
 import { useBlockedPeople } from '../state/threads.queries.ts';
 import { useBlocking } from '../state/useBlocking.ts';

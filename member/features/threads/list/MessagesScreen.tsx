@@ -9,7 +9,7 @@ import SquarePen from 'lucide-react/icons/square-pen';
 import { useConfig } from '../../../platform/platform.ts';
 import { Screen } from '../../../platform/screen/Screen.tsx';
 import { useMedia } from '@bandstand/client/state/useMedia.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { MessagingOff } from '../frame/MessagingOff.tsx';
 import styles from '../frame/Thread.module.css';
 import listStyles from '../frame/ThreadList.module.css';

@@ -11,7 +11,7 @@ import Newspaper from 'lucide-react/icons/newspaper';
 import Reply from 'lucide-react/icons/reply';
 import type { LucideIcon } from 'lucide-react';
 import { useConfig } from '../../../platform/platform.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { PageEnd } from '../frame/PageEnd.tsx';
 import styles from '../frame/ThreadList.module.css';
 import { ThreadRow } from './ThreadRow.tsx';

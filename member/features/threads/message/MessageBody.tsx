@@ -1,6 +1,6 @@
 import type { Reply } from '@bandstand/contract/threads.ts';
-import { useBundle } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { LinkCard } from './LinkCard.tsx';
 import styles from './Message.module.css';
 import pictures from './MessagePictures.module.css';

@@ -8,7 +8,7 @@ import Heart from 'lucide-react/icons/heart';
 import Pin from 'lucide-react/icons/pin';
 import ReplyIcon from 'lucide-react/icons/reply';
 import { memo, useState } from 'react';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './Message.module.css';
 import type { MessageAction } from './messageActions.tsx';
 import { MessageBody } from './MessageBody.tsx';

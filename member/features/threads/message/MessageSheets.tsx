@@ -1,7 +1,7 @@
 import { Dialog, Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
 import { plainMessage } from '@bandstand/rules/threads/text.ts';
 import { useRef } from 'react';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './MessageSheets.module.css';
 import type { MessageAction } from './messageActions.tsx';
 import type { ShownMessage } from '../state/shownMessages.ts';

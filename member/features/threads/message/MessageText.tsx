@@ -2,9 +2,9 @@ import type { Message } from '@bandstand/contract/threads.ts';
 import { everyoneId } from '@bandstand/contract/threads.values.ts';
 import { isExternal } from '@bandstand/rules/text/url.ts';
 import { renderParts } from '@bandstand/rules/threads/text.ts';
-import { usePanels } from '../../../platform/useNavigation.ts';
-import { useBundle } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { usePanels } from '../../../platform/navigation/useNavigation.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { useMentionNames } from './MentionNames.tsx';
 import styles from './Message.module.css';
 

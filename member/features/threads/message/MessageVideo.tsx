@@ -3,7 +3,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Suspense } from 'react';
 import { useSlots } from '../../../platform/slots.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './MessageVideo.module.css';
 
 /** A video in its place: what plays it when it is ready; until then its room, so that nothing moves when it comes. */

@@ -3,7 +3,7 @@ import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import MessagesSquare from 'lucide-react/icons/messages-square';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './Replies.module.css';
 import { lineText } from '../state/lineText.ts';
 import { useBlockedIds } from '../state/threads.queries.ts';

@@ -10,8 +10,8 @@ import Check from 'lucide-react/icons/check';
 import { useId, useState } from 'react';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { useApi } from '../../../platform/platform.ts';
-import { useBundle } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './ReportDialog.module.css';
 import { useBlocking } from '../state/useBlocking.ts';
 

@@ -1,8 +1,8 @@
 import type { Message } from '@bandstand/contract/threads.ts';
 import { formatDateTime } from '@bandstand/rules/text/dates.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
-import { useTimeZone } from '../../../platform/useSession.ts';
-import { useLanguage, useText } from '../../../platform/useText.ts';
+import { useTimeZone } from '../../../platform/session/useSession.ts';
+import { useLanguage, useText } from '../../../platform/texts/useText.ts';
 import { MessageBody } from './MessageBody.tsx';
 import styles from './Replies.module.css';
 import { useBlockedIds } from '../state/threads.queries.ts';

@@ -2,7 +2,7 @@ import type { SystemLine } from '@bandstand/contract/threads.ts';
 import { memberTexts } from '@bandstand/i18n/testing/texts.ts';
 import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
-import type { Translate } from '../../../platform/texts.ts';
+import type { Translate } from '../../../platform/texts/texts.ts';
 import { systemText } from './systemText.ts';
 import { aPerson, bo, ines } from '@bandstand/contract/testing/threads.builders.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Message, SystemLine, ThreadUser } from '@bandstand/contract/threads.ts';
-import type { Translate } from '../../../platform/texts.ts';
+import type { Translate } from '../../../platform/texts/texts.ts';
 
 type Reader = { viewerId: string | null; language: Language; t: Translate };
 

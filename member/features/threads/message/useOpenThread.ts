@@ -1,7 +1,7 @@
 import type { Thread } from '@bandstand/contract/threads.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useBundle } from '../../../platform/useSession.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
 import { useDeletions } from '../state/deletions.ts';
 import { useMessageActions } from './messageActions.tsx';
 import type { Draft } from '../state/outgoing.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 
 type Props = { name: string; isOpen: boolean; onBlock: () => void; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import type { Thread } from '@bandstand/contract/threads.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { useLeaving } from '../state/useThreadSettings.ts';
 
 type Props = { thread: Pick<Thread, 'id'>; title: string; isOpen: boolean; onClose: () => void };

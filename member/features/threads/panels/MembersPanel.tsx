@@ -1,8 +1,8 @@
 import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
-import type { PanelProps } from '../../../platform/panel.ts';
-import { usePanels } from '../../../platform/useNavigation.ts';
-import { useSession } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import type { PanelProps } from '../../../platform/navigation/panel.ts';
+import { usePanels } from '../../../platform/navigation/useNavigation.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { LogInFirst } from '../frame/PanelFrame.tsx';
 import { PeopleSearch } from '../frame/PeopleSearch.tsx';
 

@@ -1,5 +1,5 @@
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { ThreadFace } from '../frame/ThreadFace.tsx';
 import styles from '../frame/ThreadList.module.css';
 import { useThreadList } from '../state/threads.queries.ts';

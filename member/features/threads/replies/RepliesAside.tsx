@@ -1,8 +1,8 @@
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import X from 'lucide-react/icons/x';
-import { usePanels } from '../../../platform/useNavigation.ts';
-import { useText } from '../../../platform/useText.ts';
+import { usePanels } from '../../../platform/navigation/useNavigation.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { Replies } from './Replies.tsx';
 import styles from '../message/Replies.module.css';
 import { useRepliesBeside, useRepliesPlace } from '../state/useOpenReplies.ts';

@@ -1,6 +1,6 @@
 import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
-import type { PanelProps } from '../../../platform/panel.ts';
-import { useText } from '../../../platform/useText.ts';
+import type { PanelProps } from '../../../platform/navigation/panel.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { Replies } from './Replies.tsx';
 import styles from '../frame/Thread.module.css';
 import { useRepliesBeside } from '../state/useOpenReplies.ts';

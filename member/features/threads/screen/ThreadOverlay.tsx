@@ -1,5 +1,5 @@
 import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Thread.module.css';
 import { ThreadFrame } from '../frame/ThreadFrame.tsx';
 import { WholeFeed } from '../feed/WholeFeed.tsx';

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import { useConfig } from '../../../platform/platform.ts';
 import { Screen } from '../../../platform/screen/Screen.tsx';
-import { useQueryParameter } from '../../../platform/useNavigation.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useQueryParameter } from '../../../platform/navigation/useNavigation.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { MessagingOff } from '../frame/MessagingOff.tsx';
 import styles from '../frame/Thread.module.css';
 import { RepliesAside } from '../replies/RepliesAside.tsx';

@@ -1,6 +1,6 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import { formatPlainDate } from '@bandstand/rules/text/dates.ts';
-import type { Translate } from '../../../platform/texts.ts';
+import type { Translate } from '../../../platform/texts/texts.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { Reply } from '@bandstand/contract/threads.ts';
 import { plainMessage } from '@bandstand/rules/threads/text.ts';
-import type { Translate } from '../../../platform/texts.ts';
+import type { Translate } from '../../../platform/texts/texts.ts';
 
 /** A message in one line: its words, or what it is instead. */
 export function lineText(message: Reply, t: Translate): string {

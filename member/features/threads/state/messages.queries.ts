@@ -2,7 +2,7 @@ import type { Message } from '@bandstand/contract/threads.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useApi } from '../../../platform/platform.ts';
-import { useSession } from '../../../platform/useSession.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
 import type { MessagePages } from './messagePages.ts';
 import { mentionableKey, pinsKey, rootKey } from './messages.keys.ts';
 import { messagesKey } from './threads.keys.ts';

@@ -2,7 +2,7 @@ import type { SendOperation } from '@bandstand/contract/messages.ts';
 import type { Message } from '@bandstand/contract/threads.ts';
 import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
 import { ApiError, type Api } from '@bandstand/client/api/api.ts';
-import { mayPass } from '../../../platform/refusal.ts';
+import { mayPass } from '../../../platform/session/refusal.ts';
 import type { DeviceStorage } from '../../../platform/storage.ts';
 
 /** A message on its way (L246). `willRetry`: it failed for want of a connection and goes by itself when there is one. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { askAnew } from '../../../platform/news.ts';
-import type { RealtimeEvent } from '../../../platform/realtime.ts';
+import { askAnew } from '../../../platform/realtime/news.ts';
+import type { RealtimeEvent } from '../../../platform/realtime/realtime.ts';
 import { dropThread, patchThread } from './threads.cache.ts';
 import { participantsKey, threadKey } from './threads.keys.ts';
 

@@ -1,7 +1,7 @@
 import type { Thread } from '@bandstand/contract/threads.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Answer } from '@bandstand/client/api/api.ts';
-import { applyNews, askAnew } from '../../../platform/news.ts';
+import { applyNews, askAnew } from '../../../platform/realtime/news.ts';
 import { threadKey, threadListKey, threadListsKey } from './threads.keys.ts';
 
 type ThreadPage = Answer<'GET /threads'>;

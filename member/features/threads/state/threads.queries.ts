@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@bandstand/client/api/api.ts';
 import { useApi, usePlatform } from '../../../platform/platform.ts';
-import { useRealtimeStatus } from '../../../platform/useRealtime.ts';
-import { useBundle, useSession } from '../../../platform/useSession.ts';
+import { useRealtimeStatus } from '../../../platform/realtime/useRealtime.ts';
+import { useBundle, useSession } from '../../../platform/session/useSession.ts';
 import { dropFromLists, listedThread } from './threads.cache.ts';
 import { blockedKey, participantsKey, peopleKey, threadKey, threadListKey, unreadKey, type ThreadKind } from './threads.keys.ts';
 

@@ -1,7 +1,7 @@
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useText } from '../../../platform/useText.ts';
-import { useBundle } from '../../../platform/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
 import { useThreadParts } from './threads.queries.ts';
 
 export type Blockable = { userId: string; name: string };

@@ -1,7 +1,7 @@
 import type { Message, Thread } from '@bandstand/contract/threads.ts';
 import { useCallback } from 'react';
 import { useMedia } from '@bandstand/client/state/useMedia.ts';
-import { useHashPart, useNavigation, usePanels } from '../../../platform/useNavigation.ts';
+import { useHashPart, useNavigation, usePanels } from '../../../platform/navigation/useNavigation.ts';
 
 /** Opens the answers to a message as a step of the history, so that Back closes them; null in a thread of answers (MSG-4). */
 export function useOpenReplies(thread: Pick<Thread, 'id' | 'kind'>): ((message: Pick<Message, 'message_ts'>) => void) | null {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { askAnew } from '../../../platform/news.ts';
+import { askAnew } from '../../../platform/realtime/news.ts';
 import { usePlatform, type Platform } from '../../../platform/platform.ts';
 import { createOutgoing, type Outgoing, type OutgoingMessage } from './outgoing.ts';
 import { merge, withCreated, type MessagePages } from './messagePages.ts';

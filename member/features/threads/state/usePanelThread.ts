@@ -1,5 +1,5 @@
-import { useNavigation } from '../../../platform/useNavigation.ts';
-import { matchPath } from '../../../platform/matchPath.ts';
+import { useNavigation } from '../../../platform/navigation/useNavigation.ts';
+import { matchPath } from '../../../platform/navigation/matchPath.ts';
 
 /** Which thread a panel is about: the one that its hash names, else the one that lies over the page, else that of the address. Empty: none. */
 export function usePanelThreadId(query: Readonly<Record<string, string>>): string {

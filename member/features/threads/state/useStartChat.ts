@@ -1,8 +1,8 @@
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useCallback } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
-import { refusalText } from '../../../platform/refusal.ts';
-import { useText } from '../../../platform/useText.ts';
+import { refusalText } from '../../../platform/session/refusal.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 
 /** How many people can be chosen: everybody but the one who begins (MSG-22). */
 export const mostChosen = 49;

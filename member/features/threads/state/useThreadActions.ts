@@ -1,8 +1,8 @@
 import type { Mention, Message, Thread } from '@bandstand/contract/threads.ts';
 import { dismissToast, toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useCallback } from 'react';
-import { refusalText } from '../../../platform/refusal.ts';
-import { useText } from '../../../platform/useText.ts';
+import { refusalText } from '../../../platform/session/refusal.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { undoMs, useDeletions } from './deletions.ts';
 import { withChange, withDeleted, withPin, withUpdated, type MessagePages } from './messagePages.ts';
 import { pinsKey } from './messages.keys.ts';

@@ -1,9 +1,9 @@
 import type { Thread } from '@bandstand/contract/threads.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { applyNews, askAnew } from '../../../platform/news.ts';
-import { useRealtime } from '../../../platform/useRealtime.ts';
-import { useBundle } from '../../../platform/useSession.ts';
+import { applyNews, askAnew } from '../../../platform/realtime/news.ts';
+import { useRealtime } from '../../../platform/realtime/useRealtime.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
 import { withChange, withCreated, withDeleted, withPin, withUpdated, type MessagePages } from './messagePages.ts';
 import { pinsKey } from './messages.keys.ts';
 import { patchThread } from './threads.cache.ts';

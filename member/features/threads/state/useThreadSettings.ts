@@ -1,9 +1,9 @@
 import type { Thread } from '@bandstand/contract/threads.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
-import { refusalText } from '../../../platform/refusal.ts';
+import { refusalText } from '../../../platform/session/refusal.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import { dropFromLists, patchThread } from './threads.cache.ts';
 import { useThreadParts } from './threads.queries.ts';
 

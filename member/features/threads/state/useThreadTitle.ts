@@ -1,8 +1,8 @@
 import type { Participant, Thread } from '@bandstand/contract/threads.ts';
 import { titleFor } from '@bandstand/rules/threads/titles.ts';
-import type { Translate } from '../../../platform/texts.ts';
-import { useBundle } from '../../../platform/useSession.ts';
-import { useText } from '../../../platform/useText.ts';
+import type { Translate } from '../../../platform/texts/texts.ts';
+import { useBundle } from '../../../platform/session/useSession.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 
 /** How long the name of a group may be, as in the contract. */
 export const titleMax = 120;

@@ -6,7 +6,7 @@ import List from 'lucide-react/icons/list';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import { useState } from 'react';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from './PinBar.module.css';
 import { usePins } from '../state/messages.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Participant } from '@bandstand/contract/threads.ts';
-import { useText } from '../../../platform/useText.ts';
+import { useText } from '../../../platform/texts/useText.ts';
 import styles from '../frame/Thread.module.css';
 
 /** Who is writing at the moment; it takes no room when nobody is. */

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { withAllTexts } from '../../platform/texts/AllTexts.tsx';
+import { lazyScreen } from '../../platform/navigation/lazyScreen.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
+import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+
+const WayIn = withAllTexts(lazyScreen(() => import('./WayIn.tsx').then((file) => file.WayIn)));
+
+/** Screens about oneself: a skeleton until the session is known, the way in for guests. */
+export function MemberOnly({ children }: { children: ReactNode }) {
+  const { state } = useSession();
+  if (state === 'unchecked') return <ScreenSkeleton />;
+  return state === 'member' ? children : <WayIn />;
+}

@@ -1,0 +1,31 @@
+import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { usePanels } from '../../platform/navigation/useNavigation.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { useText } from '../../platform/texts/useText.ts';
+import styles from './Person.module.css';
+
+/** Who is signed in, with the way to the account; for guests the way in. */
+export function Person() {
+  const t = useText();
+  const { state, bundle } = useSession();
+  const { openPanel } = usePanels();
+  if (state === 'unchecked') return <div className={styles.place} />;
+  if (!bundle) {
+    return (
+      <Button wide onClick={() => openPanel('auth')}>
+        {t('shell.log_in')}
+      </Button>
+    );
+  }
+  const { user } = bundle;
+  return (
+    <a href="/me/account" className={styles.person}>
+      <Avatar name={user.name} src={user.avatar_urls?.small} seed={user.id} size={36} isDecorative />
+      <span className={styles.words}>
+        <strong>{user.name}</strong>
+        <span>{t('screen.account')}</span>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,31 @@
+import type { NavigationEntry } from '@bandstand/contract/apps.ts';
+import { screenPlaces } from '../../platform/navigation/screens.ts';
+import type { Translate } from '../../platform/texts/texts.ts';
+
+export type Destination = { id: string; icon: string; label: string; href: string; screen: string | null };
+
+/** Tabs shown at most (NAV-3). */
+export const tabBarMax = 5;
+
+/** Where the owner's entries lead; one whose page is not published leads nowhere and is left out. */
+export function destinationsOf(entries: readonly NavigationEntry[], t: Translate): Destination[] {
+  return entries.flatMap(({ id, icon, label, screen, path }) => {
+    const place = screen ? screenPlaces[screen] : null;
+    const href = place?.path ?? path;
+    return href === undefined ? [] : [{ id, icon, label: label || (place ? t(place.title) : ''), href, screen: screen ?? null }];
+  });
+}
+
+/** Screens that lie elsewhere than where they belong. */
+const belongsTo: Record<string, string> = { '/me/theme': '/me/account', '/legal/privacy': '/me/account', '/legal/terms': '/me/account' };
+
+/** The entry that stands for the address: the longest that it begins with; the start page only by itself. */
+export function activeDestination(destinations: readonly Destination[], path: string): Destination | null {
+  const own = destinations.find(({ href }) => href === path);
+  if (own) return own;
+  // The search belongs to no place but its own.
+  if (path === screenPlaces.search.path) return null;
+  const place = belongsTo[path] ?? path;
+  const fits = ({ href }: Destination) => href === place || (href !== '/' && place.startsWith(`${href}/`));
+  return destinations.filter(fits).sort((a, b) => b.href.length - a.href.length)[0] ?? null;
+}

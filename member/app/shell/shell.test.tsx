@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { aBundle, aConfig } from '@bandstand/contract/testing/app.builders.ts';
+import { aPage, aText } from '@bandstand/contract/testing/pages.builders.ts';
+import { settled, visit } from '../../testing/visit.tsx';
+import { activeDestination, destinationsOf } from './navigationEntries.ts';
+import { expectUpdate, loadAnew, takeOver, updateStore } from '../start/update.ts';
+
+const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('Welcome')], show_back_button: false });
+
+describe('the places of the app', () => {
+  it('shows at most five tabs, the owner’s words before ours, and marks where one is', async () => {
+    const tab_bar = [
+      ...aConfig().tab_bar,
+      { id: 'x', icon: 'star', label: 'Club', path: '/club' },
+      { id: 'y', icon: 'star', label: 'Sixth', path: '/sixth' },
+      { id: 'z', icon: 'star', label: 'Gone' },
+    ];
+    await visit({ pages: [home], config: aConfig({ tab_bar }) });
+    const tabs = within(screen.getByRole('navigation', { name: 'Main sections' })).getAllByRole('link');
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Home', 'My content', 'Messages', 'Account', 'Club']);
+    expect(tabs.map((tab) => tab.getAttribute('aria-current'))).toEqual(['page', null, null, null, null]);
+  });
+
+  it.each([
+    ['Start', null],
+    ['Trainingspläne', 'true'],
+  ])('sets its words closer where one is too long for its share: %s', async (label, expected) => {
+    await visit({ pages: [home], config: aConfig({ tab_bar: [...aConfig().tab_bar, { id: 'x', icon: 'star', label, path: '/x' }] }) });
+    expect(screen.getByRole('navigation', { name: 'Main sections' }).getAttribute('data-tight')).toBe(expected);
+  });
+
+  it('finds the entry that stands for an address', () => {
+    const entries = destinationsOf(aConfig().tab_bar, (key) => key);
+    expect(['/', '/me', '/me/messages/7', '/me/saved', '/me/theme', '/articles'].map((path) => activeDestination(entries, path)?.id)).toEqual([
+      'home',
+      'mine',
+      'messages',
+      'mine',
+      'account',
+      undefined,
+    ]);
+  });
+
+  it('shows the badge only where the account does', async () => {
+    await visit({ pages: [home] });
+    expect(screen.queryByText(/Made with/)).toBeNull();
+    const config = aConfig();
+    await visit({ pages: [home], config: { ...config, app: { ...config.app, show_badge: true } } });
+    expect(screen.getAllByText(/Made with/).length).toBeGreaterThan(0);
+  });
+
+  it('follows plain links inside the app and leaves the others alone', async () => {
+    const { user } = await visit({ pages: [home, aPage({ path: '/next', page_title: 'Next' })] });
+    document.body.insertAdjacentHTML('beforeend', '<p id="plain"><a href="/next">Plain</a></p>');
+    await user.click(screen.getByText('Plain'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Next' })).toBeTruthy();
+    expect(document.activeElement?.id).toBe('main');
+    document.getElementById('plain')?.remove();
+  });
+
+  it('leaves a panel’s place to the page that one opens from it', async () => {
+    const { user, platform } = await visit({
+      pages: [home, aPage({ path: '/club', page_title: 'Club' })],
+      config: aConfig({ menu: [{ id: 'c', icon: 'star', label: 'To the club', path: '/club' }] }),
+    });
+    platform.navigation.openPanel('menu');
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('link', { name: 'To the club' }));
+    await screen.findByRole('heading', { level: 1, name: 'Club' });
+    window.history.back();
+    await screen.findByText('Welcome');
+    expect(window.location.hash).toBe('');
+  });
+});
+
+describe('screens about oneself', () => {
+  it('ask guests to log in', async () => {
+    const { hash } = await visit({ at: '/me/account' });
+    await waitFor(() => expect(hash()).toBe('#auth'));
+    expect(screen.getByRole('heading', { name: 'This is for you only' })).toBeTruthy();
+  });
+});
+
+describe('light and dark (THM-2)', () => {
+  it('takes the page’s mode before the member’s, and that before the app’s', async () => {
+    await visit({ at: '/me/theme' }).then(async ({ user }) => {
+      await user.click(await screen.findByRole('radio', { name: 'Dark' }));
+      expect(document.documentElement.dataset['mode']).toBe('dark');
+      await user.click(screen.getByRole('radio', { name: 'Same as the app' }));
+      expect(document.documentElement.dataset['mode']).toBe('light');
+    });
+    await visit({ pages: [aPage({ path: '/', color_mode: 'dark' })] });
+    expect(document.documentElement.dataset['mode']).toBe('dark');
+  });
+});
+
+describe('the language', () => {
+  it('follows the member at once and is English again after the logout (L182)', async () => {
+    const bundle = aBundle({ user: { language: 'de' } });
+    const { platform } = await visit({ pages: [home], bundle, calls: { 'POST /auth/logout': () => null } });
+    await waitFor(() => expect(document.documentElement.lang).toBe('de'));
+    await platform.session.logOut();
+    await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+  });
+
+  it('keeps what a guest chose (LNG-1)', async () => {
+    const { platform } = await visit({ pages: [home] });
+    platform.storage.set('global_state', { language: 'de' });
+    await platform.texts.setLanguage('de');
+    await settled();
+    expect(document.documentElement.lang).toBe('de');
+  });
+});
+
+describe('a load that leaves nothing behind (ID-11)', () => {
+  it.each([
+    ['done', (): Promise<void> => Promise.resolve()],
+    ['failed', () => Promise.reject(new Error('offline'))],
+  ])('covers the app, and comes once what it waits for is %s', async (_how, when) => {
+    const replace = vi.fn();
+    vi.stubGlobal('location', { ...window.location, href: window.location.href, replace });
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    loadAnew(new URL('http://localhost/'), begun.then(when));
+    expect([updateStore.isLoading(), replace.mock.calls]).toEqual([true, []]);
+    begin();
+    await waitFor(() => expect(String(replace.mock.calls[0]?.[0])).toBe('http://localhost/'));
+    expect(replace).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('an update that waits (NAV-11)', () => {
+  it('makes the next step a full load, but never out of a checkout', async () => {
+    const assign = vi.fn();
+    vi.stubGlobal('location', { ...window.location, href: window.location.href, assign });
+    const at = (hash: string) => () => ({ path: '/', search: '', hash });
+    const url = new URL('http://localhost/next');
+    expect(takeOver(url, at(''))).toBe(false);
+    expectUpdate();
+    expect(takeOver(url, at('#auth+checkout?product_ids=1'))).toBe(false);
+    expect(takeOver(url, at(''))).toBe(true);
+    expect(updateStore.isLoading()).toBe(true);
+    await settled(10);
+    expect(String(assign.mock.calls[0]?.[0])).toMatch(/^http:\/\/localhost\/next\?reload=\d+$/);
+    vi.unstubAllGlobals();
+  });
+});

@@ -1,0 +1,99 @@
+import { subscribeTo } from '@bandstand/client/state/subscribeTo.ts';
+import type { Navigation } from '../../platform/navigation/navigation.ts';
+import { afterLoad } from './afterLoad.ts';
+
+/** How long the loader of the whole app is seen on the load after an update (spec L536). */
+const updateLoaderMs = 1500;
+/** How long a load waits for what comes before it, such as a logout that the server is told. */
+const loadPatienceMs = 4000;
+
+let isWaiting = false;
+const listeners = new Set<() => void>();
+
+/** A new version is there: the next step becomes a full load. */
+export function expectUpdate(): void {
+  isWaiting = true;
+}
+
+let wasLoadedAnew = false;
+let isLoading = false;
+
+function show(next: boolean): void {
+  isLoading = next;
+  for (const listener of listeners) listener();
+}
+
+/** Whether that load is under way now. */
+export const updateStore = {
+  subscribe(listener: () => void) {
+    return subscribeTo(listeners, listener);
+  },
+  isLoading: () => isLoading,
+};
+
+/** Turns a step into a full load with `reload=<ms>` while an update waits (NAV-11); never out of a checkout. */
+export function takeOver(url: URL, current: () => ReturnType<Navigation['current']> | null): boolean {
+  if (!isWaiting || /(^#|\+)checkout/.test(current()?.hash ?? '')) return false;
+  show(true);
+  const target = new URL(url);
+  target.searchParams.set('reload', String(Date.now()));
+  // The worker that waits takes over first, so that the load gets the new files.
+  void activateWaiting().finally(() => window.location.assign(target));
+  return true;
+}
+
+/**
+ * A page came that belongs to a later release than this document: the next step becomes a full load, and at once where that page is waited for.
+ * Without a network answers of different times are all there is; and a document that was loaded anew just now is not loaded again.
+ */
+export function meetRelease(isAwaited: boolean, current: () => ReturnType<Navigation['current']> | null): void {
+  if (!navigator.onLine) return;
+  expectUpdate();
+  if (isAwaited && !wasLoadedAnew) takeOver(new URL(window.location.href), current);
+}
+
+/**
+ * Covers the app, and loads an address anew once `after` has settled or takes too long: a document keeps the pictures that it drew, and
+ * would draw them again for whoever comes next.
+ */
+export function loadAnew(url: URL, after: Promise<unknown>): void {
+  show(true);
+  const late = new Promise((resolve) => setTimeout(resolve, loadPatienceMs));
+  void Promise.race([after, late])
+    .catch(() => {})
+    .then(() => window.location.replace(url));
+}
+
+async function activateWaiting(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const worker = registration?.waiting;
+  if (!worker) return;
+  const taken = new Promise<void>((resolve) => navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }));
+  worker.postMessage({ type: 'skip-waiting' });
+  await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, updateLoaderMs))]);
+}
+
+/** On the load after an update: takes `reload` out of the address and covers the app for a moment. */
+export function endUpdate(): void {
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has('reload')) return;
+  wasLoadedAnew = true;
+  url.searchParams.delete('reload');
+  window.history.replaceState(window.history.state, '', url);
+  show(true);
+  setTimeout(() => show(false), updateLoaderMs);
+}
+
+/** Registers the worker after the first view, in production and outside the builder's frame only. */
+export function registerWorker(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const register = async () => {
+    const registration = await navigator.serviceWorker.register('/sw.js');
+    const look = () => {
+      if (registration.waiting && navigator.serviceWorker.controller) expectUpdate();
+    };
+    look();
+    registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
+  };
+  afterLoad(() => void register().catch((error: unknown) => console.warn('The service worker could not be registered', error)));
+}

@@ -1,0 +1,40 @@
+import { findPart, parseHash, type HashPart } from '@bandstand/rules/pages/hash.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Navigation, Place } from './navigation.ts';
+import { usePlatform } from '../platform.ts';
+
+/** Where the app is, and the ways to go elsewhere. Draws again on every step. */
+export function useNavigation(): Navigation & { place: Place } {
+  const { navigation } = usePlatform();
+  const place = useSyncExternalStore(navigation.subscribe, navigation.current, navigation.current);
+  return useMemo(() => ({ ...navigation, place }), [navigation, place]);
+}
+
+const nothing = '';
+
+/** The parts of the hash, bottom to top (NAV-4). The server never sees a hash, so the first drawing has none. */
+export function useHashParts(): readonly HashPart[] {
+  const { navigation } = usePlatform();
+  const hash = useSyncExternalStore(
+    navigation.subscribe,
+    () => navigation.current().hash,
+    () => nothing,
+  );
+  return useMemo(() => parseHash(hash), [hash]);
+}
+
+/** One part of the hash, or null while it is not there. */
+export function useHashPart(name: string): HashPart | null {
+  return findPart(useHashParts(), name);
+}
+
+/** Opens panels by name: `openPanel('checkout', { product_ids: '1,2' })` (NAV-4). */
+export function usePanels(): Pick<Navigation, 'openPanel' | 'closePanel'> {
+  return usePlatform().navigation;
+}
+
+/** A value of the address's query. */
+export function useQueryParameter(name: string): string | null {
+  const { place } = useNavigation();
+  return new URLSearchParams(place.search).get(name);
+}

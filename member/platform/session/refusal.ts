@@ -1,0 +1,12 @@
+import { ApiError } from '@bandstand/client/api/api.ts';
+import type { Translate } from '../texts/texts.ts';
+
+/** What a failed call is said to the member as: the server's words, a word about the connection, or that it is being looked into (spec L502, L520). */
+export function refusalText(error: unknown, t: Translate): string {
+  if (!(error instanceof ApiError)) return t('general.reported');
+  if (error.code === 'network') return t('general.no_connection');
+  return error.body?.message ?? t('general.something_wrong');
+}
+
+/** Whether a call may simply be sent again: no answer came, or the server itself had failed. */
+export const mayPass = (error: unknown): boolean => error instanceof ApiError && (error.code === 'network' || error.status >= 500);
