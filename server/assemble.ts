@@ -16,7 +16,7 @@ export interface WebParts {
   ground: { platform: Platform; jobs: { figures: Sources['jobs'] }; realtime: Hub };
   identity: Identity;
   idempotency: Idempotency;
-  /** What domains know that every request needs. */
+  /** Facts from domains that every request needs. */
   known: Pick<HttpOptions, 'audit' | 'security' | 'brandOf'>;
   mails: Sources['mails'];
 }
@@ -26,7 +26,7 @@ export interface Web {
   readonly observed: Observed;
 }
 
-/** The web server with everything that belongs to no domain. */
+/** The web server, with everything that belongs to no domain. */
 export async function createWeb({ ground: { platform, jobs, realtime }, identity, idempotency, known, mails }: WebParts): Promise<Web> {
   const { clock, ids, secret, limits } = platform;
   const guestProofs = createGuestProofs({
@@ -50,7 +50,7 @@ interface Closing {
   modules: Pick<Modules, 'stop'>;
   web: Web;
 }
-/** Stops everything: requests under way are finished first, then jobs and what they publish. */
+/** Stops everything: running requests finish first, then jobs and what they publish. */
 export async function closeServer({ ground: { realtime, jobs, bus }, modules, web: { http, tls, observed } }: Closing): Promise<void> {
   await realtime.close();
   await tls.close();

@@ -11,10 +11,10 @@ import { systemClock } from './platform/clock.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
-/** Writes that are committed while each piece of the backup is kept: it takes as long as a large one. */
+/** Writes committed while each part of the backup is stored: it takes as long as a large one. */
 const writesAReusable = inject('extent') === 'whole' ? 100 : 30;
 const writers = 4;
-/** As many as a second would have, however slow the machine is. */
+/** As many per second, however slow the machine is. */
 const perSecond = 300;
 
 let folder: string;
@@ -25,7 +25,7 @@ let writing: Writing;
 interface Writing {
   /** Committed so far. */
   count(): number;
-  /** Resolves once so many more are committed. */
+  /** Resolves once this many more are committed. */
   more(count: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -79,7 +79,7 @@ async function countsOf(url: string, between: () => Promise<void> = async () => 
   await client.end();
   return counts;
 }
-/** A store on a slow disk: the writers are ahead of it. */
+/** A store on a slow disk, so that the writers are ahead of it. */
 const slowly = (store: BackupStore): BackupStore => ({
   ...store,
   put: async (name, bytes) => {
@@ -98,10 +98,10 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-it('a backup during 300 writes a second comes back as one moment', async () => {
+it('a backup during 300 writes a second is restored as of a single moment', async () => {
   writing = await beginWriting(database.adminUrl);
   await writing.more(100);
-  // Read table by table the counts do not agree: the writes would show a backup that is of no moment.
+  // Read table by table the counts differ: the writes would reveal a backup without a single moment.
   expect(new Set(await countsOf(database.adminUrl, () => writing.more(5))).size).toBeGreaterThan(1);
   const vault = await openVault(slowly(folderStore(path.join(folder, 'vault'))), { mayCreate: true });
   const [before, startedAt] = [writing.count(), performance.now()];

@@ -42,7 +42,7 @@ const embeddedSums = async (restored: string): Promise<InstallSums> => {
 const place = (name: string) => path.join(folder, name);
 const reusablePath = (piece: string) => place(`plain/blobs/${piece.slice(0, 2)}/${piece}`);
 
-/** Runs `work` while the kept bytes of a piece are others. */
+/** Runs `work` while the stored bytes of one file in the backup are altered. */
 async function whileChanged(piece: string, change: (bytes: Buffer) => Buffer, work: () => Promise<void>): Promise<void> {
   const bytes = await fs.readFile(reusablePath(piece));
   await fs.writeFile(reusablePath(piece), change(Buffer.from(bytes)));
@@ -76,14 +76,14 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('comes back from nothing with equal rows, sequences, files and waiting jobs', async () => {
+  it('is restored from nothing with equal rows, sequences, files and waiting jobs', async () => {
     await restoreBackup({ vault, manifest: first, dataDir: place('restored'), databaseUrl: null, say: quiet });
     expect(await embeddedSums(place('restored'))).toEqual(sums);
     expect(sums.tables['graphile_worker._private_jobs']).not.toMatch(/^0 /);
     expect(Object.keys(sums.files)).toContain('large/film');
   });
 
-  it('comes back in an external database, and from there through a bucket in an embedded one', async () => {
+  it('is restored in an external database, and from there through a bucket in an embedded one', async () => {
     const external = await createEmptyDatabase();
     const fresh = external.adminUrl;
     await restoreBackup({ vault, manifest: first, dataDir: place('outside'), databaseUrl: fresh, say: quiet });
@@ -99,8 +99,8 @@ describe('a backup', () => {
     await external.drop();
   });
 
-  // By day `platform/db/walls.test.ts` shows what such an owner may do.
-  it.runIf(inject('extent') === 'whole')('comes back in a database whose owner is no superuser, and can be made by that owner', async () => {
+  // The normal run has `platform/db/walls.test.ts` for what such an owner may do.
+  it.runIf(inject('extent') === 'whole')('is restored in a database whose owner is no superuser, and can be made by that owner', async () => {
     const external = await createEmptyDatabase();
     const url = new URL(external.adminUrl);
     const name = `owner_${url.pathname.slice(1)}`;
@@ -118,7 +118,7 @@ describe('a backup', () => {
       clock: systemClock,
     });
     expect(again.tables).toEqual(first.tables);
-    // The same owner's upgrade sees that there is something to back up.
+    // An upgrade by the same owner notices that there is something to back up.
     await rowsOf(external.adminUrl, "delete from bandstand_migrations where name = '0145_backups.sql'", []);
     const upgrade = migrate({ url: url.href, beforeUpgrade: () => Promise.reject(new Error('backed up')) });
     await expect(upgrade).rejects.toThrow('backed up');
@@ -144,13 +144,13 @@ describe('a backup', () => {
     expect((await vault.snapshots()).slice(0, 2)).toEqual([second.id, same.id]);
   });
 
-  it('is the only one that runs', async () => {
+  it('runs only once at a time', async () => {
     const results = await Promise.allSettled([backUp(vault), backUp(vault)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { fault: 'busy' } });
   });
 
-  it('leaves no snapshot when the server stops meanwhile', async () => {
+  it('leaves no snapshot if the server stops during it', async () => {
     const stopped = AbortSignal.abort();
     const before = await vault.snapshots();
     await expect(
@@ -175,7 +175,7 @@ describe('a damaged backup', () => {
     });
   });
 
-  it('does not come back, and leaves nothing that looks whole', async () => {
+  it('cannot be restored, and leaves nothing that looks complete', async () => {
     const film = first.files.find(({ key }) => key === 'large/film')!.pieces.at(-1)!;
     const users = first.tables.find(({ name }) => name === 'public.users')!.pieces[0]!;
     for (const [piece, change, what] of [
@@ -190,7 +190,7 @@ describe('a damaged backup', () => {
     }
   });
 
-  it('refuses a snapshot whose record was cut short or changed', async () => {
+  it('is refused if its record was cut short or changed', async () => {
     const file = place(`plain/snapshots/${first.id}`);
     const bytes = await fs.readFile(file);
     for (const change of [flipped, (all: Buffer) => all.subarray(0, all.length - 9)]) {
@@ -203,20 +203,20 @@ describe('a damaged backup', () => {
 });
 
 describe('a restore', () => {
-  it('goes only into an empty place', async () => {
+  it('needs an empty place', async () => {
     const manifest = first;
     await expect(restoreBackup({ vault, manifest, dataDir, databaseUrl: null, say: quiet })).rejects.toMatchObject({ fault: 'not_empty' });
     const there = restoreBackup({ vault, manifest, dataDir: place('other'), databaseUrl: app.adminUrl, say: quiet });
     await expect(there).rejects.toMatchObject({ fault: 'not_empty' });
   });
 
-  it('refuses what a newer Bandstand has made', async () => {
+  it('refuses a backup made by a newer Bandstand', async () => {
     const manifest = { ...first, migrations: [...first.migrations, '9999_future.sql'] };
     const restore = restoreBackup({ vault, manifest, dataDir: place('future'), databaseUrl: null, say: quiet });
     await expect(restore).rejects.toThrow('made by a newer Bandstand (9999_future.sql)');
   });
 
-  it('keeps servers away until it is whole, and is finished when it was cut off after that', async () => {
+  it('keeps servers away until it is complete, and is finished if it was cut off after that', async () => {
     const half = place('half');
     await fs.mkdir(path.join(half, 'restoring/files'), { recursive: true });
     await expect(settleRestore(half)).rejects.toThrow('was interrupted');
@@ -229,7 +229,7 @@ describe('a restore', () => {
 });
 
 describe('an encrypted backup', () => {
-  it('tells nothing without its passphrase and brings the key of the install back', async () => {
+  it('reveals nothing without its passphrase and restores the key of the install', async () => {
     const sealed = await open('sealed', 'a long passphrase');
     const manifest = await backUp(sealed);
     for (const entry of await fs.readdir(place('sealed'), { recursive: true, withFileTypes: true })) {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Files that the server reads stay where they are, so a module asks for its folder as seen from the bundle. */
+/** Files that the server reads are not bundled, so a module's folder must be given relative to the bundle. */
 const foldersPlugin = (): Plugin => ({
   name: 'bandstand-folders',
   transform: (code, id) =>
@@ -17,8 +17,8 @@ const foldersPlugin = (): Plugin => ({
 });
 
 /**
- * The server in a few files: thousands of modules take seconds to read at each start. Outside stays what is compiled for a platform, and what loads its own
- * parts by name.
+ * Bundles the server into a few files: reading thousands of modules takes seconds at each start. Leaves out packages compiled for a platform, and
+ * those that load their own parts by name.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -33,7 +33,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: { main: 'main.ts', cli: 'cli.ts' },
-      // Comments are a third of what would be read at each start; licences stand in the package's notices.
+      // Comments are a third of what each start would read; the package's notices contain the licences.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
     },
   },

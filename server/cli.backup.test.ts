@@ -12,7 +12,7 @@ let folder: string;
 let port: string;
 let server: ServerProcess;
 let sums: InstallSums;
-/** By day `backup.test.ts` proves the same ways between databases in one process. */
+/** The normal run has `backup.test.ts`, which tests the same paths between databases in one process. */
 const isWhole = inject('extent') === 'whole';
 const owner = { email: 'olive@example.com', password: 'a good password' };
 const place = (name: string) => path.join(folder, name);
@@ -56,8 +56,8 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-describe('the commands of backups', () => {
-  it('back up beside a server, list and check', async () => {
+describe('the backup commands', () => {
+  it('back up beside a running server, list and check', async () => {
     const made = await command({}, 'backup', place('backups'));
     expect([made.code, made.output]).toEqual([0, expect.stringMatching(/Backed up to .+ rows, .+secret\.key/s)]);
     const listed = await command({}, 'backup', 'list', place('backups'));
@@ -69,7 +69,7 @@ describe('the commands of backups', () => {
     expect(wrong.code).toBe(64);
   }, 180_000);
 
-  it('bring an encrypted backup back after everything is gone', async () => {
+  it('restore an encrypted backup after everything is gone', async () => {
     const secret = { BACKUP_PASSPHRASE: 'a long passphrase', BACKUP_TARGET: place('sealed') };
     expect((await command(secret, 'backup')).code).toBe(0);
     await stop();
@@ -93,7 +93,7 @@ describe.runIf(isWhole)('db move', () => {
   });
   afterAll(() => external.drop());
 
-  it('moves everything into an external database, which then is served', async () => {
+  it('moves everything into an external database, which the server then uses', async () => {
     sums = await embedded(place('data'), (url) => sumsOf(url, place('data')));
     const moved = await command({}, 'db', 'move', external.adminUrl);
     expect([moved.code, moved.output]).toEqual([0, expect.stringMatching(/Moved and compared \d+ rows in \d+ tables\.\nNow set DATABASE_URL/)]);
@@ -109,7 +109,7 @@ describe.runIf(isWhole)('db move', () => {
     await stop();
   }, 180_000);
 
-  it('moves it back, unless somebody still works there', async () => {
+  it('moves it back, unless someone still uses it', async () => {
     const env = { DATABASE_URL: external.adminUrl };
     const other = new pg.Client({ connectionString: external.adminUrl });
     await other.connect();
@@ -130,7 +130,7 @@ describe.runIf(isWhole)('db move', () => {
 describe.runIf(isWhole)('an upgrade', () => {
   const forget = "delete from bandstand_migrations where name = '0145_backups.sql'; drop table backup_runs, backup_settings";
 
-  it('backs up before it changes the database, and changes nothing where that fails', async () => {
+  it('backs up before it changes the database, and changes nothing if the backup fails', async () => {
     await embedded(place('data'), (url) => run(url, forget));
     const failed = await command({ BACKUP_TARGET: place('data/secret.key/below') }, 'migrate');
     expect([failed.code, failed.output]).toEqual([1, expect.stringMatching(/nothing was migrated: .+BACKUP_BEFORE_MIGRATION=0/)]);

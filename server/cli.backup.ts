@@ -4,7 +4,7 @@ import type { Vault } from './platform/backup/vault.ts';
 
 const backupUsage = 'backup [<folder> | s3://bucket/prefix], backup list [<place>], backup check [<place>] [--at <snapshot>]';
 const restoreUsage = 'restore <folder | s3://bucket/prefix> [--at <snapshot>]';
-const tellEveryShare = 0.1;
+const showEveryShare = 0.1;
 
 async function openPlace({ env }: CommandContext, target: string, mayCreate = false): Promise<Vault> {
   const { openStore } = await import('./platform/backup/target.ts');
@@ -15,7 +15,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 const line = ({ id, kind, rows, files, totalBytes, addedBytes }: Summary): string =>
   `${id}  ${kind.padEnd(9)}  ${rows} rows, ${files} files, ${megabytes(totalBytes)}, ${megabytes(addedBytes)} of them new`;
 
-/** `backup`: everything of this install, also while it serves; `backup list`, `backup check`. */
+/** `backup`: everything of this install, even while it serves; `backup list`, `backup check`. */
 export const backupCommand: Command = async (context) => {
   const { options, rest } = readOptions(context.args, ['at']);
   const [word, place, ...surplus] = rest[0] === 'list' || rest[0] === 'check' ? rest : [null, ...rest];
@@ -36,10 +36,10 @@ async function backUp(context: CommandContext, target: string): Promise<number> 
   try {
     const url = await openDatabaseUrl(env, say, 'beside', undo);
     const vault = await openPlace(context, target, true);
-    let told = 0;
+    let shown = 0;
     const onProgress = (share: number) => {
-      if (share - told < tellEveryShare) return;
-      told = share;
+      if (share - shown < showEveryShare) return;
+      shown = share;
       say(`${Math.round(share * 100)} %`);
     };
     const { dataDir } = env;
@@ -77,7 +77,7 @@ async function check(context: CommandContext, target: string, at: string | null)
   return problems.length === 0 ? 0 : 1;
 }
 
-/** `restore`: a snapshot into an empty data folder, and into `DATABASE_URL` where it is set. */
+/** `restore`: a snapshot into an empty data folder, and into `DATABASE_URL` if it is set. */
 export const restoreCommand: Command = async (context) => {
   const { options, rest } = readOptions(context.args, ['at']);
   if (rest.length !== 1) throw new UsageError(restoreUsage);

@@ -1,24 +1,24 @@
 import type { Env } from './platform/env.ts';
 import type { Opened } from './main.start.ts';
 
-/** What a command of `npm run bandstand -- <command>` gets. */
+/** The input of a command of `npm run bandstand -- <command>`. */
 export interface CommandContext {
-  /** What stands after the command's name. */
+  /** The arguments after the command's name. */
   args: string[];
   env: Env;
   /** Prints a line for a person. */
   say(line: string): void;
   /**
-   * Database and domains, without a web server; next to a running server it works in its database. `isAlone` refuses while a server runs on the data
-   * folder. Closed by itself afterwards.
+   * Opens database and domains, without a web server; works next to a running server, in its database. `isAlone` refuses while a server runs on the
+   * data folder. Closed automatically.
    */
   open(how?: { isAlone?: boolean }): Promise<Opened>;
 }
 
-/** Answers the exit code. What it throws is printed, and the code is 1. */
+/** Returns the exit code. What it throws is printed, and the code is 1. */
 export type Command = (context: CommandContext) => Promise<number>;
 
-/** `--name value`, `--name=value` and what stands alone. Throws on an option that the command does not know. */
+/** `--name value`, `--name=value` and positional arguments. Throws on an unknown option. */
 export function readOptions<K extends string>(args: readonly string[], known: readonly K[]): { options: Partial<Record<K, string>>; rest: string[] } {
   const options: Partial<Record<K, string>> = {};
   const rest: string[] = [];
@@ -38,5 +38,5 @@ export function readOptions<K extends string>(args: readonly string[], known: re
   return { options, rest };
 }
 
-/** The command was called in a way that it does not understand. */
+/** The command was called with wrong arguments. */
 export class UsageError extends Error {}

@@ -32,7 +32,7 @@ export const dbCommand: Command = async ({ args, env, say }) => {
     say('Now unset DATABASE_URL and DATABASE_DIRECT_URL, and start the server. The old database was not changed.');
     return 0;
   }
-  // Left in its place it would be served by a server that was started without the new setting, and go its own way.
+  // Left in place, a server started without the new setting would use it, and the two would diverge.
   const { systemClock } = await import('./platform/clock.ts');
   const kept = path.join(env.dataDir, `postgres.moved-${systemClock.iso().replaceAll(/[:.]/g, '-')}`);
   await fs.rename(path.join(env.dataDir, 'postgres'), kept);

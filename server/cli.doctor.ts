@@ -3,7 +3,7 @@ import { UsageError } from './cli.commands.ts';
 import { systemClock } from './platform/clock.ts';
 import { examine } from './doctor/doctor.ts';
 
-/** `doctor [--json]`: tries whether this machine and this configuration can run the product. Changes nothing; exit code 1 where something falls short. */
+/** `doctor [--json]`: tests whether this machine and this configuration can run the product. Changes nothing; exit code 1 if a check fails. */
 export const doctorCommand: Command = async ({ args, env, say }) => {
   const isJson = args[0] === '--json';
   if (args.length > (isJson ? 1 : 0)) throw new UsageError('doctor takes no options except --json.');

@@ -4,16 +4,16 @@ import type { Server } from './compose.ts';
 import { readLibraryFolder } from './domains/exercises/exercises.intake.ts';
 import type { Report } from './domains/exercises/exercises.tables.ts';
 
-/** A command that the user called wrongly, said in words. */
+/** The command was called with wrong arguments. */
 export class UsageError extends Error {}
 
 export const importUsage =
   'import exercises <folder> [--app <slug>]   creates a page for each exercise in <folder>/exercises.json, with the images in <folder>/images';
 
 const barWidth = 24;
-const tellEveryMs = 250;
+const showEveryMs = 250;
 
-/** One line of progress: a bar, how many of how many, and what was found so far. */
+/** One line of progress: a bar, the count, and the problems so far. */
 export function progressLine({ done, total, images_added, errors }: Report): string {
   const share = total === 0 ? 1 : done / total;
   const bar = '█'.repeat(Math.round(share * barWidth)).padEnd(barWidth, '░');
@@ -21,7 +21,7 @@ export function progressLine({ done, total, images_added, errors }: Report): str
   return `${bar} ${done} of ${total}${extras.length > 0 ? `, ${extras.join(', ')}` : ''}`;
 }
 
-/** What an import made, ready to print: one line of numbers, then one for each problem. */
+/** The result of an import, ready to print: one line of numbers, then one for each problem. */
 export const summaryLines = (report: Report): string[] => [
   `${report.created} created, ${report.updated} updated, ${report.unchanged} unchanged, ${report.images_added} pictures added, ${report.errors.length} problems`,
   ...report.errors.map(({ row, name, message }) => `  row ${row}${name ? ` (${name})` : ''}: ${message}`),
@@ -29,8 +29,8 @@ export const summaryLines = (report: Report): string[] => [
 ];
 
 /**
- * `import exercises <folder> [--app slug]`. Prints as it goes; answers the exit code: 0, or 1 where the import failed as a whole. Rows that
- * are wrong are told and do not make it fail. Throws `UsageError` for wrong arguments.
+ * `import exercises <folder> [--app slug]`. Prints as it goes; returns the exit code: 0, or 1 if the import failed as a whole. Faulty rows are
+ * reported and do not fail it. Throws `UsageError` for wrong arguments.
  */
 export async function importExercisesCommand(
   server: Server,
@@ -52,7 +52,7 @@ export async function importExercisesCommand(
   const library = await readLibraryFolder(path.resolve(folder));
   let toldAtMs = 0;
   const onProgress = (report: Report) => {
-    if (now() - toldAtMs < tellEveryMs && report.done < report.total) return;
+    if (now() - toldAtMs < showEveryMs && report.done < report.total) return;
     toldAtMs = now();
     say(progressLine(report));
   };

@@ -46,7 +46,7 @@ async function rotate(variables: NodeJS.ProcessEnv = {}): Promise<{ code: number
 }
 const keyNow = async () => (await fs.readFile(path.join(dataDir, 'secret.key'), 'utf8')).trim();
 const files = async () => (await fs.readdir(dataDir)).filter((name) => name.startsWith('secret.key'));
-/** Each sealed value of the install with the place it opens in. */
+/** Each sealed value of the install, with the place it is bound to. */
 async function sealedValues() {
   const found = await Promise.all(
     Object.values(sealedColumns).map(async ({ table, column, place }) =>
@@ -71,7 +71,7 @@ async function opening(key: string): Promise<number> {
   };
   return (await sealedValues()).filter(isOpen).length;
 }
-/** Columns of the database in which something sealed stands, as `table.column`. */
+/** Database columns that contain a sealed value, as `table.column`. */
 async function columnsWithSeals(): Promise<string[]> {
   const columns = await app.sql<{ table_name: string; column_name: string }>(
     `select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -90,7 +90,7 @@ const listed = Object.values(sealedColumns)
   .toSorted();
 
 describe('the key of an install', () => {
-  it('seals the columns of the list and no other, and a column that is forgotten is found', async () => {
+  it('seals exactly the listed columns, and a missing one is found', async () => {
     const owner = await app.owner();
     const made = await app.call('PUT /studio/payments', { as: owner, body: { keys: { webhook: 'whsec_of_the_gateway' } } });
     expect([made.status, made.text]).toEqual([200, expect.any(String)]);
@@ -99,7 +99,7 @@ describe('the key of an install', () => {
     expect((await app.call('POST /auth/verify_subscriber', { body: { email: 'ann@example.com', name: 'Ann Lee' }, headers })).status).toBe(200);
     const product = await aProduct(app, { versions: [once({ is_giftable: true })] });
     await buys(app, await app.signUp(), product, { isGift: true, more: { gift: { recipient_name: 'Noa' } } });
-    // The mail is written, then sent.
+    // The mail is first written, then sent.
     for (const _ of ['write', 'send']) await app.settle();
     expect(await columnsWithSeals()).toEqual(listed);
     await app.sql('create table planted (kept jsonb)');
@@ -137,10 +137,10 @@ describe('the key of an install', () => {
     expect([restarted.secret, restarted.isRotating]).toEqual([await keyNow(), false]);
   });
 
-  it('loses nothing where the change is cut off between two batches, and goes on with what is left', async () => {
+  it('loses nothing if the change is cut off between two batches, and continues with the rest', async () => {
     const old = await keyNow();
     const all = (await sealedValues()).length;
-    // As far as the command gets before its first batch.
+    // The state of the command before its first batch.
     const { renewKeyFile } = await import('./platform/db/install.key.ts');
     await renewKeyFile(dataDir, old, app.platform.ids);
     const begun = await readInstall(app.db, app.platform.ids, { dataDir });
@@ -165,7 +165,7 @@ describe('the key of an install', () => {
     expect([await keyNow(), await opening(fresh), await files()]).toEqual([fresh, all, ['secret.key']]);
   });
 
-  it('is made once more after a crash that left the old key beside itself', async () => {
+  it('is created again after a crash that left the old key beside itself', async () => {
     const old = await keyNow();
     await fs.writeFile(path.join(dataDir, 'secret.key.previous'), `${old}\n`);
     expect(await readInstall(app.db, app.platform.ids, { dataDir })).toMatchObject({ secret: old, previous: null, isRotating: false });
@@ -186,7 +186,7 @@ describe('the key of an install', () => {
     expect((await rotate()).code).toBe(0);
   });
 
-  it('in the environment is changed by both variables, beside servers that know both', async () => {
+  it('a key in the environment is changed with both variables, beside servers that know both', async () => {
     const [old, fresh, third] = [await keyNow(), 'n'.repeat(40), 't'.repeat(40)];
     const all = (await sealedValues()).length;
     await expect(rotate({ SECRET_KEY: old })).rejects.toThrow(/Move it to SECRET_KEY_PREVIOUS/);

@@ -1,11 +1,11 @@
 import { UsageError, type Command } from './cli.commands.ts';
 import type { Install } from './platform/db/install.ts';
 
-/** `keys rotate`: everything that is sealed gets a new key. Started again after it was cut off, it goes on where it stopped. */
+/** `keys rotate`: encrypts everything sealed with a new key. After an interruption it continues where it stopped. */
 export const keysCommand: Command = async ({ args, env, say, open }) => {
   if (args.length !== 1 || args[0] !== 'rotate') throw new UsageError('keys rotate');
   const isInFile = env.secretKey === undefined;
-  // A server that runs knows the old key alone. Where the key is in SECRET_KEY, servers were started with both.
+  // A running server knows only the old key. If the key is in SECRET_KEY, servers were started with both.
   const { platform, install } = await open({ isAlone: isInFile });
   const { endRotation, readInstall } = await import('./platform/db/install.ts');
   const { removePreviousFile, renewKeyFile } = await import('./platform/db/install.key.ts');

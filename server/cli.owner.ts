@@ -2,7 +2,7 @@ import { slugOf } from '@bandstand/rules/pages/slugs.ts';
 import { readOptions, UsageError, type Command } from './cli.commands.ts';
 import { claimInstall } from './platform/db/install.ts';
 
-/** `owner create`, `owner reset-password` and `owner reset-link`: what has to work without a mail server and without the studio. */
+/** `owner create`, `owner reset-password` and `owner reset-link`: must work without a mail server and without the studio. */
 export const ownerCommand: Command = (context) => {
   const [verb, ...args] = context.args;
   if (verb === 'create') return createOwner({ ...context, args });
@@ -27,7 +27,7 @@ const createOwner: Command = async ({ args, env, say, open }) => {
     owner: { email: options.email, name, password },
     app: { name: appName, slug },
   });
-  // Whoever may run commands here owns the installation: the set-up code is void.
+  // Running commands here proves ownership of the install: the set-up code becomes invalid.
   await claimInstall(platform.db, null);
   say(`Owner ${options.email} of the app ${tenant.slug}: log in at ${env.appUrl}/studio`);
   if (!options.password) say(`Password: ${password}`);
@@ -49,7 +49,7 @@ const resetPassword: Command = async ({ args, say, open }) => {
   return 0;
 };
 
-/** For whoever has lost password and second factor on an install without mail. */
+/** For owners who lost password and second factor on an install without mail. */
 const resetLink: Command = async ({ args, env, say, open }) => {
   const { options, rest } = readOptions(args, ['email']);
   const email = options.email ?? rest[0];

@@ -57,13 +57,13 @@ describe('options', () => {
     [['--nam', 'x'], 'There is no option --nam. There are: --name, --email.'],
     [['--name'], '--name needs a value.'],
     [['--name', '--email', 'x'], '--name needs a value.'],
-  ])('%j is refused in words', (args, message) => {
+  ])('%j is refused with an explanation', (args, message) => {
     expect(() => readOptions(args, ['name', 'email'])).toThrow(new UsageError(message));
   });
 });
 
-describe('owner', () => {
-  it('create makes an account with its app, and says how to sign in; the set-up code is void then', async () => {
+describe('the owner commands', () => {
+  it('create makes an account with its app, and says how to log in; the set-up code becomes invalid', async () => {
     expect((await app.call('GET /studio/setup', { app: null })).body).toEqual({ needed: true });
     const { code, lines } = await owner('create', '--email', 'olive@example.com', '--name', 'Olive Owner', '--app-name', 'Tide & Water');
     expect([code, lines[0]]).toEqual([0, `Owner olive@example.com of the app tide-water: log in at http://localhost:0/studio`]);
@@ -71,13 +71,13 @@ describe('owner', () => {
     expect((await app.call('GET /studio/setup', { app: null })).body).toEqual({ needed: false });
   });
 
-  it('create takes a password, and does not print it', async () => {
+  it('create accepts a password, and does not print it', async () => {
     const { lines } = await owner('create', '--email=pat@example.com', '--password=a good password', '--app-slug=pats');
     expect(lines.join('\n')).not.toContain('a good password');
     expect((await signIn('pat@example.com', 'a good password')).status).toBe(200);
   });
 
-  it('create refuses what it cannot use, and makes nothing', async () => {
+  it('create refuses invalid input, and creates nothing', async () => {
     const before = await app.sql('select id from accounts');
     await expect(owner('create')).rejects.toThrow('--email is required.');
     await expect(owner('create', '--email', 'x@example.com', '--app-slug', 'pats')).rejects.toThrow('The app pats already exists');
@@ -90,7 +90,7 @@ describe('owner', () => {
     expect(await app.sql('select id from accounts')).toEqual(before);
   });
 
-  it('reset-password ends the old one and its sessions, by address alone', async () => {
+  it('reset-password ends the old password and its sessions, by address alone', async () => {
     const { body } = await signIn('pat@example.com', 'a good password');
     const session = { email: 'pat@example.com', token: body.authentication_token, app: 'pats' };
     expect((await app.call('GET /studio/pages', { as: session })).status).toBe(200);
@@ -112,7 +112,7 @@ describe('doctor', () => {
   }
   const failing = (text: string) => text.split('\n').filter((line) => line.startsWith('FAIL'));
 
-  it('looks at everything that a start needs', async () => {
+  it('checks everything that a start needs', async () => {
     const { text } = await doctor();
     for (const what of [
       'Node 24',
@@ -127,7 +127,7 @@ describe('doctor', () => {
     expect(failing(text).filter((line) => !line.includes('is built'))).toEqual([]);
   });
 
-  it('asks the database that is named: its version, and what a start would migrate', async () => {
+  it('reads from the configured database its version, and what a start would migrate', async () => {
     const { text } = await doctor({ DATABASE_URL: app.adminUrl });
     expect(text).toMatch(/ok {4}PostgreSQL \d+ answers \(15 or newer\)/);
     expect(text).toContain('0 migrations to run at the next start');
@@ -140,7 +140,7 @@ describe('doctor', () => {
     await app.sql("delete from bandstand_migrations where name = '9999_later.sql'");
   });
 
-  it('finds what is wrong: no database, a port that is taken, a folder that cannot be made', async () => {
+  it('finds faults: no database, a used port, a folder that cannot be created', async () => {
     const holder = net.createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await new Promise((resolve) => holder.once('listening', resolve));
     const port = String((holder.address() as net.AddressInfo).port);

@@ -12,13 +12,13 @@ import { AppError } from './platform/http/app-error.ts';
 
 const say = (line: string): void => console.log(line);
 
-/** Opening runs what is missing; there is nothing else to do. */
+/** Opening runs the missing migrations; nothing else is left to do. */
 const migrateCommand: Command = async ({ open }) => {
   await open();
   say('The database schema is up to date.');
   return 0;
 };
-/** Brings much with it, and so is loaded when it is called. */
+/** Loads many modules, so only when called. */
 const importCommand: Command = async ({ args: [what, ...args], open }) => {
   const { importExercisesCommand, importUsage, UsageError: WrongUse } = await import('./cli.import.ts');
   if (what !== 'exercises') throw new UsageError(importUsage);
@@ -29,7 +29,7 @@ const importCommand: Command = async ({ args: [what, ...args], open }) => {
 };
 const seedCommand: Command = async (context) => (await import('./seed/seed.ts')).seedCommand(context);
 
-/** All of it is loaded before the files that it stands in are exchanged. */
+/** Load everything before the upgrade replaces the files it comes from. */
 const upgradeCommand: Command = async (context) => (await import('./cli.upgrade.ts')).upgradeCommand(context);
 
 const commands: Record<string, { about: string; run: Command }> = {
@@ -60,7 +60,7 @@ async function main(): Promise<number> {
   const configured = loadEnv(process.env);
   env = configured;
   let opened: Opened | null = null;
-  // The whole product is loaded by the commands that need it: a wrong word is answered at once.
+  // Commands load the product when they need it: a wrong word is answered at once.
   const open = async ({ isAlone = false } = {}): Promise<Opened> => {
     const { openServer } = await import('./main.start.ts');
     const { createLogs } = await import('./platform/observe/log.ts');
@@ -74,7 +74,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** What a person can do something about is a line; anything else is a defect and shows where it is. */
+/** An error that the operator can fix is one line; anything else is a defect, with its stack. */
 function explain(error: unknown): number {
   if (error instanceof UsageError) return complain(error.message, 64);
   const fault = faultOf(error, env);

@@ -8,20 +8,20 @@ export interface Ran {
   code: number;
   output: string;
 }
-/** A way to run a command of the version that is in place now. */
+/** Runs commands of the version that is currently installed. */
 export interface Install {
   /** Runs `bandstand <args>` to its end. */
   run(args: string[], env?: NodeJS.ProcessEnv): Promise<Ran>;
   /** Starts the server. */
   serve(env: NodeJS.ProcessEnv): { ended: Promise<Ran>; stop(): void };
   version(): string;
-  /** The version that is to come. */
+  /** The version to install. */
   next: string;
-  /** Puts the next version into place, and the one of now aside. */
+  /** Installs the next version, and moves the present one aside. */
   exchange(): Promise<void>;
   /** Undoes `exchange`. */
   goBack(): Promise<void>;
-  /** Removes what a refused upgrade brought. */
+  /** Removes what a refused upgrade added. */
   discard(): void;
 }
 
@@ -42,20 +42,20 @@ function launch(program: string, args: string[], cwd: string, env: NodeJS.Proces
 const manifestOf = (file: string): { name?: string; version: string } =>
   JSON.parse(fs.readFileSync(file, 'utf8')) as { name?: string; version: string };
 
-/** A package: its folder `app` is exchanged, so that a data folder beside it stays where it is. `from`: a package's folder, or its file. */
+/** A package: its folder `app` is exchanged, so that a data folder beside it stays in place. `from`: a package's folder, or its file. */
 export function packageInstall(home: string, from: string): Install {
   const [app, incoming, previous] = ['app', 'app.incoming', 'app.previous'].map((name) => path.join(home, name)) as [string, string, string];
   fs.rmSync(incoming, { recursive: true, force: true });
   if (!fs.existsSync(from)) throw new UsageError(`${from} is not there.`);
   if (fs.statSync(from).isDirectory()) {
-    if (!fs.existsSync(path.join(from, 'app/package.json'))) throw new UsageError(`${from} is no package of Bandstand.`);
+    if (!fs.existsSync(path.join(from, 'app/package.json'))) throw new UsageError(`${from} is not a Bandstand package.`);
     fs.cpSync(path.join(from, 'app'), incoming, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
   } else {
     fs.mkdirSync(incoming);
     const { status, stderr } = spawnSync('tar', ['-xzf', from, '-C', incoming, '--strip-components=2', 'bandstand/app'], { encoding: 'utf8' });
     if (status !== 0) {
       fs.rmSync(incoming, { recursive: true, force: true });
-      throw new UsageError(`${from} is no package of Bandstand: ${stderr.trim()}`);
+      throw new UsageError(`${from} is not a Bandstand package: ${stderr.trim()}`);
     }
   }
   const program = path.join(home, 'bandstand');

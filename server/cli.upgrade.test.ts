@@ -14,7 +14,7 @@ let home: string;
 let dataDir: string;
 const file = (...names: string[]): string => path.join(folder, ...names);
 
-/** What a version does at each command, as a program of a few lines: what the commands do is tested with them. */
+/** How a version behaves at each command, as a program of a few lines: the commands themselves have their own tests. */
 interface Behaviour {
   backup?: string;
   migrate?: string;
@@ -25,7 +25,7 @@ const refuses = (text: string): string => `console.error(${JSON.stringify(text)}
 const serves = `http.createServer((request, response) => response.end(JSON.stringify({ status: 'ok', version }))).listen(process.env.PORT, process.env.HOST);
   process.on('SIGTERM', () => process.exit(0)); note(['serve', process.env.ROLE, process.env.TLS].join(' '));`;
 
-/** A package of that version. Its data are the text in `DATA_DIR/postgres/data`. */
+/** A package of that version. Its data is the text in `DATA_DIR/postgres/data`. */
 function makePackage(at: string, version: string, behaviour: Behaviour = {}): void {
   fs.mkdirSync(path.join(at, 'app'), { recursive: true });
   fs.writeFileSync(path.join(at, 'app/package.json'), JSON.stringify({ name: 'bandstand', version }));
@@ -61,7 +61,7 @@ const done = (): string[] => fs.readFileSync(file('log'), 'utf8').trim().split('
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandstand-upgrade-'));
   home = file('home');
-  // As it is by default when the server is started from the package's folder.
+  // The default when the server is started from the package's folder.
   dataDir = path.join(home, 'data');
   makePackage(home, '1.0.0');
   fs.mkdirSync(path.join(dataDir, 'postgres'), { recursive: true });
@@ -82,7 +82,7 @@ describe('an upgrade', () => {
     expect(fs.readFileSync(path.join(dataDir, 'backups/data'), 'utf8')).toBe('1.0.0');
   });
 
-  it('takes a packed package too', async () => {
+  it('accepts a packed package, too', async () => {
     makePackage(file('packed/bandstand'), '1.1.0');
     execFileSync('tar', ['-czf', file('next.tar.gz'), '-C', file('packed'), 'bandstand']);
     expect((await upgrade(file('next.tar.gz'))).code).toBe(0);
@@ -100,7 +100,7 @@ describe('an upgrade', () => {
     expect(fs.readdirSync(home).sort()).toEqual(['app', 'bandstand', 'data']);
   });
 
-  it('goes back to the version and the data of before where a migration fails halfway', async () => {
+  it('restores the earlier version and data if a migration fails halfway', async () => {
     makePackage(file('next'), '1.1.0', { migrate: `fs.writeFileSync(data, version); ${refuses('Migration 0002_broken.sql failed')}` });
     const { code, said } = await upgrade(file('next'));
     expect([code, versionIn(home), data()]).toEqual([1, '1.0.0', '1.0.0']);
@@ -118,13 +118,13 @@ describe('an upgrade', () => {
   it.each([
     ['does not start', refuses('Cannot find module')],
     ['answers instead of', serves.replace('version }', "version: '0.9.0' }")],
-  ])('goes back where the new version %s', async (words, start) => {
+  ])('goes back from a version that fails: %s', async (words, start) => {
     makePackage(file('next'), '1.1.0', { start });
     expect((await upgrade(file('next'))).said).toContain(words);
     expect([versionIn(home), data()]).toEqual(['1.0.0', '1.0.0']);
   });
 
-  it('keeps the changed data where the backup cannot be restored', async () => {
+  it('keeps the changed data if the backup cannot be restored', async () => {
     makePackage(home, '1.0.0', { restore: refuses('damaged') });
     makePackage(file('next'), '1.1.0', { start: refuses('oh') });
     const { said } = await upgrade(file('next'));
@@ -132,7 +132,7 @@ describe('an upgrade', () => {
     expect(fs.readFileSync(path.join(aside, 'postgres/data'), 'utf8')).toBe('1.1.0');
   });
 
-  it('does nothing to the same version, and refuses an older one', async () => {
+  it('does nothing for the same version, and refuses an older one', async () => {
     for (const [version, code] of [
       ['1.0.0', 0],
       ['0.9.9', 1],
@@ -144,7 +144,7 @@ describe('an upgrade', () => {
     expect(fs.existsSync(file('log'))).toBe(false);
   });
 
-  it('waits for no server: it refuses while one uses the data', async () => {
+  it('does not wait for a server: it refuses while one uses the data', async () => {
     makePackage(file('next'), '1.1.0');
     const lock = await lockDataDir(dataDir);
     await expect(upgrade(file('next'))).rejects.toMatchObject({ exitCode: 75 });
@@ -152,7 +152,7 @@ describe('an upgrade', () => {
     expect(versionIn(home)).toBe('1.0.0');
   });
 
-  it('says what it needs', async () => {
+  it('names its arguments', async () => {
     fs.mkdirSync(file('nothing'));
     for (const args of [[], ['a', 'b'], [file('nothing')], [file('absent')], [file('home'), '--tag', 'v2']])
       await expect(upgrade(...args)).rejects.toBeInstanceOf(UsageError);
@@ -162,7 +162,7 @@ describe('an upgrade', () => {
 describe('a clone', () => {
   const git = (at: string, ...args: string[]): string =>
     execFileSync('git', ['-C', at, '-c', 'user.name=Olive', '-c', 'user.email=olive@example.com', ...args], { encoding: 'utf8' }).trim();
-  /** A version whose launcher says what it was asked, and leaves a file where it is built. */
+  /** A version whose launcher prints its arguments, and leaves a file when it is built. */
   function commitVersion(at: string, version: string): void {
     const launcher = `import fs from 'node:fs';
 const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
@@ -201,7 +201,7 @@ console.log(version, ...process.argv.slice(2));
     expect([install.version(), ...at()]).toEqual(['1.0.0', 'main', '1.0.0']);
   });
 
-  it('is left alone where somebody changed files, and where there is no such tag', () => {
+  it('is unchanged if someone edited files, or if the tag does not exist', () => {
     expect(() => cloneInstall(clone, 'v7.0.0')).toThrow(UsageError);
     fs.writeFileSync(path.join(clone, 'package.json'), '{"version":"1.0.0-own"}');
     expect(() => cloneInstall(clone, 'v1.1.0')).toThrow(/^Files in .+ were changed/);

@@ -10,15 +10,15 @@ import type { Env } from './platform/env.ts';
 
 const usage = 'upgrade <package folder | file.tar.gz>, or in a clone: upgrade [--tag <tag>]';
 const servingMs = 60_000;
-/** What a restore puts into place, and expects to be away. */
+/** The folders that a restore creates, and that must not exist before. */
 const restored = ['postgres', 'files'];
 
-/** Why the next version cannot stay. */
+/** Why the next version cannot stay installed. */
 class Refused extends Error {}
 
 /**
- * `upgrade`: backs up, puts the next version into place, migrates, and starts it once without jobs. Where any of that fails, the version of before comes
- * back, with the data of the backup if the next one had changed them. The server has to be stopped.
+ * `upgrade`: backs up, installs the next version, migrates, and starts it once without jobs. If any of that fails, the earlier version returns, with
+ * the data of the backup if the next one changed it. The server must be stopped.
  */
 export const upgradeCommand: Command = async ({ args, env, say }) => {
   const { options, rest } = readOptions(args, ['tag']);
@@ -59,7 +59,7 @@ async function succeed(ran: Promise<Ran>, what: string): Promise<void> {
   if (code !== 0) throw new Refused(`${what}:\n${output.trim()}`);
 }
 
-/** Starts the server for itself alone: without jobs, which send mails, and without the port that guests know. */
+/** Starts the server for this check only: without jobs, which send mails, and without the public port. */
 async function tryOut(install: Install, wanted: string): Promise<void> {
   const port = await freePort();
   const server = install.serve({ HOST: '127.0.0.1', PORT: String(port), ROLE: 'web', DEMO: '0', TLS: 'off', HEALTH_PORT: '' });
@@ -101,7 +101,7 @@ async function rollBack({
 }): Promise<number> {
   say(`Going back to ${from}`);
   await install.goBack();
-  // The version of before refuses data that a newer one has changed.
+  // The earlier version refuses data that a newer one has changed.
   if ((await install.run(['migrate'], { BACKUP_BEFORE_MIGRATION: '0' })).code === 0) {
     say(`${from} is back, and its data was not changed. Start the server.`);
     return 1;
@@ -128,7 +128,7 @@ async function rollBack({
   return 1;
 }
 
-/** Versions as Semantic Versioning has them, without what is before a release. */
+/** Compares Semantic Versioning numbers, without pre-release parts. */
 function isNewer(one: string, other: string): boolean {
   const [a, b] = [one, other].map((version) => version.split(/[.+-]/).slice(0, 3).map(Number)) as [number[], number[]];
   const at = a.findIndex((part, index) => part !== b[index]);

@@ -46,7 +46,7 @@ export interface CheckoutParts {
   };
 }
 
-/** From what is sold to what was bought. The flat names are for tests and the seed. */
+/** From the offer to the purchase. The flat names are for tests and the seed. */
 export function composeCheckout({ ground, modules, below }: CheckoutParts) {
   const quotes = modules.add(quotesModule(ground, below));
   const gifts = modules.add(giftsModule(ground, below));
@@ -64,7 +64,7 @@ export function composeCheckout({ ground, modules, below }: CheckoutParts) {
     invoices: invoices.service.invoices,
     credits: invoices.service.credits,
     subscribed: { ...billing.service, ...subscriptions.service, engine: billing.service },
-    /** Sends the receipt of an order again; false where it has none. */
+    /** Sends the receipt of an order again; false if it has none. */
     resendReceipt: invoices.service.invoices.resendReceipt,
     ports: { products: below.products.ports },
   };

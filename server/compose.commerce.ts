@@ -33,7 +33,7 @@ export interface CommerceParts {
   identified: Pick<IdentityDomains, 'modules'>;
 }
 
-/** What is sold, who may use it, how it is paid, and what is paid again. */
+/** Products, access to them, payments and recurring payments. */
 export function composeCommerce({ ground, modules, identified }: CommerceParts) {
   const { apps, media, members, auth, staff } = identified.modules;
   const eInvoices = modules.add(eInvoicesModule(ground));

@@ -36,7 +36,7 @@ export type PageDomainsEvents = PagesEvents & AccessEvents & ProgressEvents;
 type ProductsBelow = Module<Commerce['products']> & Pick<ProductsModule, 'ports'>;
 type PageGround = Ground<PageDomainsEvents & AppsEvents & EntitlementsEvents, PageDomainsJobs>;
 
-/** Pages and everything that is made of them, in the order of the graph. */
+/** Pages and the domains built on them, in the order of the graph. */
 export function composePages(
   ground: PageGround,
   modules: Modules,
@@ -77,7 +77,7 @@ export function composePages(
     pageMembers: access.service.pageMembers,
     plans: {
       events: events.service.studio,
-      /** What repeats for programs, calendars and events, for tests. */
+      /** Repeating work of programs, calendars and events, for tests. */
       begin: async (): Promise<void> => {
         for (const { begin } of [programs, schedule, events]) await begin?.();
       },

@@ -35,7 +35,7 @@ export type CommunityEvents = ThreadsEvents & MessagesEvents & FeedsEvents;
 export type MailJobs = OutboxJobs & AuthMailJobs;
 export type CommunityJobs = ThreadsJobs & MessagesJobs & LinksJobs & ModerationJobs & AccessJobs;
 
-/** The outbox and what writes into it. */
+/** The outbox and the domains that write to it. */
 export function composeMails(ground: Ground<AuthEvents & StaffEvents, MailJobs>, modules: Modules, identified: IdentityDomains) {
   const below = identified.modules;
   const outbox = modules.add(outboxModule(ground, below));
@@ -49,11 +49,11 @@ export interface ThreadsParts {
   mails: MailModules['mails'];
   pages: Module<Pages> & { ports: PagesPorts };
   products: Commerce['products'];
-  /** How the web is reached for link cards, for tests. */
+  /** The network for link cards, for tests. */
   previewNetwork?: OutsideNetwork | undefined;
 }
 
-/** Threads, messages, and what members are notified of. The flat names are for tests and the seed. */
+/** Threads, messages, and members' notices. The flat names are for tests and the seed. */
 export function composeThreads(ground: Ground<Events, CommunityJobs>, modules: Modules, parts: ThreadsParts) {
   const { identified, mails, pages, products, previewNetwork } = parts;
   const below = { ...identified.modules, mails, products: { service: products }, pages };

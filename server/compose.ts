@@ -59,41 +59,41 @@ export interface Server extends Web {
   readonly jobs: Jobs<AllJobs>;
   readonly realtime: Hub;
   readonly security: SecurityLog;
-  /** Apps, media, members, sessions and the team. */
+  /** Apps, media, members, sessions and staff. */
   readonly identity: IdentityDomains;
-  /** The catalogue and who may use it, for tests and the seed. */
+  /** The catalogue and access to it, for tests and the seed. */
   readonly products: Commerce['products'];
   readonly orders: Commerce['orders'];
-  /** Money and its papers, for tests and the seed. */
+  /** Payments and their documents, for tests and the seed. */
   readonly commerce: Pick<Commerce, 'payments' | 'invoices' | 'credits' | 'subscribed' | 'resendReceipt'>;
   /** Published pages and who may open them. */
   readonly pages: Pages;
-  /** Drafts, publishing, lists, progress: what tests and the seed make pages with. */
+  /** Drafts, publishing, lists, progress: for tests and the seed to create pages. */
   readonly paged: PageDomains;
   /** Programs, packs, events and calendars. */
   readonly plans: PageDomains['plans'];
-  /** What people say to each other, and what they are told of it. */
+  /** Threads, messages and the notices about them. */
   readonly community: ThreadsDomains;
-  /** Begins the jobs that repeat by themselves; once, after `jobs.start`. */
+  /** Starts the repeating jobs; once, after `jobs.start`. */
   begin(): Promise<void>;
-  /** Stops jobs and connections; requests under way are finished first. */
+  /** Stops jobs and connections; running requests finish first. */
   close(): Promise<void>;
 }
 
 export interface ComposeOptions {
-  /** For LISTEN and the queue, past any pooler. */
+  /** For LISTEN and the queue, bypassing any pooler. */
   directUrl: string;
-  /** Cheaper ones for tests. */
+  /** Cheap ones for tests. */
   passwords?: Passwords;
-  /** How the app stores are reached, for tests. */
+  /** The network to the app stores, for tests. */
   storeNetwork?: StoreNetwork;
-  /** What the network says of hosts, for tests. */
+  /** The network that host checks see, for tests. */
   probe?: Probe;
-  /** How the web is reached for previews of links, for tests. */
+  /** The network for link cards, for tests. */
   previewNetwork?: OutsideNetwork;
 }
 
-/** Wires the domains, in the order of the domain graph (ARCHITECTURE section 3): a domain gets only what stands above it. */
+/** Wires the domains, in the order of the domain graph (ARCHITECTURE section 3): a domain gets only what is above it. */
 export async function compose(platform: Platform, options: ComposeOptions): Promise<Server> {
   const { ground, identity, idempotency } = layGround<AllEvents, AllJobs>(platform, options);
   const { bus, jobs, realtime, ports } = ground;
@@ -158,7 +158,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   };
 }
 
-/** What the doctor finds, as the studio shows it. */
+/** The doctor's findings, as the studio shows them. */
 const doctorOf =
   ({ env, clock }: Platform, directUrl: string) =>
   async (language: Language) =>

@@ -40,9 +40,9 @@ afterAll(async () => {
   await fs.rm(dataDir, { recursive: true, force: true });
 });
 
-/** `node tools/nightly.ts`: a server of its own process takes too long by day. */
+/** `node tools/nightly.ts` only: a separate server process takes too long for the normal run. */
 it.runIf(isWhole)(
-  'a server that is killed while Stripe says that it took the money grants it once when it is back, and nobody tells it',
+  'a server killed while Stripe reports a payment grants it once when it is back, without another report',
   async () => {
     const claim = { name: 'Olive', email: 'olive@example.com', password: 'a good password', app_name: 'Gym', app_slug: 'gym' };
     const setup_code = /Set-up code\s+([\w-]+)/.exec(server.output())![1];
@@ -57,7 +57,7 @@ it.runIf(isWhole)(
     const intent = await sure('POST /products/{id}/intent', { as: member, params: { id }, body: { final_amount: 900 } });
     stripe.browser.confirm(intent.id!, intent.client_secret, 'pm_card_visa');
 
-    // Stripe answers, and nobody is there any more who hears it.
+    // Stripe answers, and the server that asked is gone.
     stripe.faults(({ method, path: asked }) => {
       if (method === 'GET' && asked.includes(intent.id!)) server.child.kill('SIGKILL');
       return null;

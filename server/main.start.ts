@@ -26,20 +26,20 @@ import { readCertificateFiles } from './platform/tls/doors.ts';
 import { folderStorage } from './platform/storage/storage.ts';
 
 export interface Running {
-  /** What a person needs to know to open it. */
+  /** What a person needs to open it. */
   welcome: string[];
   stop(): Promise<void>;
 }
-/** Everything below the web, wired. `close` stops it the way back. */
+/** Everything below the web, wired. `close` stops it in reverse order. */
 export interface Opened {
   server: Server;
   platform: Platform;
-  /** Past any pooler, as the owner of the tables. */
+  /** Bypasses any pooler, as the owner of the tables. */
   directUrl: string;
   install: Install;
   close(): Promise<void>;
 }
-/** What the demo made, as it is kept in `DATA_DIR/demo.json`. */
+/** The demo's logins, as stored in `DATA_DIR/demo.json`. */
 export interface DemoFile {
   apps: { slug: string; url: string; owner: { email: string; password: string }; members: { email: string; password: string }[] }[];
 }
@@ -47,8 +47,8 @@ type Say = (line: string) => void;
 type Undo = () => Promise<void>;
 
 /**
- * Data folder, database, platform, domains: what the server and the command line share. A command (`beside`) also works next to a server that
- * runs on the same folder, in its database, unless it has to be `alone` there.
+ * Data folder, database, platform, domains: shared by the server and the command line. A command (`beside`) also works next to a server on the same
+ * folder, in its database, unless it must be `alone`.
  */
 export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | 'alone', log: Platform['log']): Promise<Opened> {
   const undo: Undo[] = [];
@@ -98,16 +98,16 @@ export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | '
   }
 }
 
-/** Valkey or Redis, where several servers count together; null where there is none. */
+/** Valkey or Redis, if several servers count together; null if there is none. */
 function openLimitStore({ redisUrl }: Env, secret: string, log: Pick<Platform['log'], 'warn'>, undo: Undo[]): LimitStore | null {
   if (!redisUrl) return null;
   const client = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, keepAlive: 10_000 });
-  client.on('error', (error) => log.warn({ err: error }, 'limits are counted by each server alone: Redis is away'));
+  client.on('error', (error) => log.warn({ err: error }, 'limits are counted by each server alone: Redis is down'));
   undo.push(async () => client.disconnect());
   return { client, prefix: `bandstand:limits:${secretHash(`limits ${secret}`).slice(0, 24)}` };
 }
 
-/** The database of an install, started where it is embedded and nobody runs it. What has to be undone afterwards is added to `undo`. */
+/** The database of an install; starts the embedded one unless it is running. What has to be undone afterwards is added to `undo`. */
 export async function openDatabaseUrl(env: Env, say: Say, way: 'serve' | 'beside' | 'alone', undo: Undo[]): Promise<string> {
   const isBeside = way === 'beside';
   await prepareDataDir(env.dataDir);
@@ -117,7 +117,7 @@ export async function openDatabaseUrl(env: Env, say: Say, way: 'serve' | 'beside
   if (isBeside && env.databaseUrl) return env.databaseUrl;
   const lock = await lockDataDir(env.dataDir);
   undo.push(() => lock.release());
-  // Before there is a database: a first start takes its time, and whoever waits for it should not learn at its end that it was in vain.
+  // Before the database: a first start is slow, and should not fail only at its end.
   if (way === 'serve' && env.role !== 'worker') for (const port of [env.port, env.httpPort]) if (port) await requireFreePort(env.host, port);
   if (env.databaseUrl) return env.databaseUrl;
   const postgres = await startPostgres({ dataDir: env.dataDir, log: say, ...(env.pgBin ? { bin: env.pgBin } : {}) });
@@ -132,9 +132,9 @@ const requireFreePort = (host: string, port: number): Promise<void> =>
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
 
-/** Starts the whole product: database, migrations, the demo on the first run, web and jobs. Throws where it cannot; nothing is left running then. */
+/** Starts the whole product: database, migrations, the demo on the first run, web and jobs. If it throws, nothing is left running. */
 export async function start(env: Env, { log, say }: Logs): Promise<Running> {
-  // Before the database is started for nothing.
+  // Before starting the database in vain.
   if (env.tls.kind === 'files') await readCertificateFiles(env.tls);
   const opened = await openServer(env, say, 'serve', log);
   const undo: Undo[] = [opened.close];
@@ -154,7 +154,7 @@ export async function start(env: Env, { log, say }: Logs): Promise<Running> {
     }
     if (env.healthPort !== undefined) {
       const health = await openHealthPort(server.observed.door, { host: env.host, port: env.healthPort });
-      // Closed last: a server that is stopping still lives.
+      // Closed last: a server that is stopping is still alive.
       undo.unshift(health.close);
     }
     return { welcome: [`Member app  ${env.appUrl}`, `Studio      ${env.appUrl}/studio`, '', ...signIn], stop };
@@ -164,7 +164,7 @@ export async function start(env: Env, { log, say }: Logs): Promise<Running> {
   }
 }
 
-/** How to sign in: the demo, made on the first run; else the code by which the first owner claims this installation. */
+/** How to log in: the demo, created on the first run; else the code for the first owner to claim this install. */
 async function firstRun(env: Env, { server, platform, directUrl, install }: Opened, say: Say, undo: Undo[]): Promise<string[]> {
   const file = path.join(env.dataDir, 'demo.json');
   const readDemo = async () => shown(JSON.parse(await readFile(file, 'utf8')) as DemoFile);
@@ -187,7 +187,7 @@ async function firstRun(env: Env, { server, platform, directUrl, install }: Open
   return [...(await readDemo()), `All passwords  ${file}`];
 }
 
-/** In a process of its own, whose memory goes with it: pictures and passwords of a whole app leave hundreds of megabytes behind. */
+/** In a separate process, which frees its memory: pictures and passwords of a whole app take hundreds of megabytes. */
 async function makeDemo(): Promise<void> {
   const file = import.meta.filename;
   const child = spawn(process.execPath, [...process.execArgv, path.join(path.dirname(file), `cli${path.extname(file)}`), 'seed'], {

@@ -33,18 +33,18 @@ const command = async (...args: string[]): Promise<{ code: number | string; outp
 };
 const post = (url: string, body: object, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
-/** What the children of a process are. */
+/** The commands of a process's children. */
 const commandsBelow = (pid: number): string[] =>
   execFileSync('ps', ['-o', 'args=', '--ppid', String(pid)], { encoding: 'utf8' })
     .trim()
     .split('\n');
 const codeIn = (output: string): string => /Set-up code\s+([\w-]+)/.exec(output)?.[1] ?? '';
 
-describe('a server of its own', () => {
+describe('a server process', () => {
   let server: ServerProcess;
   let code: string;
 
-  it('starts from nothing, says where it is and how to begin', async () => {
+  it('starts from nothing, prints its address and how to begin', async () => {
     server = run('main.ts');
     await server.serving();
     await expect.poll(server.output).toMatch(/Member app\s+http:\/\/localhost:\d+[\s\S]+Studio[\s\S]+Set-up code/);
@@ -53,7 +53,7 @@ describe('a server of its own', () => {
     expect(await (await fetch(`${server.url}/api/studio/setup`)).json()).toEqual({ needed: true });
   }, 180_000);
 
-  it('shares its folder with no second server, and tells it who holds it', async () => {
+  it('refuses a second server on its folder, and names the first one', async () => {
     const second = run('main.ts', { PORT: await freePort() });
     expect(await second.ended).toBe(75);
     expect(second.output()).toContain(`pid ${server.child.pid}`);
@@ -81,7 +81,7 @@ describe('a server of its own', () => {
     const reset = await command('owner', 'reset-password', 'olive@example.com', '--password', 'another password');
     expect(reset.code).toBe(0);
     expect((await post(`${server.url}/api/studio/auth/login`, { email: 'olive@example.com', password: 'another password' })).status).toBe(200);
-    // What a refusal says and its exit code are asked of one command; `cli.test.ts` asks of the others.
+    // The text of a refusal and its exit code are tested with one command; `cli.test.ts` tests the others.
     const [nobody, migrated, dance, flag, doctor, rotate] = await Promise.all([
       command('owner', 'create', '--email', 'nobody', '--name', 'Nobody', '--app-slug', 'third'),
       command('migrate'),
@@ -97,7 +97,7 @@ describe('a server of its own', () => {
     expect([rotate.code, rotate.output]).toEqual([75, expect.stringContaining(`pid ${server.child.pid}`)]);
   }, 180_000);
 
-  it('finishes what it was asked before it stops, with exit code 0', async () => {
+  it('finishes running requests before it stops, with exit code 0', async () => {
     const asked = Array.from({ length: 100 }, (_, index) =>
       post(`${server.url}/api/auth/login`, { email: `p${index}@example.com`, password: 'x' }, { 'x-account-app': 'gym' }).then(
         (answer) => answer.status,
@@ -113,7 +113,7 @@ describe('a server of its own', () => {
 });
 
 describe('in production', () => {
-  it('a worker answers on its health port alone, and every line on standard output is an object', async () => {
+  it('a worker answers only on its health port, and every line of its output is a JSON object', async () => {
     const folder = path.join(dataDir, 'worker');
     const [health, web] = [await freePort(), await freePort()];
     const token = { METRICS_TOKEN: 'a token of twenty signs' };
@@ -155,9 +155,9 @@ describe('in production', () => {
 });
 
 describe('the demo of a first start', () => {
-  // A whole demo takes a core for seconds; by day the journeys start with one.
+  // A whole demo takes a core for seconds; in the normal run the browser journeys start with one.
   it.runIf(process.env['TEST_EXTENT'] === 'whole')(
-    'is made by a process that has ended when the server serves',
+    'is created by a process that has ended when the server serves',
     async () => {
       const folder = path.join(dataDir, 'demo');
       const server = run('main.ts', { DATA_DIR: folder, PORT: await freePort(), DEMO: '1' });
@@ -172,14 +172,14 @@ describe('the demo of a first start', () => {
   );
 });
 
-describe('a configuration that does not hold', () => {
-  it('is told all at once, with exit code 78', async () => {
+describe('an invalid configuration', () => {
+  it('is reported as a whole, with exit code 78', async () => {
     const server = run('main.ts', { PORT: 'many', NODE_ENV: 'production', LOG_LEVEL: 'loud' });
     expect(await server.ended).toBe(78);
     for (const name of ['PORT', 'APP_URL', 'LOG_LEVEL']) expect(server.output()).toContain(`${name}: got`);
   }, 180_000);
 
-  it('a port that is taken is a line, not a stack', async () => {
+  it('a used port is reported in a line, not a stack', async () => {
     const holder = (await import('node:http')).createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
     await new Promise((resolve) => holder.once('listening', resolve));
     const taken = String((holder.address() as { port: number }).port);

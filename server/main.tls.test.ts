@@ -36,7 +36,7 @@ async function stop(server: ServerProcess): Promise<void> {
   expect(await server.ended).toBe(0);
 }
 
-describe.skipIf(!hasAuthority())('a production install on one machine, with certificates of its own', () => {
+describe.skipIf(!hasAuthority())('a production install on one machine, with its own certificates', () => {
   let authority: TestAuthority;
   let server: ServerProcess;
   let ca: string;
@@ -62,7 +62,7 @@ describe.skipIf(!hasAuthority())('a production install on one machine, with cert
   });
   const ask = (name: string, more: { path?: string; method?: string; body?: object } = {}) => askSecurely(name, { port, ca, ...more });
 
-  it('needs APP_URL alone, makes no demo, and gets a certificate for its address', async () => {
+  it('needs only APP_URL, creates no demo, and gets a certificate for its address', async () => {
     const { status, headers, certificate } = await ask(host, { path: '/readyz' });
     expect([status, certificate.subjectaltname]).toEqual([200, `DNS:${host}`]);
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
@@ -70,21 +70,21 @@ describe.skipIf(!hasAuthority())('a production install on one machine, with cert
     expect((await ask(host)).text).toContain('Opening soon');
   }, 120_000);
 
-  it('leads plain requests to https, for its own hosts alone', async () => {
+  it('redirects plain requests to https, for its own hosts only', async () => {
     const moved = await plain(host, '/a/page?q=1');
     expect([moved.statusCode, moved.headers.location]).toEqual([308, `https://${host}/a/page?q=1`]);
     expect((await plain('elsewhere.example', '/')).statusCode).toBe(421);
     expect((await plain(host, '/.well-known/acme-challenge/nobody-asked')).statusCode).toBe(404);
   });
 
-  it('orders nothing for a name that it does not serve', async () => {
+  it('orders no certificate for a name that it does not serve', async () => {
     const before = authority.orders();
     for (const name of ['elsewhere.example', 'absent.club.example', 'club.example.elsewhere.example'])
       await expect(ask(name), name).rejects.toThrow(/ECONNRESET|disconnected|alert|hang up/);
     expect([before, authority.orders()]).toEqual([1, 1]);
   });
 
-  it('gets a certificate for an app at its first visit, once for all who come at that moment, and signs in with secure cookies', async () => {
+  it('gets a certificate for an app at its first visit, once for all simultaneous visits, and logs in with secure cookies', async () => {
     const setup_code = /Set-up code\s+([\w-]+)/.exec(server.output())?.[1];
     const owner = { name: 'Olive Owner', email: 'olive@example.com', password: 'a good password' };
     const claim = { ...owner, app_name: 'Gym', app_slug: 'gym', setup_code };
@@ -97,7 +97,7 @@ describe.skipIf(!hasAuthority())('a production install on one machine, with cert
     for (const cookie of signedUp.headers['set-cookie'] ?? []) expect(cookie).toContain('; Secure');
   }, 120_000);
 
-  it('carries realtime', async () => {
+  it('supports realtime', async () => {
     const options = { ca, servername: host, headers: { host } };
     const socket = new WebSocket(`wss://127.0.0.1:${port}/api/realtime?app=gym`, options as ClientOptions);
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
@@ -117,7 +117,7 @@ describe.skipIf(!hasAuthority())('a production install on one machine, with cert
   }, 120_000);
 });
 
-describe('files of the operator', () => {
+describe('the operator’s certificate files', () => {
   const inFolder = (name: string): string => path.join(folder, name);
   const makeCertificate = (): void => {
     const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`, '-days', '1'];
@@ -138,7 +138,7 @@ describe('files of the operator', () => {
       /^TLS_CERT and TLS_KEY cannot be used \(.*\)\. Both are PEM files, and the key belongs to the certificate\.$/m,
     ],
   ])(
-    'that are %s end the start with one line',
+    'certificate files that are %s end the start with one line',
     async (_what, certificate, key, words) => {
       makeCertificate();
       const server = start(certificate, key);
@@ -149,7 +149,7 @@ describe('files of the operator', () => {
     120_000,
   );
 
-  it('encrypt what it serves', async () => {
+  it('encrypt what the server sends', async () => {
     makeCertificate();
     const server = start('own.pem', 'own-key.pem');
     await served(server);

@@ -7,7 +7,7 @@ const startedAt = performance.now();
 let env: Env | null = null;
 try {
   env = loadEnv(process.env);
-  // Loading the whole product takes a second: a wrong configuration is reported first.
+  // Loading the whole product takes a second: report a wrong configuration first.
   const { start } = await import('./main.start.ts');
   const logs = createLogs(env);
   const running = await start(env, logs);
@@ -20,13 +20,13 @@ try {
   process.exit(fault?.exitCode ?? 1);
 }
 
-/** npm, the launcher and the terminal each deliver the signal: the first one stops, the others change nothing. */
+/** npm, the launcher and the terminal each deliver the signal: the first stops the server, the others change nothing. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = (): void => {
     if (isStopping) return;
     isStopping = true;
-    // What hangs must not keep the process: the database survives being cut off, an operator's patience does not.
+    // A hanging stop must not keep the process: the database survives being cut off, an operator's patience does not.
     setTimeout(() => process.exit(1), 9500).unref();
     stop().then(
       () => process.exit(0),

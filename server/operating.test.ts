@@ -10,13 +10,13 @@ import { commandsOf, readUnit } from './testing/unit.ts';
 
 const run = promisify(execFile);
 const repository = path.join(import.meta.dirname, '..');
-/** Only root may enter another root, and only whole runs have minutes for it. `deploy.test.ts` checks the page by day. */
+/** Only root may enter another root, and only nightly runs have the minutes for it. `deploy.test.ts` checks the page in the normal run. */
 const mayRun = inject('extent') === 'whole' && process.getuid?.() === 0 && findProgram(['mmdebstrap']) !== null;
-/** A fresh Debian with what the page installs first: made once, unpacked for each run. */
+/** A fresh Debian with what the page installs first: created once, unpacked for each run. */
 const image = path.join(repository, '.cache/debian-root.tar');
-/** Packages are fetched once. */
+/** Packages are downloaded once. */
 const npmCache = path.join(repository, '.cache/npm');
-/** What needs a running systemd: the test starts and stops the service as the unit says. */
+/** Commands that need a running systemd: the test starts and stops the service as the unit says. */
 const excepted = /^(?:systemctl|journalctl) /;
 
 describe.skipIf(!mayRun)('the page for operators, on a fresh Debian', () => {
@@ -33,10 +33,10 @@ describe.skipIf(!mayRun)('the page for operators, on a fresh Debian', () => {
     await fs.chmod(debian, 0o755);
     await run('tar', ['--extract', '--file', image, '--directory', debian]);
     await fs.copyFile('/etc/resolv.conf', path.join(debian, 'etc/resolv.conf'));
-    // This machine may reach the network by a proxy that only it trusts.
+    // This machine may reach the network through a proxy that only it trusts.
     await fs.copyFile(process.env['NODE_EXTRA_CA_CERTS'] ?? '/etc/ssl/certs/ca-certificates.crt', path.join(debian, 'srv/trusted.crt'));
     await fs.mkdir(npmCache, { recursive: true });
-    // What is committed, as somebody else would clone it.
+    // The committed state, as anyone would clone it.
     await run('git', ['clone', '--quiet', '--bare', repository, path.join(debian, 'srv/bandstand.git')]);
   }, 900_000);
   afterAll(async () => {
@@ -68,7 +68,7 @@ describe.skipIf(!mayRun)('the page for operators, on a fresh Debian', () => {
     ];
   };
 
-  /** What systemd does for the unit: its folders, its user, its settings. Without a network of its own nobody is asked for a certificate. */
+  /** What systemd does for the unit: its folders, its user, its settings. Without a network of its own it asks no one for a certificate. */
   async function startService(): Promise<void> {
     const unit = await readUnit(path.join(repository, 'deploy/bandstand.service'));
     const low = '--bounding-set=-all,+net_bind_service --inh-caps=-all,+net_bind_service --ambient-caps=-all,+net_bind_service';
@@ -93,7 +93,7 @@ describe.skipIf(!mayRun)('the page for operators, on a fresh Debian', () => {
     service = null;
   }
 
-  it('holds word by word', async () => {
+  it('works exactly as written', async () => {
     const page = await fs.readFile(path.join(repository, 'docs/operating.md'), 'utf8');
     let cwd = '/';
     for (const command of commandsOf(page)) {

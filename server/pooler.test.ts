@@ -20,7 +20,7 @@ const password = 'a good password';
 const apps = ['gym', 'yoga'] as const;
 type App = (typeof apps)[number];
 
-/** By day the form whose walls are settings of a connection, which a pooler could mix up. */
+/** In the normal run only walls by connection settings, which a pooler could mix up. */
 const forms = wallForms.filter((form) => form === 'settings' || inject('extent') === 'whole');
 
 describe.runIf(hasPgBouncer()).each(forms)('behind PgBouncer in transaction mode, walled by %s', (form) => {
@@ -74,11 +74,11 @@ describe.runIf(hasPgBouncer()).each(forms)('behind PgBouncer in transaction mode
     return { email, app, token: body.authentication_token, id: body.user.subscriber_id, channel: body.user.global_events_channel };
   }
 
-  it('says when one login has to do', () => {
+  it('says when one login must serve all apps', () => {
     expect(server.output().includes('all apps share one database login')).toBe(form === 'settings');
   });
 
-  it('serves two apps at once over two connections, and nobody a row of the other', async () => {
+  it('serves two apps at once over two connections, and shows neither the other’s rows', async () => {
     const threads = Object.fromEntries(
       await Promise.all(
         apps.map(async (app) => [
@@ -108,7 +108,7 @@ describe.runIf(hasPgBouncer()).each(forms)('behind PgBouncer in transaction mode
     expect(rows).toEqual([{ n: 40 }, { n: 40 }]);
   });
 
-  it('tells at once, and runs its jobs: both go past the pooler', async () => {
+  it('publishes at once, and runs its jobs: both bypass the pooler', async () => {
     const [ada, bob] = people.gym as [(typeof people.gym)[0], (typeof people.gym)[0]];
     const socket = await openSocket(server.url, { app: 'gym', email: bob.email, token: bob.token });
     expect(await socket.subscribe(bob.channel)).toBe('subscribed');
@@ -125,7 +125,7 @@ describe.runIf(hasPgBouncer()).each(forms)('behind PgBouncer in transaction mode
       .split('\n')
       .filter((line) => line.includes('slow statement'));
     const slow = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ tenant }) => tenant !== null);
-    // What a socket asks for has no call.
+    // A socket's statements have no call.
     const named = slow.filter(({ call: asker }) => asker !== null);
     expect(named.length).toBeGreaterThan(slow.length / 2);
     for (const { call: asker, tenant, ms, statement } of named) {
@@ -137,7 +137,7 @@ describe.runIf(hasPgBouncer()).each(forms)('behind PgBouncer in transaction mode
     expect(lines.join('')).not.toMatch(/gym1@example|a good password/);
   });
 
-  it('leaves no tenant on the connections that it shares', async () => {
+  it('leaves no tenant on the shared connections', async () => {
     const client = new pg.Client({
       connectionString: pooler.through(form === 'logins' ? database.url.replace('postgres@', 'bandstand_app@') : database.url),
     });
@@ -152,7 +152,7 @@ describe.runIf(hasPgBouncer()).each(forms)('behind PgBouncer in transaction mode
     await client.end();
   });
 
-  it('is found fit, and what does not fit is named', async () => {
+  it('passes the doctor, which names a pooler’s faults', async () => {
     const t: DoctorContext['t'] = (key, values) => translate('en', key, values);
     const look = async ({ databaseUrl, ...env }: typeof right) => findingsOfReadiness(await readReadiness(env, databaseUrl), t);
     const right = { dataDir: folder, databaseUrl: pooler.through(database.url), databaseDirectUrl: database.url, hasNamedStatements: false };

@@ -5,12 +5,12 @@ import { severalServers, startBeside } from './testing/beside.ts';
 import { aChat, connect, say } from './testing/chats.ts';
 import { sequence } from './testing/community.ts';
 
-/** GOALS section 5: a thousand clients at night, fifty messages a second; by day as many as take a moment. */
+/** GOALS section 5: a thousand clients in the nightly run, fifty messages a second; in the normal run what takes a moment. */
 const isWhole = inject('extent') === 'whole';
 const clientCount = isWhole ? 1000 : 30;
 const messageCount = isWhole ? 3000 : 80;
 const betweenMs = isWhole ? 20 : 0;
-/** How long a connection lives at least, and by how much longer. */
+/** The minimum life of a connection, and the random part added to it. */
 const livesMs = isWhole ? { least: 500, more: 20_000 } : { least: 60, more: 400 };
 
 let app: TestApp;
@@ -41,20 +41,20 @@ async function after(person: MemberSession, id: string, newest: number): Promise
 }
 
 it(
-  `loses nothing, doubles nothing and keeps the order for ${clientCount} clients of two servers that are cut off at random while messages flow`,
+  `loses and doubles nothing and keeps the order for ${clientCount} clients of two servers that are cut off at random while messages arrive`,
   async () => {
     const { id, channel_id: channel } = await aChat(app, people[0]!, people[1]!, ['begin']);
     const start = (await after(people[0]!, id, 0)).at(-1)!;
     let isDone = false;
     let cuts = 0;
 
-    /** A client as it should be: subscribes first, then loads what came after the newest it knows, and takes what events bring in between. */
+    /** A well-behaved client: subscribes first, then loads what came after its newest message, and adds events in between. */
     async function follow(index: number): Promise<number[]> {
       const random = sequence(index);
       const person = people[index % 2]!;
       const seen: number[] = [];
       const known = new Set<number>();
-      /** An event that is older than what it shows would be out of order on the screen. */
+      /** An event older than the newest one shown would be out of order on the screen. */
       const take = (times: readonly number[]) => {
         for (const ts of times) {
           if (known.has(ts)) continue;
@@ -65,12 +65,13 @@ it(
       while (true) {
         const isLast = isDone;
         const socket = await connect(origins[random.below(2)]!, person);
-        const told = () => socket.events('message_created').map(({ data }) => (data as { message: { message_ts: number } }).message.message_ts);
+        const receivedTimes = () =>
+          socket.events('message_created').map(({ data }) => (data as { message: { message_ts: number } }).message.message_ts);
         const answer = await Promise.race([socket.subscribe(channel), socket.closed]).catch(() => 'closed');
         if (answer === 'subscribed') {
           take(await after(person, id, seen.at(-1) ?? start));
           if (!isLast) await Promise.race([sleep(livesMs.least + random.below(livesMs.more)), socket.closed]);
-          take(told());
+          take(receivedTimes());
         }
         socket.cut();
         cuts += 1;

@@ -11,7 +11,7 @@ import type { TestSocket } from './testing/sockets.ts';
 
 const redisTopics = 'bandstand:realtime:*';
 
-describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two servers that are told by %s', (carrier) => {
+describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two servers notified through %s', (carrier) => {
   let redis: TestRedis | undefined;
   let app: TestApp;
   let origin: string;
@@ -19,7 +19,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
   let ada: MemberSession;
   let bob: MemberSession;
   let cleo: MemberSession;
-  /** Whatever went between the servers, word for word. */
+  /** Everything sent between the servers, word for word. */
   const overheard: string[] = [];
   const undo: (() => Promise<unknown>)[] = [];
   const sockets: TestSocket[] = [];
@@ -67,7 +67,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     for (const channel of channels) expect(await socket.subscribe(channel)).toBe('subscribed');
     return socket;
   }
-  /** What people said; system lines are left out. */
+  /** What members wrote; system lines are left out. */
   const words = (socket: TestSocket) =>
     socket
       .events('message_created')
@@ -112,7 +112,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     expect((await there.event('message_deleted')).data).toMatchObject({ message_ts: ts });
   });
 
-  it('show a new title, who joined, and the dot, without a word of them on the way', async () => {
+  it('show a new title, who joined, and the dot, without sending any text between them', async () => {
     const group = await aChat(app, ada, [bob, cleo], ['canary hello']);
     const dora = await app.signUp({ name: 'Canary Dora' });
     const there = await listen(beside.origin, bob, group.channel_id, bob.user.global_events_channel);
@@ -130,7 +130,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     expect((await there.event('participant_removed')).data).toEqual({ user_id: dora.user.id });
   });
 
-  it('tell nobody who may not listen any more, and nobody of one whom he blocks', async () => {
+  it('send nothing to members who may no longer listen, and nothing of a blocked member', async () => {
     const group = await aChat(app, ada, [bob, cleo], ['canary hello']);
     const [left, blocker] = [await listen(beside.origin, cleo, group.channel_id), await listen(beside.origin, bob, group.channel_id)];
     expect(
@@ -142,7 +142,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     expect(words(left)).toEqual([]);
   });
 
-  it('tell whoever may read a channel of everybody that something waits there, on his own channel, and nobody else', async () => {
+  it('notify members who may read a channel for everyone on their own channel, and no one else', async () => {
     const studio = await app.owner();
     const product = await aProduct(app);
     const dora = await app.signUp({ name: 'Canary Dora' });
@@ -155,7 +155,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     const [writer, holder, outsider, blocker] = [await at(ada), await at(bob), await at(cleo), await at(dora)];
     await say(app, ada, id, 'canary for holders');
     expect((await holder.event('unread_status')).data).toEqual({ has_unread: true });
-    // What everybody hears comes after it.
+    // What everyone receives comes after it.
     await app.call('PUT /studio/feeds/{id}', { as: studio, params: { id }, body: { who_posts: 'staff' } });
     for (const [person, socket] of [
       [cleo, outsider],
@@ -175,7 +175,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     expect([outsider, blocker, writer].map(dots)).toEqual([0, 0, 0]);
   });
 
-  it('said nothing to each other but names and numbers', () => {
+  it('sent each other only names and numbers', () => {
     expect(overheard.length).toBeGreaterThan(20);
     expect(overheard.filter((text) => /canary|ü|example\.com/i.test(text))).toEqual([]);
   });

@@ -43,7 +43,7 @@ async function start(name: string): Promise<Node> {
 }
 const rows = async <T>(text: string, values: unknown[] = []): Promise<T[]> => (await admin.query<never>(text, values)).rows;
 
-/** People who are signed in, written down at once: a password costs more than all that is tried here. */
+/** Logged-in members, inserted at once: hashing a password costs more than everything tested here. */
 async function buyersOf(count: number): Promise<Buyer[]> {
   const people = Array.from({ length: count }, () => ({ id: randomUUID(), user: randomUUID(), uuid: randomUUID(), token: randomUUID() }));
   await admin.query(
@@ -68,7 +68,7 @@ const pay = (node: Node, { id, client_secret }: { id: string | null; client_secr
     body: { client_secret: client_secret ?? '', number: '4242 4242 4242 4242', exp: '12/49', cvc: '123' },
   });
 const confirm = (node: Node, as: Buyer, id: string) => node.call('POST /orders/{id}/confirm', { as, params: { id } });
-/** Now at the one server, now at the other, all at once. */
+/** Alternates between the servers, all at once. */
 const spread = <T>(count: number, run: (node: Node, at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => run(nodes[at % 2]!, at)));
 
@@ -93,7 +93,7 @@ afterAll(async () => {
 });
 
 describe('two servers that sell on one database', () => {
-  it('open on the one within a second what was bought at the other, and tell the buyer there', async () => {
+  it('open on one within a second what was bought on the other, and notify the buyer there', async () => {
     const [here, there] = nodes;
     const product = await productOf(free());
     const page = (await here.call('POST /studio/pages', { as: owner, body: { type: 'generic', title: 'Strong', slug: 'strong' } })).body;
@@ -145,7 +145,7 @@ describe('two servers that sell on one database', () => {
     ]);
   });
 
-  it('agree on what an order costs, though it is chosen anew at both at the same moment', async () => {
+  it('agree on the price of an order, even if it is changed on both at the same moment', async () => {
     const [cheap, dear] = [once(), once({ price: 9900 })];
     const { body: product } = await nodes[0].call('POST /studio/products', { as: owner, body: { title: 'Two ways', versions: [cheap, dear] } });
     const said = `select o.quote_id, o.amount::int, t.metadata ->> 'quote_id' as asked, t.amount::int as asked_amount
@@ -165,7 +165,7 @@ describe('two servers that sell on one database', () => {
     expect(await rows('select 1 from orders where subscriber_id = any($1)', [buyers.map(({ id }) => id)])).toHaveLength(12);
   });
 
-  it('give something free once, however often it is taken at both', async () => {
+  it('give something free once, however often it is claimed on both', async () => {
     const product = await productOf(free());
     const [buyer] = (await buyersOf(1)) as [Buyer];
     const answers = await spread(10, (node) => intend(node, buyer, product, 0));
@@ -176,7 +176,7 @@ describe('two servers that sell on one database', () => {
     expect(await rows(counts, [buyer.id])).toEqual([{ purchases: 1, entitlements: 1, orders: ['completed'] }]);
   });
 
-  it('renew each subscription once, though both look for what is due', async () => {
+  it('renew each subscription once, though both look for due ones', async () => {
     const product = await productOf(monthly());
     const buyers = await buyersOf(12);
     await spread(12, async (node, at) => {
@@ -192,7 +192,7 @@ describe('two servers that sell on one database', () => {
     const states = `select distinct s.charges_made as charges, s.current_period_end > now() as is_paid,
       (select count(*)::int from payments p where p.subscriber_id = s.subscriber_id) as payments, (select count(*)::int from invoices i where i.subscriber_id = s.subscriber_id) as invoices
       from subscriptions s where s.subscriber_id = any($1)`;
-    // Without the key that makes it one: as many rounds at once as there are workers in both.
+    // Without the key that makes it one: as many rounds at once as both have workers.
     await admin.query(`select bandstand_add_job('subscriptions.advance', '{}', now(), null, 'replace') from generate_series(1, 8)`);
     await expect.poll(() => rows(states, [ids]), { timeout: 20_000 }).toEqual([{ charges: 2, is_paid: true, payments: 2, invoices: 2 }]);
     await expect.poll(() => rows(`select 1 from graphile_worker.jobs where task_identifier = 'subscriptions.advance' and key is null`)).toEqual([]);

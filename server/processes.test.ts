@@ -31,9 +31,9 @@ let bob: Person;
 let thread: { id: string; channel_id: string };
 const sockets: TestSocket[] = [];
 
-/** Servers with folders of their own are given their key. */
+/** Servers with separate folders are given their key. */
 const sharedKey = 'the same in all servers of one install';
-/** One of several servers of one install: a database in common, the rest its own. */
+/** One of several servers of one install: a shared database, the rest separate. */
 async function start(name: string, env: Record<string, string> = {}): Promise<Node> {
   const settings = {
     DATA_DIR: path.join(folder, name),
@@ -59,7 +59,8 @@ async function listen(node: Node, person: Person, channel: string): Promise<Test
 }
 const say = (node: Node, person: Person, message: string) =>
   node.call('POST /threads/{id}/messages', { as: person, params: { id: thread.id }, body: { data: { op: 'send', message } } });
-const heard = (socket: TestSocket) => socket.events('message_created').map(({ data }) => (data as { message: { message: string } }).message.message);
+const received = (socket: TestSocket) =>
+  socket.events('message_created').map(({ data }) => (data as { message: { message: string } }).message.message);
 
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-two-'));
@@ -73,7 +74,7 @@ beforeAll(async () => {
     const { status, body } = await web.call('POST /studio/setup', { body: { ...claim, setup_code } });
     if (status === 200) claims.push(body.authentication_token);
   }
-  // Whichever started last has the code that counts, and it alone.
+  // Only the code of the last one started is valid.
   expect(claims).toHaveLength(1);
   owner = { email: claim.email, app: 'gym', token: claims[0]! };
   const join = async (name: string): Promise<Person> => {
@@ -93,18 +94,18 @@ afterAll(async () => {
 });
 
 describe('two servers on one database', () => {
-  it('carry each other’s messages to their listeners, in order, once, long ones too', async () => {
+  it('deliver each other’s messages to their listeners, in order, once, long ones too', async () => {
     const [here, there] = [await listen(web, ada, thread.channel_id), await listen(other, bob, thread.channel_id)];
     const texts = ['first', '😀'.repeat(2400), 'third'];
     for (const text of texts) expect((await say(web, ada, text)).status).toBe(200);
     expect((await say(other, bob, 'answer')).status).toBe(200);
     for (const socket of [here, there]) {
-      await expect.poll(() => heard(socket)).toEqual([...texts, 'answer']);
+      await expect.poll(() => received(socket)).toEqual([...texts, 'answer']);
       socket.cut();
     }
   });
 
-  it('show who types, and the dot, on the other server', async () => {
+  it('show typing, and the dot, on the other server', async () => {
     const [here, there] = [await listen(web, ada, thread.channel_id), await listen(other, bob, thread.channel_id)];
     expect(await there.subscribe(bob.channel)).toBe('subscribed');
     here.send({ type: 'typing', channel: thread.channel_id });
@@ -115,14 +116,14 @@ describe('two servers on one database', () => {
     await there.frame((frame) => frame.type === 'event' && frame.event === 'thread_updated' && frame.data.thread.latest_message?.message === 'psst');
   });
 
-  it('hide a blocked one’s words from the blocker on the other server', async () => {
+  it('hide a blocked member’s texts from the blocker on the other server', async () => {
     await other.call('POST /subscribers/block', { as: bob, body: { user_id: ada.userId } });
     await expect.poll(async () => (await say(web, ada, 'unheard')).body.error, { interval: 200 }).toBe('messaging_refused');
     await web.call('POST /subscribers/unblock', { as: bob, body: { user_id: ada.userId } });
     await expect.poll(async () => (await say(other, ada, 'heard again')).status, { interval: 200 }).toBe(200);
   });
 
-  it('take a proof of work that the other asked for, and each proof once', async () => {
+  it('accept a proof of work that the other requested, and each proof once', async () => {
     const signUp = ({ call }: Node, email: string, pow: Solved) =>
       call('POST /auth/sign_up', { body: { email, name: 'Many Servers', password: 'a good password', pow } });
     const asked = await web.call('POST /auth/sign_up', {
@@ -142,7 +143,7 @@ describe('two servers on one database', () => {
     await expect.poll(read).toBe(200);
   });
 
-  it('end a session that was logged out at the other one, its sockets within five seconds (GOALS 5)', async () => {
+  it('end a session that was logged out on the other, its sockets within five seconds (GOALS 5)', async () => {
     const again = await web.call('POST /auth/login', { body: { email: bob.email, password: 'a good password' } });
     const phone = { ...bob, token: again.body.authentication_token };
     const socket = await listen(other, phone, thread.channel_id);
@@ -155,15 +156,15 @@ describe('two servers on one database', () => {
     expect(kept.raw.readyState).toBe(kept.raw.OPEN);
   });
 
-  it('go on alone where one is killed, and find each other again', async () => {
+  it('continue alone if one is killed, and find each other again', async () => {
     const socket = await listen(other, bob, thread.channel_id);
     web.server.child.kill('SIGKILL');
     await web.server.ended;
     await say(other, ada, 'alone');
-    await expect.poll(() => heard(socket)).toEqual(['alone']);
+    await expect.poll(() => received(socket)).toEqual(['alone']);
     web = await start('one');
     await say(web, ada, 'back');
-    await expect.poll(() => heard(socket)).toEqual(['alone', 'back']);
+    await expect.poll(() => received(socket)).toEqual(['alone', 'back']);
   });
 });
 

@@ -4,7 +4,7 @@ import { startTestApp, testPassword, type MemberSession, type TestApp } from './
 import { hasProxies, startNginx, startVarnish, type TestProxy } from './testing/proxies.ts';
 import { sendRaw, type RawAnswer } from './testing/raw.ts';
 
-/** Clients come from here: an address that is nobody's proxy. The proxies themselves come from 127.0.0.1. */
+/** Clients connect from here: an address of no proxy. The proxies themselves connect from 127.0.0.1. */
 const isWhole = inject('extent') === 'whole';
 const outsider = '127.0.0.9';
 const routes = [
@@ -56,7 +56,7 @@ const forgeries: Record<string, Forge> = {
   'a host in two lines': (path, own, other) => [`GET ${path} HTTP/1.1`, `Host: ${own}`, ` ${other}`],
   'no host': (path, _own, other) => [`GET ${path} HTTP/1.1`, `X-Forwarded-Host: ${other}`],
 };
-/** Forgeries that ask for the other app in so many words: the client itself may get it, and nobody else. */
+/** Forgeries that name the other app explicitly: the client itself may get it, and no one else. */
 const asksForOther = new Set(['absolute request line', 'two hosts', 'two hosts, turned', 'no host']);
 
 describe.skipIf(!hasProxies())('forged headers in production', () => {
@@ -109,14 +109,14 @@ describe.skipIf(!hasProxies())('forged headers in production', () => {
       text,
     ]);
 
-  it('have no effect on who sends them, nor on who comes after, directly and through nginx, a caching nginx and Varnish', async () => {
+  it('affect neither their sender nor the next client, directly and through nginx, a caching nginx and Varnish', async () => {
     const effects: string[] = [];
     let sent = 0;
     let hits = 0;
     const tryWay = async (way: string, port: number, turn: number) => {
       for (const [place, path] of routes.entries()) {
         const before = await Promise.all(hosts.map(async (host) => shown(await plain(port, path, host))));
-        // By day a fifth: over all five ways, each address still meets each header, and each way too.
+        // A fifth in the normal run: over all five ways, each address still meets each header, and each way too.
         const tried = Object.entries(forgeries).filter((_, number) => isWhole || (number + place + turn) % 5 === 0);
         for (const [name, forge] of tried) {
           for (const [at, own] of hosts.entries()) {
@@ -138,11 +138,11 @@ describe.skipIf(!hasProxies())('forged headers in production', () => {
     expect(effects).toEqual([]);
     const all = Object.keys(ways).length * routes.length * Object.keys(forgeries).length * 2;
     expect(sent).toBeGreaterThanOrEqual(isWhole ? all : Math.floor(all / 5.2));
-    // The caches did keep something, so that something could have been poisoned.
+    // The caches did store something, so something could have been poisoned.
     expect(hits).toBeGreaterThan(isWhole ? 200 : 35);
   }, 120_000);
 
-  it('lift no limit, and take no security from a cookie', async () => {
+  it('lift no limit, and weaken no cookie', async () => {
     for (const [way, port] of Object.entries(ways)) {
       const logIn = (email: string, password: string, lines: string[]) => {
         const body = JSON.stringify({ email, password });
@@ -175,7 +175,7 @@ describe.skipIf(!hasProxies())('forged headers in production', () => {
     }
   }, 60_000);
 
-  it('get no personal answer out of a cache, and no answer of one app for the other', async () => {
+  it('get no personal answer from a cache, and no answer of one app for the other', async () => {
     const cookie = Buffer.from(JSON.stringify({ email: member.email, token: member.token })).toString('base64url');
     for (const port of Object.values(ways)) {
       const own = await sendRaw({ port, from: outsider, head: ['GET / HTTP/1.1', 'Host: first.club.test', `Cookie: member_session=${cookie}`] });

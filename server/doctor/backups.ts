@@ -4,10 +4,10 @@ import { findNewestBackup } from '../platform/backup/newest.ts';
 import { msOf } from '../platform/clock.ts';
 import { fine, wordsOf, wrong, type Check } from './finding.ts';
 
-/** A backup of every week leaves a day for one that failed. */
+/** A weekly backup, plus one day in case one failed. */
 const oldMs = 8 * 86_400_000;
 
-/** Whether there is a backup, and how old the newest is. Before the first start there is nothing to back up. */
+/** Whether there is a backup, and the age of the newest. Before the first start there is nothing to back up. */
 export const checkLastBackup: Check = async ({ env, databaseUrl, clock, t }) => {
   const hasRows = databaseUrl !== null || (await stat(path.join(env.dataDir, 'postgres')).catch(() => null)) !== null;
   if (!hasRows) return [];

@@ -39,11 +39,11 @@ const check = (variables: NodeJS.ProcessEnv, inDays = 0) =>
   });
 
 describe('certificates', () => {
-  it('come from the proxy where TLS is off', async () => {
+  it('come from the proxy if TLS is off', async () => {
     expect(await check({ TLS: 'off' })).toMatchObject([{ isFine: true, what: 'certificates come from the proxy' }]);
   });
 
-  it('of an authority are counted in days, and refused ones say when they are tried again', async () => {
+  it('an authority’s certificates show their remaining days, and refused ones the time of the next try', async () => {
     const own = { TLS: 'acme', ACME_DIRECTORY_URL: directoryUrl };
     expect(await check(own)).toMatchObject([{ isFine: true, what: 'the certificate of club.example is requested at the first start' }]);
     const kept = authorityFolder(folder, directoryUrl);
@@ -60,7 +60,7 @@ describe('certificates', () => {
     });
   });
 
-  it('of the operator are read, and have to name the host of APP_URL', async () => {
+  it('the operator’s certificates are read, and must name the host of APP_URL', async () => {
     const files = { TLS_CERT: path.join(folder, 'chain.pem'), TLS_KEY: path.join(folder, 'key.pem') };
     expect(await check(files)).toMatchObject([{ isFine: true }]);
     expect(await check({ ...files, APP_URL: 'https://other.example' })).toMatchObject([

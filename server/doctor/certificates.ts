@@ -5,12 +5,12 @@ import { readCertificateFiles } from '../platform/tls/doors.ts';
 import { fine, wordsOf, wrong, type Check, type Finding } from './finding.ts';
 
 const dayMs = 86_400_000;
-/** Certificates of authorities last 90 days or fewer, and are renewed in the last third. */
+/** Authorities issue certificates for 90 days or fewer, and they are renewed in the last third. */
 const fewDays = 14;
 
 const daysLeft = ({ untilMs }: Certificate, nowMs: number): number => Math.floor((untilMs - nowMs) / dayMs);
 
-/** Whether `*.example.com` or the name itself is among those of the certificate. */
+/** Whether the certificate names the host, or `*.example.com` covers it. */
 const covers = ({ names }: Certificate, host: string): boolean =>
   names.some((name) => name === host || (name.startsWith('*.') && host.split('.').slice(1).join('.') === name.slice(2)));
 

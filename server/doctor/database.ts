@@ -6,7 +6,7 @@ import { findingsOfReadiness } from './readiness.ts';
 
 const mostSkewMs = 5000;
 
-/** Connects: version, schema, and whether its clock is that of this machine. */
+/** Connects and checks version, schema, and whether the database's clock matches this machine's. */
 export const checkDatabase: Check = async (context) => {
   const { env, databaseUrl, t } = context;
   if (!databaseUrl) return [fine(t('doctor.database_embedded'))];
@@ -14,7 +14,7 @@ export const checkDatabase: Check = async (context) => {
   client.on('error', () => {});
   try {
     await client.connect();
-    // Whatever a check asks, the database refuses to change anything.
+    // The database refuses to change anything, whatever a check asks.
     await client.query('set default_transaction_read_only = on');
     return [
       await version(client, context),

@@ -29,7 +29,7 @@ const look = (env: NodeJS.ProcessEnv): Promise<Finding[]> =>
 const about = (findings: Finding[], words: RegExp): Finding[] => findings.filter(({ what }) => words.test(what));
 
 describe('the doctor', () => {
-  it('connects to the database, and tells one that is behind, ahead or away', async () => {
+  it('connects to the database, and reports one that is behind, ahead or down', async () => {
     const url = { DATABASE_URL: database.url };
     const well = await look(url);
     expect(about(well, /^(?:PostgreSQL \d+ answers|0 migrations to run|the clock matches)/).map(({ isFine }) => isFine)).toEqual([true, true, true]);
@@ -45,7 +45,7 @@ describe('the doctor', () => {
     expect(JSON.stringify(away)).not.toContain('hunter2');
   });
 
-  it.each(languages.filter((language) => language !== 'en'))('says all that it finds in %s', async (language) => {
+  it.each(languages.filter((language) => language !== 'en'))('reports all its findings in %s', async (language) => {
     const env = loadEnv({ NODE_ENV: 'test', PORT: '0', DATA_DIR: path.join(folder, 'data'), DATABASE_URL: database.url });
     const [english, own] = await Promise.all([examine({ env, clock: systemClock }), examine({ env, clock: systemClock, language })]);
     expect(own).toHaveLength(english.length);
@@ -55,13 +55,13 @@ describe('the doctor', () => {
     }
   });
 
-  it('talks to the mail server up to the sign-in, and sends nothing', async () => {
-    const heard: string[] = [];
+  it('talks to the mail server up to the login, and sends nothing', async () => {
+    const received: string[] = [];
     const server = new SMTPServer({
       disabledCommands: ['STARTTLS'],
       onAuth: ({ username, password }, _session, done) => (password === 'right' ? done(null, { user: username }) : done(new Error('Wrong password'))),
       onMailFrom: (_address, _session, done) => {
-        heard.push('a mail');
+        received.push('a mail');
         done();
       },
     });
@@ -76,10 +76,10 @@ describe('the doctor', () => {
     expect(about(await mail('right'), /mail server/)).toMatchObject([
       { isFine: false, hint: expect.stringContaining('Correct the host and port') as string },
     ]);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('finds Redis away, and files of another server missing', async () => {
+  it('reports that Redis is down, and files of another server are missing', async () => {
     const port = await freePort();
     expect(about(await look({ REDIS_URL: `redis://127.0.0.1:${port}` }), /Redis/)).toMatchObject([{ isFine: false }]);
     const files = async () => about(await look({ DATABASE_URL: database.url }), /files? (?:are|is)|newest files/);
@@ -97,7 +97,7 @@ describe('the doctor', () => {
     expect(await files()).toMatchObject([{ isFine: true, what: 'the newest files are in this folder' }]);
   });
 
-  it('sees a proxy that is not trusted', async () => {
+  it('reports a proxy that is not trusted', async () => {
     const cache = path.join(folder, 'proxied/cache');
     await fs.mkdir(cache, { recursive: true });
     const seen = async (sighting: object) => {
@@ -111,7 +111,7 @@ describe('the doctor', () => {
     expect(await seen({ peer: '10.0.0.9', isTrusted: true, protocol: 'https' })).toMatchObject([{ isFine: true }]);
   });
 
-  it('changes neither the folder nor the database, and makes no folder before the first start', async () => {
+  it('changes neither the folder nor the database, and creates no folder before the first start', async () => {
     const fresh = path.join(folder, 'not-there-yet');
     const run = async (env: Record<string, string>) => {
       const doctor = runServer('cli.ts', { PORT: await freePort(), ...env }, ['doctor', '--json']);
@@ -141,14 +141,14 @@ describe('the doctor', () => {
   }, 60_000);
 });
 
-describe('the studio', () => {
+describe('the doctor in the studio', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ isOwn: true });
   });
   afterAll(() => app.close());
 
-  it('shows the owner the same, nobody else of the team, and nothing to other accounts', async () => {
+  it('shows the owner the same findings, no other staff, and nothing to other accounts', async () => {
     const { status, body } = await app.call('GET /studio/system', { as: await app.owner() });
     expect(status).toBe(200);
     expect(body.findings!.map(({ what }) => what)).toEqual(

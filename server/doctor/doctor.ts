@@ -35,13 +35,13 @@ const checks: Check[] = [
 interface Examination {
   env: Env;
   clock: Pick<Clock, 'ms'>;
-  /** Where a server that runs already has its database. */
+  /** The database of a running server. */
   directUrl?: string;
-  /** English, the language of the command line, unless given. */
+  /** English, as on the command line, unless given. */
   language?: Language;
 }
 
-/** Whether this machine and this configuration can run the product, each thing by really trying it. Changes nothing. */
+/** Whether this machine and this configuration can run the product, by trying each thing. Changes nothing. */
 export async function examine({ env, clock, directUrl, language = 'en' }: Examination): Promise<Finding[]> {
   const running = env.databaseUrl || directUrl ? null : await findRunningPostgres(env.dataDir).catch(() => null);
   const t: DoctorContext['t'] = (key, values) => translate(language, key, values);

@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fine, wrong, type Check } from './finding.ts';
 
-/** The folder itself, or the nearest one above it that exists: a first start makes it there. */
+/** The folder itself, or the nearest existing one above it: the first start creates it there. */
 export async function nearestFolder(folder: string): Promise<string> {
   const isThere = await stat(folder).then(
     () => true,

@@ -3,7 +3,7 @@ import { fine, wordsOf, wrong, type Check } from './finding.ts';
 
 const patienceMs = 8000;
 
-/** Talks to the mail server up to the sign-in, and sends nothing. */
+/** Talks to the mail server up to the login, and sends nothing. */
 export const checkMail: Check = async ({ env: { smtpUrl, mailFrom = '' }, t }) => {
   if (!smtpUrl) return [fine(t('doctor.mail_none'))];
   const url = new URL(smtpUrl);

@@ -13,7 +13,7 @@ export const checkPort: Check = async ({ env, t }) => {
     const code = await listenCode(host, port);
     const place = { host, port: String(port), name };
     if (code === null) return fine(t('doctor.port_free', place));
-    // Without the privilege, a port that our server has is refused in the same way.
+    // Without the privilege, a port held by our own server is refused in the same way.
     if (isServing && (code === 'EADDRINUSE' || code === 'EACCES')) return fine(t('doctor.port_served', place));
     if (code === 'EACCES') return wrong(t('doctor.port_privilege', place), t('doctor.port_privilege_hint', place));
     if (code !== 'EADDRINUSE') return wrong(t('doctor.port_fail', { ...place, code }), t('doctor.port_hint', place));

@@ -1,7 +1,7 @@
 import { readSighting } from '../platform/http/sightings.ts';
 import { fine, wrong, type Check } from './finding.ts';
 
-/** What the running server saw of proxies last. */
+/** What the running server last observed about proxies. */
 export const checkProxy: Check = async ({ env, t }) => {
   const seen = await readSighting(env.dataDir);
   if (!seen) return [fine(t('doctor.proxy_none'))];

@@ -12,14 +12,14 @@ const best: Readiness = {
 };
 const say = (changes: Partial<Readiness> = {}, language: 'en' | 'de' = 'en') =>
   findingsOfReadiness({ ...best, ...changes }, (key, values) => translate(language, key, values));
-/** What is said besides what is said of the best of databases. */
+/** The findings beyond those for an ideal database. */
 const news = (changes: Partial<Readiness>) =>
   say(changes).filter(({ what, hint }) => !say().some((usual) => usual.what === what && usual.hint === hint));
 const rights = (changes: Partial<Readiness['rights']>) => news({ rights: { ...best.rights, ...changes } });
 const because = (obstacle: Because['obstacle'], isOpen = false): Because => ({ obstacle, login: 'gym', isOpen });
 
 describe('the doctor on a database', () => {
-  it('has nothing to advise where all is well', () => {
+  it('advises nothing if all is well', () => {
     expect(say()).toEqual(
       [
         'apps are isolated by two database roles and row-level security',
@@ -38,7 +38,7 @@ describe('the doctor on a database', () => {
     ['other_database', 'bandstand_app and bandstand_system serve another database of this server'],
     ['no_login', 'bandstand_app and bandstand_system cannot log in'],
     ['pooler', 'the pooler does not know bandstand_app and bandstand_system'],
-  ] as const)('says why one login serves all apps: %s', (obstacle, why) => {
+  ] as const)('explains why one login serves all apps: %s', (obstacle, why) => {
     const hint = expect.stringContaining(`One login serves all apps (${why}).`) as string;
     const settings = 'apps are isolated by row-level security with settings';
     expect(news({ walls: { form: 'settings', because: because(obstacle) } })).toEqual([{ what: settings, isFine: true, hint }]);
@@ -46,7 +46,7 @@ describe('the doctor on a database', () => {
     expect(news({ walls: { form: 'roles', because: because(obstacle) } })).toEqual([{ what: roles, isFine: true, hint }]);
   });
 
-  it('warns where there is no second wall', () => {
+  it('warns if there is no second wall', () => {
     expect(news({ walls: { form: 'settings', because: because('other_install', true) } })).toEqual([
       {
         what: 'apps are not isolated twice: row-level security does not apply to this login',
@@ -56,7 +56,7 @@ describe('the doctor on a database', () => {
     ]);
   });
 
-  it('says what a login may not do, and whether that matters', () => {
+  it('names permissions that a login lacks, and whether that matters', () => {
     const what = 'gym does not own the database';
     expect(rights({ ownsDatabase: false })).toEqual([{ what, isFine: true, hint: 'It may create tables, which is enough.' }]);
     expect(rights({ ownsDatabase: false, mayMakeTables: false })).toEqual([
@@ -74,7 +74,7 @@ describe('the doctor on a database', () => {
     });
   });
 
-  it('says what a pooler keeps back', () => {
+  it('names the features that a pooler blocks', () => {
     expect(news({ hasNotices: false })).toMatchObject([{ isFine: false, hint: 'Set DATABASE_DIRECT_URL to the database itself, past the pooler.' }]);
     const statements = (arePossible: boolean, areOn: boolean) => news({ namedStatements: { arePossible, areOn } });
     expect(statements(false, true)).toEqual([
@@ -90,7 +90,7 @@ describe('the doctor on a database', () => {
     ]);
   });
 
-  it('speaks the language of the reader, the reason included', () => {
+  it('uses the reader’s language, even for the reason', () => {
     const [wall] = say({ walls: { form: 'settings', because: because('pooler') } }, 'de');
     expect(wall).toMatchObject({
       what: 'Row-Level Security mit Einstellungen trennt die Apps',

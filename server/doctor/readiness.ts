@@ -4,7 +4,7 @@ import { fine, wrong, type DoctorContext, type DoctorText, type Finding } from '
 
 type T = DoctorContext['t'];
 
-/** What the doctor says of what the database, and the pooler before it, can do. */
+/** The findings about the abilities of the database, and of the pooler in front of it. */
 export const findingsOfReadiness = ({ walls, rights, hasNotices, namedStatements }: Readiness, t: T): Finding[] => [
   ofWalls(walls, t),
   ...ofRights(rights, walls, t),
@@ -52,5 +52,5 @@ function ofNamedStatements({ arePossible, areOn }: Readiness['namedStatements'],
   return areOn ? wrong(t('doctor.statements_fail'), t('doctor.statements_hint')) : fine(t('doctor.statements_none'));
 }
 
-/** Fine, and what would make it better. */
+/** Fine, with a hint for an improvement. */
 const better = (what: string, hint: string): Finding => ({ what, isFine: true, hint });

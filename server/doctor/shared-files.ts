@@ -8,7 +8,7 @@ const newest = `
   from (select variants from media where status = 'ready' and variants <> '{}' order by created_at desc limit 20) media
   cross join lateral jsonb_each(media.variants) variant`;
 
-/** Whether the files that any server on this database stored are in this folder. */
+/** Whether this folder contains the files stored by all servers on this database. */
 export const checkSharedFiles: Check = async ({ env, databaseUrl, t }) => {
   if (!env.databaseUrl || !databaseUrl) return [];
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
@@ -31,7 +31,7 @@ export const checkSharedFiles: Check = async ({ env, databaseUrl, t }) => {
     const folder = path.join(env.dataDir, 'files');
     return [wrong(t('doctor.files_missing', { missing, count: rows.length, folder }), t('doctor.files_hint'))];
   } catch {
-    // What is wrong with the database is said by its own check.
+    // Faults of the database are reported by its own check.
     return [];
   } finally {
     await client.end().catch(() => {});

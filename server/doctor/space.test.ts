@@ -11,7 +11,7 @@ const say = (free: number, total: number) =>
     (key, values) => translate('en', key, values),
   );
 
-describe('the doctor on the room of a folder', () => {
+describe('the doctor on the free space of a folder', () => {
   it.each([
     [100_000, 200_000, true, null],
     [19_000, 200_000, false, 'Free some space, or use a larger disk.'],
@@ -21,7 +21,7 @@ describe('the doctor on the room of a folder', () => {
     expect(say(free, total)).toEqual({ what: `${free} MB of ${total} MB free`, isFine, hint }),
   );
 
-  it('says when it is not known, in the language of the reader', () => {
+  it('says that it is unknown, in the reader’s language', () => {
     expect(findingOfSpace(null, '/nowhere', (key, values) => translate('de', key, values))).toEqual({
       what: 'wie viel Platz /nowhere hat, ist nicht bekannt',
       isFine: false,

@@ -7,7 +7,7 @@ export const checkSpace: Check = async ({ env: { dataDir }, t }) => {
   return [findingOfSpace(await readDisk(folder), folder, t)];
 };
 
-/** What the doctor says of the room a folder has; `state` is null where the system does not tell. */
+/** The finding about a folder's free space; `state` is null if the system does not report it. */
 export function findingOfSpace(state: DiskState | null, folder: string, t: DoctorContext['t']): Finding {
   if (!state) return wrong(t('doctor.space_unknown', { folder }), t('doctor.space_unknown_hint'));
   const { freeBytes, totalBytes, level } = state;

@@ -24,7 +24,7 @@ import { makeShared, reusablesOf } from './shared.ts';
 
 const dayMs = 86_400_000;
 
-/** The server that the demo is made on. */
+/** The server that the demo is created on. */
 export interface Stage {
   stage: Server;
   ids: Ids;
@@ -35,7 +35,7 @@ export interface Stage {
 }
 export interface Made {
   file: DemoFile['apps'][number];
-  /** Draws, writes and publishes everything. Returns what its people will do. */
+  /** Draws, writes and publishes everything. Returns what its members will do. */
   furnish(): Promise<Deed[]>;
   signOut(): Promise<void>;
 }
@@ -47,7 +47,7 @@ interface Opened extends Stage {
   desk: ReturnType<typeof createDesk>;
 }
 
-/** The account, its owner and the bare app. */
+/** The account, its owner and the empty app. */
 export async function openApp(stage: Stage, seed: AppSeed): Promise<Made> {
   const { ids, call, paint } = stage;
   const { identity } = stage.stage;
@@ -93,7 +93,7 @@ const pageIn = ({ places }: Pick<Content, 'places'>) => ({
   pathOf: (key: string): string => required(places.get(key)?.path, `page ${key}`),
 });
 
-/** Pictures, products, pages, events and the look of the app. */
+/** Creates pictures, products, pages, events and the theme of the app. */
 async function makeContent({ stage, ids, nowMs, paint, seed, tenant, author, people }: Opened): Promise<Content> {
   const { identity } = stage;
   const { owner } = seed.people;
@@ -129,7 +129,7 @@ async function makeContent({ stage, ids, nowMs, paint, seed, tenant, author, peo
 const arrivedMsOf = ({ seed: { people }, nowMs }: Opened): Map<string, number> =>
   new Map([[people.owner.key, 0], ...people.members.map(({ key, joinedDaysAgo }) => [key, nowMs - (joinedDaysAgo + 1) * dayMs] as const)]);
 
-/** Members sign up, each on their day. */
+/** Members join, each on their day. */
 function arrivalsOf(opened: Opened): Deed[] {
   const arrivedMs = arrivedMsOf(opened);
   return opened.seed.people.members.map((person) => ({
@@ -175,7 +175,7 @@ function deedsIn(opened: Opened, content: Content): Deed[] {
   return [...deeds, ...joinsOf(seed.pages, { call, nowMs, session, pageId: page })];
 }
 
-/** The sessions of a program. A page beside them that only shows a session is none. */
+/** The sessions of a program, without pages that only link to a session. */
 const leavesOf = (page: PageSeed): string[] => {
   if (page.workout) return [];
   return page.children ? page.children.flatMap(leavesOf) : [page.key];

@@ -5,14 +5,14 @@ import type { Ids } from '../platform/ids.ts';
 import type { ActionSeed, BlockSeed, PictureSeed, TimesSeed } from './content/reusables.ts';
 import { prose } from './prose.ts';
 
-/** What content refers to by key. Asking for a key that is not there is a fault of the content, and throws. */
+/** Resolves what content refers to by key. A missing key is a fault of the content, and throws. */
 export interface Refs {
   page(key: string): string;
   product(key: string): string;
-  /** A composed block, an overlay or a workout. */
+  /** A saved block group, an overlay or a workout. */
   reusable(key: string): string;
   image(picture: PictureSeed): Image;
-  /** Times of what is still to come. */
+  /** Times of an upcoming event. */
   times(seed: TimesSeed): { starts_at: string; ends_at: string };
 }
 
@@ -94,6 +94,6 @@ function dataOf(block: BlockSeed, refs: Refs, ids: Pick<Ids, 'next'>): Pick<Bloc
   }
 }
 
-/** A block as pages keep it. */
+/** A block as pages store it. */
 export const blockOf = (block: BlockSeed, refs: Refs, ids: Pick<Ids, 'next'>): Block =>
   ({ id: ids.next(), style: block.style ?? {}, members_only: block.membersOnly ?? false, ...dataOf(block, refs, ids) }) as Block;

@@ -2,17 +2,17 @@ import type { CallInput, CallOutput } from '@bandstand/contract/call.values.ts';
 import type { AllCalls } from '@bandstand/contract/registry.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** A member who is signed in. */
+/** A logged-in member. */
 export interface Session {
   app: string;
   email: string;
   token: string;
 }
 
-/** Calls that take uploads declare no body: what they take as JSON is passed as it is. */
+/** Upload calls declare no body: their JSON is passed as it is. */
 type Input<K extends keyof AllCalls> = Partial<CallInput<AllCalls[K]>> & { body?: object; as?: Session; app?: string };
 
-/** Calls the server as its clients do, without a socket. Throws where a call is refused: the demo's people do only what they may. */
+/** Calls the server like its clients, without a socket. Throws if a call is refused: the demo's people only do what they may. */
 export type Caller = <K extends keyof AllCalls & string>(key: K, input: Input<K>) => Promise<CallOutput<AllCalls[K]>>;
 
 /** Reads a file of the host root as a member. */

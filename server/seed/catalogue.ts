@@ -36,7 +36,7 @@ export async function makeProducts(
   return made;
 }
 
-/** What is offered beside products and follows their purchase, once there are products and pages; and the codes that lower it. */
+/** Bumps, upsells after purchases, and coupon codes; needs products and pages to exist. */
 export async function addOffers(
   { products: catalogue }: Server,
   tenant: Tenant,

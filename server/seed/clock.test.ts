@@ -9,14 +9,14 @@ describe('the time of the demo', () => {
     expect(new Date(momentOf('0d 06:30', now)).toISOString()).toBe('2026-05-03T06:30:00.000Z');
   });
 
-  it('never lies in the future: what is not over yet was yesterday', () => {
+  it('never gives a future time: what is not over today happened yesterday', () => {
     expect(new Date(momentOf('0d 11:00', now)).toISOString()).toBe('2026-05-02T11:00:00.000Z');
   });
 
-  it('says what is to come by the clock of the place, also past a night in which that changes', () => {
+  it('gives upcoming times in the local zone, also across a change of the clock', () => {
     const saturday = (day: string) => timesOf({ onDay: 'saturday', atHour: 9, minutes: 75 }, Date.parse(day), 'Europe/Copenhagen');
     expect(saturday('2026-05-03T10:00:00Z')).toEqual({ starts_at: '2026-05-09T07:00:00.000Z', ends_at: '2026-05-09T08:15:00.000Z' });
-    // On a Saturday it is the next one; in the evening of a Friday in Copenhagen it is tomorrow.
+    // On a Saturday it is the next one; on a Friday evening in Copenhagen it is tomorrow.
     expect(saturday('2026-05-09T01:00:00Z').starts_at).toBe('2026-05-16T07:00:00.000Z');
     expect(saturday('2026-05-08T21:00:00Z').starts_at).toBe('2026-05-09T07:00:00.000Z');
     const afterTheChange = timesOf({ onDay: 2, atHour: 18, minutes: 30 }, Date.parse('2026-10-24T10:00:00Z'), 'Europe/Copenhagen');

@@ -5,7 +5,7 @@ import type { When } from './content/people.ts';
 
 const dayMs = 86_400_000;
 
-/** The clock by which the past of the demo is played: it stands where it is set, and runs on from there. */
+/** The clock for playing the demo's past: it can be set, and runs on from there. */
 export interface PlayClock extends Clock {
   moveTo(ms: number): void;
 }
@@ -15,7 +15,7 @@ export function playClock(): PlayClock {
   return { ...clock, moveTo: (ms) => clock.advance(ms - clock.ms()) };
 }
 
-/** So many days before `nowMs` at a time of the day, UTC; what would lie in the future lies a day earlier. Milliseconds since 1970. */
+/** This many days before `nowMs` at a time of day, UTC; a time in the future moves a day earlier. Milliseconds since 1970. */
 export function momentOf(when: When, nowMs: number): number {
   const [, days, hours, minutes] = /^(\d+)d (\d+):(\d+)$/.exec(when)!.map(Number) as [number, number, number, number];
   const midnight = Math.floor(nowMs / dayMs) * dayMs;
@@ -23,10 +23,10 @@ export function momentOf(when: When, nowMs: number): number {
   return ms < nowMs - 60_000 ? ms : ms - dayMs;
 }
 
-/** When something takes place that is still to come, as pages say it. */
+/** When an upcoming event takes place, in the format of pages. */
 export function timesOf({ onDay, atHour, minutes }: TimesSeed, nowMs: number, timeZone: string): { starts_at: string; ends_at: string } {
   const date = plainDateOf(nowMs, timeZone);
-  // The first day of 1970 was a Thursday: two days later began the first of these weeks from Saturday to Friday.
+  // The first day of 1970 was a Thursday: two days later the first of these weeks from Saturday to Friday began.
   const sinceSaturday = (startOfDate(date, null) / dayMs - 2 + 7) % 7;
   const inDays = typeof onDay === 'number' ? onDay : 7 - sinceSaturday;
   const startMs = addCalendar(startOfDate(date, timeZone) + atHour * 3_600_000, 0, inDays, timeZone);

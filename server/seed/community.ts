@@ -8,7 +8,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   return () => (done ??= work());
 }
 
-/** What the team made for many, what a small round says, and what members ask the app itself. */
+/** Channels that staff created, a small group's messages, and what members write to the app. */
 export function communityDeeds(seed: CommunitySeed, history: History): Deed[] {
   const { nowMs, call, studio } = history;
   const beforeMs = Math.min(...seed.feeds.map(({ lines }) => momentOf(lines[0]!.at, nowMs))) - 60_000;
@@ -105,7 +105,7 @@ function groupDeeds({ title, people, lines }: CommunitySeed['groups'][number], h
   ];
 }
 
-/** Between a member and the app: the owner answers from the studio, in its name. */
+/** Between a member and the app: the owner answers in the studio, as the app. */
 function talkDeeds({ with: member, lines }: CommunitySeed['threads'][number], history: History): Deed[] {
   const { call, session, subscriberId, studio, appProfileId, nowMs } = history;
   let threadId = '';

@@ -18,14 +18,14 @@ interface Stage {
   subscriberId(key: string): string;
 }
 
-/** The first date as the clock of the app's zone shows it. */
+/** The first occurrence, in the app's local time. */
 function firstOf(series: SeriesSeed, nowMs: number, timeZone: string): string {
   const startMs = msOf(timesOf(series, nowMs, timeZone).starts_at);
   const wall = wallOf(startMs + offsetAt(startMs, timeZone));
   return wallOf(wallMs(wall) - series.sinceDays * dayMs);
 }
 
-/** Plans the events of the pages and publishes them, those of the last weeks too. */
+/** Plans the events of the pages and publishes them, including those of the last weeks. */
 export async function planEvents(stage: Stage, pages: readonly PageSeed[]): Promise<void> {
   const { server, tenant, author, nowMs, timeZone } = stage;
   for (const { key, series } of pages) {
@@ -42,7 +42,7 @@ export async function planEvents(stage: Stage, pages: readonly PageSeed[]): Prom
   }
 }
 
-/** Who comes to the next date said so in the last days. */
+/** Participants of the next occurrence joined during the last days. */
 export const joinsOf = (
   pages: readonly PageSeed[],
   { call, nowMs, session, pageId }: { call: Caller; nowMs: number; session(key: string): Session; pageId(key: string): string },
@@ -53,7 +53,7 @@ export const joinsOf = (
       run: async () => {
         const query = { start: isoOf(nowMs), end: isoOf(nowMs + 60 * dayMs), event_id: pageId(key) };
         const [next] = (await call('GET /event_occurrences/per_period', { as: session(person), query })).items;
-        if (!next) throw new Error(`${key} has no next date`);
+        if (!next) throw new Error(`${key} has no next occurrence`);
         await call('POST /event_occurrences/{id}/subscribe', { as: session(person), params: { id: next.id } });
       },
     })),

@@ -7,7 +7,7 @@ import { reportDeeds } from './reports.ts';
 
 const dayMs = 86_400_000;
 
-/** The deeds of an app's people, in no order. */
+/** The actions of an app's members, unordered. */
 export function deedsOf(seed: HistorySeed, history: History): Deed[] {
   const { call, nowMs, session, pageId } = history;
   const at = (when: When) => momentOf(when, nowMs);
@@ -36,7 +36,7 @@ export function deedsOf(seed: HistorySeed, history: History): Deed[] {
   ];
 }
 
-/** Plays deeds in the order of time, each at its moment. */
+/** Plays actions in order of time, each at its moment. */
 export async function play(deeds: readonly Deed[], clock: PlayClock): Promise<void> {
   for (const { ms, run } of deeds.toSorted((a, b) => a.ms - b.ms)) {
     clock.moveTo(ms);
@@ -57,7 +57,7 @@ function chatDeeds({ people, lines, unreadFor = [] }: ChatSeed, history: History
     const first = lines[0]!.by;
     return (await call('POST /threads', { as: session(first), body: { subscriber_id: subscriberId(otherOf(first)) } })).id;
   });
-  // Reading up to a line reads all before it: once for each of the two, after the last line that he has seen.
+  // Reading up to a line reads everything before it: once for each of the two, after the last line they have seen.
   const lastSeen = new Map(
     people.map((key) => [
       key,

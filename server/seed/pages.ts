@@ -13,7 +13,7 @@ import { blockOf, type Refs } from './blocks.ts';
 import type { AccessSeed, PageSeed, ProgramSeed } from './content/reusables.ts';
 import { exercisePicture } from './pictures.ts';
 
-/** Where a page stands, known before anything is written of it: pages refer to each other both ways. */
+/** A page's id and address, decided before any page is written: pages refer to each other both ways. */
 export interface Place {
   id: string;
   parentId: string | null;
@@ -68,7 +68,7 @@ export async function publishPages({ server, ids, tenant, author }: Maker, place
   await publishDrafts.publishMany(tenant, author, { title: 'Opening', made });
 }
 
-/** What a draft keeps of a written page. */
+/** A written page as draft fields. */
 export function fieldsOf(page: PageSeed, refs: Refs, ids: Pick<Ids, 'next'>): Partial<DraftFields> {
   return {
     subtitle: page.subtitle ?? null,
@@ -79,13 +79,13 @@ export function fieldsOf(page: PageSeed, refs: Refs, ids: Pick<Ids, 'next'>): Pa
     og_title: page.share?.title ?? null,
     og_description: page.share?.text ?? null,
     page_actions: actionsOf(page, ids),
-    // What one cooks or trains is planned for a day.
+    // Meals and workouts are planned for a day.
     show_add_to_schedule_button: page.type === 'meal' || page.type === 'workout',
     ...(page.attributes ? { attributes: Object.entries(page.attributes).map(([slug, value]) => ({ slug, type: 'string' as const, value })) } : {}),
   };
 }
 
-/** Who may open it, where it differs from its parent. */
+/** The access record, where it differs from its parent. */
 export function accessOf({ products = [], overlay, week, day, isOpen: _isOpen, ...flags }: AccessSeed, refs: Refs): AccessRecord {
   const drip = week === undefined ? day : week;
   return {
@@ -105,7 +105,7 @@ function actionsOf({ completes, isCommentable }: PageSeed, ids: Pick<Ids, 'next'
   ];
 }
 
-/** What its type adds. */
+/** The data of the page's type. */
 export function typeDataOf(page: PageSeed, refs: Refs): Record<string, unknown> | null {
   const { meal, exercise } = page;
   if (meal) {
@@ -127,7 +127,7 @@ export function typeDataOf(page: PageSeed, refs: Refs): Record<string, unknown> 
   return page.typeData ?? null;
 }
 
-/** The pages of each stage on their days, a stage a week; a stage without pages is a page itself. */
+/** The pages of each stage on their days, one stage a week; a stage without pages is a page itself. */
 function programOf({ children = [] }: PageSeed, { stageDays = [0], every = 7, ...settings }: ProgramSeed, refs: Refs): ProgramSettings {
   const layout = children.flatMap((stage, at) =>
     (stage.children ?? [stage]).slice(0, stageDays.length).map((page, turn) => ({

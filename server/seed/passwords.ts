@@ -1,6 +1,6 @@
 import type { Ids } from '../platform/ids.ts';
 
-/** Short, unlike each other, easy to type on any keyboard; over a hundred of them. */
+/** Short, distinct, easy to type on any keyboard; over a hundred of them. */
 const words = (
   'amber anchor apple april arrow autumn bakery balcony barley basket beacon birch biscuit blanket bottle branch breeze bridge bucket butter cabin candle canoe canvas ' +
   'carpet cedar cellar cherry cinnamon clover cobalt copper coral corner cotton cradle crayon cricket crystal daisy donkey dragon eagle earth ember engine fabric falcon ' +
@@ -10,7 +10,7 @@ const words = (
   'thistle timber tulip velvet violet walnut'
 ).split(' ');
 
-/** Four different words that one can read out over a table: about 28 bits, behind the limits on sign-in. */
+/** Four different words that can be read out across a table: about 28 bits, behind the limits on login. */
 export function newPassword(ids: Ids): string {
   const chosen = new Set<string>();
   while (chosen.size < 4) chosen.add(words[Number(ids.code(9)) % words.length]!);

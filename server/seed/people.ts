@@ -11,7 +11,7 @@ import { newPassword } from './passwords.ts';
 export type Credentials = { email: string; password: string };
 type PersonSeed = AppSeed['people']['members'][number];
 
-/** The value. Throws with its name where the demo has none. */
+/** The value. Throws with its name if the demo has none. */
 export function required<T>(found: T | undefined, name: string): T {
   if (found === undefined) throw new Error(`the demo has no ${name}`);
   return found;
@@ -34,7 +34,7 @@ interface Dependencies {
 }
 export type People = ReturnType<typeof createPeople>;
 
-/** The people of one app: they sign up, sign in and show their faces. */
+/** The people of one app: they join, log in and upload their portraits. */
 export function createPeople({ identity, call, paint, tenant, seed, credentials, owner }: Dependencies) {
   const sessions = new Map<string, Session>();
   const subscriberIds = new Map([[seed.people.owner.key, owner.subscriberId]]);
@@ -68,18 +68,18 @@ export function createPeople({ identity, call, paint, tenant, seed, credentials,
       sessions.set(key, { app: seed.slug, email, token });
       subscriberIds.set(key, user.subscriber_id);
       userIds.push(user.id);
-      // Drawn beside what happens next: nothing waits for a face.
+      // Drawn in the background: nothing waits for a portrait.
       faces.push(showFace(key, face));
     },
     signOut: async (): Promise<void> => {
       await Promise.all(faces);
-      // Not by their own calls, which would make all of them active today.
+      // Not through their own calls, which would make all of them active today.
       for (const id of userIds) await identity.sessions.closeAll(tenant, id);
     },
   };
 }
 
-/** The owner at the studio. */
+/** The owner in the studio. */
 export function createDesk({ call, seed, credentials }: Pick<Dependencies, 'call' | 'seed' | 'credentials'>) {
   const { owner } = seed.people;
   let open: Promise<Session> | undefined;
@@ -88,7 +88,7 @@ export function createDesk({ call, seed, credentials }: Pick<Dependencies, 'call
     return { app: seed.slug, email: owner.email, token };
   };
   return {
-    /** A session of its own for as long as `run` takes. */
+    /** A session that lasts as long as `run`. */
     asOwner: async (run: (as: Session) => Promise<unknown>): Promise<void> => {
       const as = await signIn();
       await run(as);

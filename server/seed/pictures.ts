@@ -12,13 +12,13 @@ import type { BlockSeed, PageSeed, PictureSeed } from './content/reusables.ts';
 import type { SharedSeed } from './content/shared.ts';
 
 /**
- * Sizes in px. What fills a screen is drawn wider; the rest is as wide as the middle rendition, so that it is encoded twice and not three
- * times: the whole demo is drawn in a few seconds.
+ * Sizes in px. Full-screen pictures are drawn wider; the others are as wide as the middle rendition, so that they are encoded twice and not three
+ * times. The whole demo is drawn in a few seconds.
  */
 const frames = { wide: { width: 750, height: 469 }, grand: { width: 1125, height: 703 }, tall: { width: 960, height: 1152 } } as const;
 const movementWidth = 750;
 
-/** The same for the same drawing. */
+/** The same key for the same drawing. */
 export function keyOf(picture: PictureSeed): string {
   if ('face' in picture) return `face/${picture.face}`;
   return 'motif' in picture ? `${picture.motif}/${picture.seed}/${picture.light}/${picture.shape}` : `${picture.exercise}/${picture.phase}`;
@@ -32,7 +32,7 @@ export function draw(picture: PictureSeed, palette: Palette): Drawing {
     : movementPicture({ exercise: picture.exercise, phase: picture.phase, palette, width: movementWidth });
 }
 
-/** Every picture that the pages show, and what stands on them, once. */
+/** Every picture that the pages and their saved content show, once. */
 export function picturesIn(pages: readonly PageSeed[], shared: SharedSeed): PictureSeed[] {
   const found = new Map<string, PictureSeed>();
   const add = (picture: PictureSeed | undefined) => picture && found.set(keyOf(picture), picture);
@@ -48,13 +48,13 @@ export function picturesIn(pages: readonly PageSeed[], shared: SharedSeed): Pict
   return [...found.values()];
 }
 
-/** One phase of a page's exercise, with its words for whoever cannot see it. */
+/** One phase of a page's exercise, with its alternative text. */
 export function exercisePicture({ exercise }: PageSeed, phase: 'start' | 'finish'): PictureSeed {
   const { exercise: name, alt } = exercise!;
   return { exercise: name, phase, alt: alt[phase === 'start' ? 0 : 1] };
 }
 
-/** Draws the pictures and puts them into the app's library; the answer finds each by its key, with the words of whoever asks. */
+/** Draws the pictures and puts them into the app's library; returns a function that finds each by its key, with the caller's alternative text. */
 export async function makePictures(
   media: MediaService,
   tenant: Tenant,
@@ -70,7 +70,7 @@ export async function makePictures(
       made.set(keyOf(picture), toImage(row));
     }
   };
-  // Painting and encoding each keep to two at a time; a third worker keeps both busy.
+  // Painting and encoding each run two at a time; a third worker keeps both busy.
   await Promise.all([work(), work(), work()]);
   return (picture) => ({ ...made.get(keyOf(picture))!, alt: picture.alt });
 }

@@ -1,6 +1,6 @@
 import type { ProductSeed } from './content/products.ts';
 
-/** A price as the catalogue takes it. */
+/** A price in the catalogue's format. */
 export const versionOf = ({ name, kind, price, every, lastsDays, trialDays = 0 }: ProductSeed['versions'][number], currency: string) => ({
   name,
   kind,

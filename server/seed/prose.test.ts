@@ -30,7 +30,7 @@ A paragraph with **bold**, *italic* and
     });
   });
 
-  it('is already what is kept: cleaning changes nothing', () => {
+  it('is already in its stored form: cleaning changes nothing', () => {
     const text = prose('### Three\n\n- [a](/b) **c**\n- d *e*');
     expect(cleanRichText(text)).toEqual(text);
   });

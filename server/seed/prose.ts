@@ -2,8 +2,8 @@ import type { RichText, RichTextBlock, RichTextInline, RichTextListItem, RichTex
 import { textFormat } from '@bandstand/contract/richtext.ts';
 
 /**
- * Written text as rich text: blocks between empty lines, `## ` and `### ` headings, `- ` and `1. ` lists, `> ` quotes, `**bold**`,
- * `*italic*`, `[words](address)`. Lines of a paragraph join.
+ * Plain text as rich text: blocks between empty lines, `## ` and `### ` headings, `- ` and `1. ` lists, `> ` quotes, `**bold**`, `*italic*`,
+ * `[words](address)`. Lines of a paragraph join.
  */
 export function prose(text: string): RichText {
   const parts = text

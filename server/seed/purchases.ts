@@ -5,7 +5,7 @@ import type { Deed, History } from './deeds.ts';
 
 const card = { number: '4242 4242 4242 4242', cvc: '123' };
 
-/** A purchase, and what the owner did about it later on. */
+/** A purchase, and what the owner did about it later. */
 export function purchaseDeeds(purchase: PurchaseSeed, history: History): Deed[] {
   const ms = momentOf(purchase.at, history.nowMs);
   let orderId = '';
@@ -19,7 +19,7 @@ export function purchaseDeeds(purchase: PurchaseSeed, history: History): Deed[] 
   return [buys, { ms: momentOf(purchase.refundedAt, history.nowMs), run: () => history.refund(orderId) }];
 }
 
-/** The whole way through the checkout, with a card that works. Answers the id of the order. */
+/** The whole checkout, with a card that works. Returns the id of the order. */
 async function buy({ call, session, productOf }: History, purchase: PurchaseSeed, ms: number): Promise<string> {
   const { by, version, coupon, bumps, endsWithMonth } = purchase;
   const as = session(by);
@@ -29,7 +29,7 @@ async function buy({ call, session, productOf }: History, purchase: PurchaseSeed
   if (!chosen) throw new Error(`${purchase.product} has no version ${version}`);
   const beside = bumps ? (await call('GET /products/{id}', { as, params })).order_bumps.map(({ id }) => id) : [];
   const choice = { version_id: chosen.id, ...(coupon ? { coupon } : {}), ...(bumps ? { order_bumps: beside } : {}) };
-  // Who sees one price and nothing else knows what he pays.
+  // A buyer who sees a single price needs no preview to know the total.
   const isPlain = !coupon && !bumps;
   const quote = isPlain ? null : await call('POST /products/{id}/preview', { as, params, body: choice });
   const final_amount = quote?.total_due_now ?? (chosen.trial_days > 0 ? 0 : chosen.price);

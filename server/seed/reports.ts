@@ -2,7 +2,7 @@ import { momentOf } from './clock.ts';
 import type { ReportedSeed } from './content/people.ts';
 import type { Deed, History } from './deeds.ts';
 
-/** What somebody wrote in a room, who reported it and why, and what its owner has decided where she has. */
+/** A reported message, who reported it and why, and the owner's decision if there is one. */
 export function reportDeeds({ page, kind, by, at, text, reports, decided }: ReportedSeed, history: History): Deed[] {
   const { call, session, nowMs } = history;
   let said: { id: string; ts: number } | null = null;
@@ -18,7 +18,7 @@ export function reportDeeds({ page, kind, by, at, text, reports, decided }: Repo
       said = { id, ts: results[0]!.message_ts };
     },
   };
-  const told = reports.map((report): Deed => ({
+  const reported = reports.map((report): Deed => ({
     ms: momentOf(report.at, nowMs),
     run: async () => {
       await call('POST /threads/{id}/messages/{ts}/report', { as: session(report.by), params: said!, body: { reason: report.reason } });
@@ -32,5 +32,5 @@ export function reportDeeds({ page, kind, by, at, text, reports, decided }: Repo
         },
       ]
     : [];
-  return [write, ...told, ...decision];
+  return [write, ...reported, ...decision];
 }

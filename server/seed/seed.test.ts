@@ -11,7 +11,7 @@ import { demoApps } from './content/apps.ts';
 import type { PageSeed } from './content/reusables.ts';
 import { NotEmptyError, seedDemo } from './seed.ts';
 
-/** By day every drawing is drawn, small: the demo of the journeys paints them all at their size. */
+/** The normal run paints drawings small; the browser journeys paint them all at full size. */
 const small: Painter = ({ svg }) => sharp(Buffer.from(svg)).resize({ width: 90 }).png({ compressionLevel: 0 }).toBuffer();
 
 let app: TestApp;
@@ -54,7 +54,7 @@ const reasonFor = async (slug: string, path: string, as: Session | null = null) 
 };
 
 describe('the demo', () => {
-  it('is two apps of two accounts, each with an owner and members of its own', () => {
+  it('is two apps of two accounts, each with an owner and separate members', () => {
     expect(demo.apps.map(({ slug, url, members }) => [slug, url, members.length])).toEqual([
       ['tidewater', 'http://localhost:4000', 8],
       ['nordlys', 'http://nordlys.localhost:4000', 3],
@@ -64,7 +64,7 @@ describe('the demo', () => {
     for (const password of passwords) expect(password).toMatch(/^[a-z]+(-[a-z]+){3}$/);
   });
 
-  it('lets everybody in with the password that it tells', async () => {
+  it('lets everyone log in with the printed password', async () => {
     for (const { slug, owner, members } of demo.apps) {
       for (const { email } of [owner, ...members]) await signIn(slug, email);
       const session = await ownerOf(slug);
@@ -76,7 +76,7 @@ describe('the demo', () => {
     for (const seed of demoApps) {
       const owner = await ownerOf(seed.slug);
       const { items } = (await app.call('GET /studio/pages', { as: owner })).body;
-      // Dates of events are made of their rule, and written by nobody.
+      // Occurrences are generated from a rule, not written.
       const dates = flat(seed.pages).reduce((sum, { series }) => sum + (series?.rule.count ?? 0), 0);
       expect(items.length).toBe(flat(seed.pages).length + dates);
       expect(items.filter(({ status }) => status !== 'published')).toEqual([]);
@@ -95,7 +95,7 @@ describe('the demo', () => {
           for (const product of JSON.parse(`[${list}]`) as string[]) expect(products.has(product)).toBe(true);
         }
         expect(draft.access.products.every((product) => products.has(product.id))).toBe(true);
-        // An owner who only presses save gets no refusal, and what he had.
+        // An owner who only presses save is not refused, and loses nothing.
         const { blocks, access, image, page_actions, tags, slug } = draft;
         const saved = await app.call('PUT /studio/pages/{id}', {
           as: owner,
@@ -108,7 +108,7 @@ describe('the demo', () => {
     }
   });
 
-  it('shows what stands outside of pages: a group of blocks on two of them, a workout, what a purchase begins with', async () => {
+  it('shows content saved outside pages: a block group on two of them, a workout, an overlay before a purchase', async () => {
     const ruth = await signIn('tidewater', 'ruth');
     const [toolbox, lockers] = [await pageAs('tidewater', '/toolbox'), await pageAs('tidewater', '/locker-room', ruth)];
     const types = toolbox.blocks.map(({ type }) => type);
@@ -129,7 +129,7 @@ describe('the demo', () => {
     expect(overlay.body).toMatchObject({ title: 'Six Weeks to Strong', blocks: [{ type: 'hero' }, { type: 'icon_list' }, { type: 'button' }] });
   });
 
-  it('shows every type of page but the form, what is to come, a pack, and an overlay behind a button', async () => {
+  it('shows every type of page but the form, upcoming events, a pack, and an overlay behind a button', async () => {
     const { items } = (await app.call('GET /content/{contentType}', { app: 'tidewater', params: { contentType: 'all' }, query: { limit: 100 } }))
       .body;
     expect([...new Set(items.map(({ type }) => type))].toSorted()).toEqual(pageTypes.filter((type) => type !== 'form').toSorted());
@@ -152,7 +152,7 @@ describe('the demo', () => {
     const overlay = await app.call('GET /overlays/{id}', { app: 'tidewater', params: { id: opened ?? '' } });
     expect(overlay.body).toMatchObject({ title: 'Your first Saturday', blocks: [{ type: 'text' }, { type: 'icon_list' }, { type: 'button' }] });
     const shelf = await app.call('GET /studio/overlays', { as: await ownerOf('tidewater') });
-    // One of them on the page of an event and on its fourteen dates.
+    // One of them is on the page of an event and on its fourteen occurrences.
     expect(shelf.body.items.map(({ uses }) => uses)).toEqual([1, 15]);
   });
 
@@ -195,7 +195,7 @@ describe('the demo', () => {
     expect(await reasonFor('nordlys', '/the-cabin', noor)).toBe('full');
   });
 
-  it('has people who train, save, buy and talk', async () => {
+  it('has members who train, bookmark, buy and write', async () => {
     const tomas = await signIn('tidewater', 'tomas');
     const { body: mine } = await app.call('GET /my-content', { as: tomas });
     expect(mine.programs.items[0]?.progress).toMatchObject({ completed_count: 10, total_count: 18 });
@@ -221,7 +221,7 @@ describe('the demo', () => {
     expect(people.items.filter(({ avatar_urls }) => avatar_urls === null)).toEqual([]);
   });
 
-  it('sells: a code, what is offered beside, what follows a purchase, and weeks of orders', async () => {
+  it('sells: a code, order bumps, an upsell after a purchase, and weeks of orders', async () => {
     const owner = await ownerOf('tidewater');
     const coupons = (await app.call('GET /studio/coupons', { as: owner })).body.items;
     expect(coupons).toMatchObject([{ code: 'WELCOME10', kind: 'percent', amount: 1000, uses: 2 }]);
@@ -240,7 +240,7 @@ describe('the demo', () => {
     expect((await app.call('GET /studio/home', { as: owner })).body.attention.map(({ id }) => id)).not.toContain('paid_not_granted');
   });
 
-  it('has a subscription whose card is over, which is past due once the server looks, and receipts in the outbox', async () => {
+  it('has a subscription with an expired card, past due after the next sweep, and receipts in the outbox', async () => {
     await app.server.begin();
     await app.settle();
     const owner = await ownerOf('tidewater');
@@ -250,14 +250,14 @@ describe('the demo', () => {
     expect(mails.some(({ cause }) => cause.includes('receipt'))).toBe(true);
   });
 
-  it('keeps the two apart', async () => {
+  it('keeps the two apps apart', async () => {
     const tomas = await signIn('tidewater', 'tomas');
     const { items } = (await app.call('GET /studio/pages', { as: await ownerOf('nordlys') })).body;
     expect((await app.call('GET /pages/{id}/path', { as: tomas, params: { id: items[0]!.id } })).status).toBe(404);
     expect((await app.call('POST /auth/login', { app: 'nordlys', body: demo.apps[0]!.members[0]! })).status).toBe(401);
   });
 
-  it('is made once: a second call refuses and changes nothing', async () => {
+  it('is created once: a second call is refused and changes nothing', async () => {
     const before = await app.sql('select count(*) from pages');
     await expect(seedDemo(app.server, app.platform)).rejects.toBeInstanceOf(NotEmptyError);
     expect(await app.sql('select count(*) from pages')).toEqual(before);

@@ -15,10 +15,10 @@ import { demoApps } from './content/apps.ts';
 import { play } from './history.ts';
 
 const dayMs = 86_400_000;
-/** When the apps opened, before everything that happened in them. */
+/** When the apps opened, before everything else in their past. */
 const openedDaysAgo = 60;
 
-/** There is something already: the demo is made in an empty installation only. */
+/** The install has an app already: the demo needs an empty one. */
 export class NotEmptyError extends Error {
   constructor() {
     super('This installation has an app already. The demo is made in an empty one only.');
@@ -26,9 +26,9 @@ export class NotEmptyError extends Error {
 }
 
 /**
- * Makes the demo: two apps of two accounts, their pages, pictures and people, and what these have done in the last weeks. Everything goes
- * through the services, on a server of its own whose clock is led through that time. Throws `NotEmptyError` where there is an app. `painter`
- * makes its pictures: a test that looks at none needs no large ones.
+ * Creates the demo: two apps of two accounts, their pages, pictures and people, and what they did in the last weeks. Everything goes through the
+ * services, on a separate server whose clock plays through that time. Throws `NotEmptyError` if there is an app. `painter` makes its pictures: a test
+ * that checks none can have small ones.
  */
 export async function seedDemo(server: Server, platform: Platform, painter: Painter = paint): Promise<DemoFile> {
   if ((await server.identity.apps.all()).length > 0) throw new NotEmptyError();
@@ -53,12 +53,12 @@ export async function seedDemo(server: Server, platform: Platform, painter: Pain
     return { apps: made.map(({ file }) => file) };
   } finally {
     await stage.close();
-    // The server that goes on knew of no app until now.
+    // The running server knew of no app until now.
     server.identity.apps.forget();
   }
 }
 
-/** `npm run bandstand -- seed`: the demo in an installation that has no owner, also where it was not asked for at the first start. */
+/** `npm run bandstand -- seed`: the demo in an install without an owner, even if it was not requested at the first start. */
 export const seedCommand: Command = async ({ open, env, say }) => {
   const { server, platform, directUrl, install } = await open();
   if (install.isClaimed) throw new UsageError(new NotEmptyError().message);

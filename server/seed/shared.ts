@@ -14,11 +14,11 @@ interface Maker {
   author: { name: string };
 }
 
-/** An id for everything that pages show and that stands outside of them, before anything is written. */
+/** An id for everything that pages show but do not contain, before anything is written. */
 export const reusablesOf = ({ composed, overlays, workouts }: SharedSeed, ids: Pick<Ids, 'next'>): Map<string, string> =>
   new Map([...composed, ...overlays, ...workouts].map(({ key }) => [key, ids.next()]));
 
-/** Writes them, what others show first. */
+/** Writes it, contents before their containers. */
 export async function makeShared({ server, ids, tenant, author }: Maker, { composed, overlays, workouts }: SharedSeed, refs: Refs): Promise<void> {
   const { reusables } = server.paged;
   const blocks = (list: SharedSeed['composed'][number]['blocks']) => list.map((block) => blockOf(block, refs, ids));
@@ -30,7 +30,7 @@ export async function makeShared({ server, ids, tenant, author }: Maker, { compo
     await reusables.overlays.create(tenant, author, { title: seed.title, blocks: blocks(seed.blocks) }, refs.reusable(seed.key));
 }
 
-/** Groups as a workout keeps them. */
+/** Groups as a workout stores them. */
 export const groupsOf = ({ groups }: WorkoutSeed, refs: Refs, ids: Pick<Ids, 'next'>): WorkoutGroup[] =>
   groups.map(({ items, ...group }) => ({
     id: ids.next(),

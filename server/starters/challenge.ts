@@ -21,7 +21,7 @@ const week = (number: number, title: string, subtitle: string, prose: string, da
   blocks: [text(prose), text(`## The seven mornings\n\n${days.map((day, at) => `${at + 1}. ${day}`).join('\n')}`)],
 });
 
-/** Six weeks together: a walk before work, a week at a time, with a room to say so. */
+/** Six weeks together: a walk before work, a week at a time, with a place to talk about it. */
 export const challenge: Starter = {
   id: starterIds.challenge,
   title: 'Six-week challenge',

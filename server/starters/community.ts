@@ -11,7 +11,7 @@ const street = scene('row', 'lantern lane', 'A row of houses at dusk, some windo
 const shed = scene('row', 'shed', 'Houses and gardens under a low moon', { light: 'night', shape: 'grand' });
 const houses = (seed: string, light: 'day' | 'dusk' | 'night' = 'day') => scene('row', seed, 'Houses in a row', { light });
 
-/** Neighbours with a shared garden: a board, a shed for those who pay their share, a day with soup. */
+/** Neighbours with a shared garden: a board, a shed for those who pay their share, a soup day. */
 export const community: Starter = {
   id: starterIds.community,
   title: 'Community',

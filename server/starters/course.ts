@@ -8,7 +8,7 @@ const shelf = scene('vessels', 'salt and slip', 'Pots on two shelves, glaze runn
 const offer = scene('vessels', 'seven pots', 'A row of pots in cobalt and clay', { light: 'dusk', shape: 'grand' });
 const pots = (seed: string, light: 'day' | 'dusk' | 'night' = 'day') => scene('vessels', seed, 'Pots on a shelf', { light });
 
-/** A potter who teaches at a distance: a free first lesson, seven pots, glazes one can look up. */
+/** A potter who teaches remotely: a free first lesson, seven pots, a reference of glazes. */
 export const course: Starter = {
   id: starterIds.course,
   title: 'Course',

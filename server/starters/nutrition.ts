@@ -24,7 +24,7 @@ const meal = (key: string, title: string, subtitle: string, tags: string[], fact
   blocks: [text(note)],
 });
 
-/** A dietitian who wants people to eat enough: recipes, a fortnight of lunches, words against bans. */
+/** A dietitian who wants people to eat enough: recipes, a fortnight of lunches, texts against food bans. */
 export const nutrition: Starter = {
   id: starterIds.nutrition,
   title: 'Nutrition',

@@ -16,7 +16,7 @@ import { versionOf } from '../seed/prices.ts';
 import { draw, keyOf, picturesIn, titleOf } from '../seed/pictures.ts';
 import { groupsOf, reusablesOf } from '../seed/shared.ts';
 
-/** A whole app to begin from, as it is written: words, pictures, what is sold, what it wears. Everything refers by key. */
+/** A complete app to start from, as written: texts, pictures, products, theme. Everything refers by key. */
 export type Starter = {
   id: string;
   title: string;
@@ -31,26 +31,26 @@ export type Starter = {
   shared: SharedSeed;
 };
 
-/** Ids of a starter's own, the same each time it is read. */
+/** A starter's own ids, the same at each read. */
 function countingIds(start: number) {
   let at = start;
   return { next: () => `5a000000-0000-4000-8000-${(++at).toString(16).padStart(12, '0')}` };
 }
 
-/** Its pictures by their id, the same each time. */
+/** Its pictures by id, the same each time. */
 function mediaOf({ pages, shared, id }: Starter): Map<string, { id: string; picture: PictureSeed }> {
   const ids = countingIds(0);
   const own = id.slice(-2);
   return new Map(picturesIn(pages, shared).map((picture) => [keyOf(picture), { id: ids.next().replace('5a000000', `5b0000${own}`), picture }]));
 }
 
-/** The bytes of a picture as it is drawn, or null for an id that is none of its own. */
+/** The rendered bytes of a picture, or null for an id of another starter. */
 export async function pictureOf(starter: Starter, mediaId: string): Promise<Buffer | null> {
   const found = [...mediaOf(starter).values()].find(({ id }) => id === mediaId);
   return found ? paint(draw(found.picture, starter.palette)) : null;
 }
 
-/** The same picture drawn small and without its grain, for whoever only chooses. `width` in px. */
+/** The same picture, small and without its grain, for previews. `width` in px. */
 export async function previewOf(starter: Starter, mediaId: string, width: number): Promise<Buffer | null> {
   const found = [...mediaOf(starter).values()].find(({ id }) => id === mediaId);
   return found
@@ -66,7 +66,7 @@ function required<T>(found: T | undefined, name: string): T {
   return found;
 }
 
-/** The starter as a template. What is still to come takes place after `nowMs`, where the app is at home. */
+/** The starter as a template. Upcoming events take place after `nowMs`, in the app's time zone. */
 export function contentOf(starter: Starter, { nowMs, timezone }: { nowMs: number; timezone: string }): TemplateContent {
   const { title, description, theme, pages, products, shared } = starter;
   const ids = countingIds(0);

@@ -10,7 +10,7 @@ const starters = createStarters();
 const contentOf = (id: string): TemplateContent => starters.content(id, { nowMs: Date.parse('2026-03-02T09:00:00Z'), timezone: 'Europe/Lisbon' });
 const idsOf = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id));
 
-/** The starter as it will be once it is installed and published as a whole. */
+/** The starter as it will be once installed and published as a whole. */
 function factsOf({ pages, products, overlays, composed, workouts, media, look }: TemplateContent): CheckFacts {
   const [sold, offers, pieces, pictures] = [idsOf(products), idsOf(overlays), idsOf([...composed, ...workouts]), idsOf(media)];
   const byId = new Map(pages.map((page) => [page.id, page]));
@@ -48,7 +48,7 @@ const checked = ({ id, title, path, type, fields, blocks, type_data }: TemplateC
   attributes: fields.attributes ?? [],
   colorMode: null,
 });
-/** Pages with the groups of blocks in their places, as members read them; an overlay is looked at as a page is. */
+/** Pages with saved block groups resolved, as members read them; overlays are checked like pages. */
 const lookedAt = ({ pages, composed, overlays }: TemplateContent): CheckedPage[] => {
   const groups = new Map(composed.map(({ id, blocks }) => [id, blocks]));
   const inPlace = (page: CheckedPage): CheckedPage => ({
@@ -59,7 +59,7 @@ const lookedAt = ({ pages, composed, overlays }: TemplateContent): CheckedPage[]
   return [...pages.map(checked), ...shown].map(inPlace);
 };
 
-/** Every text that somebody reads, with where it stands. */
+/** Every visible text, with its place. */
 function wordsOf(content: TemplateContent): string[] {
   const seen = new Set(['text', 'title', 'subtitle', 'caption', 'label', 'description', 'placeholder', 'name', 'alt', 'html']);
   const said = (objectsIn({ ...content, look: content.look && { ...content.look, theme: null } }, '') ?? []).flatMap(({ value }) => [
@@ -70,7 +70,7 @@ function wordsOf(content: TemplateContent): string[] {
 }
 
 describe.each(allStarters.map(({ id, title }) => ({ title, content: contentOf(id) })))('$title', ({ content }) => {
-  it('has nothing that the checks before publishing would have mended, and headings in their order', () => {
+  it('passes the checks before publishing without findings, and has headings in order', () => {
     const facts = factsOf(content);
     const faults = lookedAt(content).flatMap((page) =>
       checkPage(page, facts)
@@ -80,7 +80,7 @@ describe.each(allStarters.map(({ id, title }) => ({ title, content: contentOf(id
     expect(faults).toEqual([]);
   });
 
-  it('leads from its bars to pages and screens that are there, each by one way', () => {
+  it('has tab bar and menu entries only for existing pages and screens, each once', () => {
     const paths = new Map(content.pages.map(({ id, path }) => [id, path]));
     for (const bar of [content.look!.tab_bar, content.look!.menu]) {
       for (const entry of bar) expect([entry.label, entry.screen ?? paths.get(entry.page_id!)]).toEqual([entry.label, entry.screen ?? entry.path]);
@@ -89,7 +89,7 @@ describe.each(allStarters.map(({ id, title }) => ({ title, content: contentOf(id
     expect(new Set(paths.values()).size).toBe(content.pages.length);
   });
 
-  it('brings every picture that it shows and shows every picture that it brings, each said in words of its own', () => {
+  it('contains exactly the pictures it shows, each with its own alternative text', () => {
     const shown = new Set(mediaIn([content.pages, content.composed, content.overlays, content.workouts]));
     for (const { image_id } of content.products) if (image_id) shown.add(image_id);
     expect([...shown].toSorted()).toEqual([...idsOf(content.media)].toSorted());
@@ -98,7 +98,7 @@ describe.each(allStarters.map(({ id, title }) => ({ title, content: contentOf(id
     expect(content.media.filter(({ alt, title }) => /^(image|picture|photo)\b/i.test(alt ?? '') || alt === title)).toEqual([]);
   });
 
-  it('shows every group of blocks, workout and offer that it brings, and sells what it has', () => {
+  it('shows every saved block group, workout and offer that it contains, and sells only what it has', () => {
     const objects = (objectsIn([content.pages, content.composed, content.overlays], '') ?? []).map(({ value }) => value);
     const used = new Set([
       ...objects.flatMap(reusablesIn),
@@ -109,7 +109,7 @@ describe.each(allStarters.map(({ id, title }) => ({ title, content: contentOf(id
     expect(content.products.filter(({ id, versions }) => !sold.includes(id) || versions.length === 0)).toEqual([]);
   });
 
-  it('is written to its end: no words that hold a place, no names in brackets, no addresses of somebody', () => {
+  it('is fully written: no placeholder texts, no names in brackets, no real addresses', () => {
     const unfinished =
       /lorem|ipsum|\btodo\b|\btbd\b|\bxxx|placeholder|your (?:name|text|title) here|\{\{|\}\}|\[[a-z ]+\]|undefined|\bnull\b|\bNaN\b/i;
     const words = wordsOf(content);
@@ -120,6 +120,6 @@ describe.each(allStarters.map(({ id, title }) => ({ title, content: contentOf(id
   });
 });
 
-it('what comes with Bandstand is the same each time, but for what lies ahead', () => {
+it('the starters are the same each time, except for upcoming dates', () => {
   for (const { id } of allStarters) expect(contentOf(id)).toEqual(contentOf(id));
 });

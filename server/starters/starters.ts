@@ -8,10 +8,10 @@ import { strength } from './strength.ts';
 import { team } from './team.ts';
 import { yoga } from './yoga.ts';
 
-/** All that come with Bandstand, in the order in which they are offered. */
+/** All starters of Bandstand, in the order they are offered. */
 export const allStarters: readonly Starter[] = [strength, yoga, challenge, nutrition, community, course, team, events];
 
-/** Starters by id, made into templates when somebody asks. */
+/** Starters by id, turned into templates on request. */
 export function createStarters() {
   const byId = new Map(allStarters.map((starter) => [starter.id, starter]));
   return {

@@ -60,7 +60,7 @@ const sets = (
   items: [{ exercise, title, sets: count, set: { reps, load }, warmup: { reps: 8, load: 'half the weight' }, rest, ...(notes ? { notes } : {}) }],
 });
 
-/** A coach with a small barbell gym: a program sold once, a library of lifts, words against hurry. */
+/** A coach with a small barbell gym: a program sold once, a library of lifts, texts against hurry. */
 export const strength: Starter = {
   id: starterIds.strength,
   title: 'Strength coach',

@@ -55,7 +55,7 @@ const drill = (key: 'split-squat' | 'step-up' | 'side-plank', title: string, cue
   blocks: [text(prose)],
 });
 
-/** A basketball team: the next game, practice between practices, a playbook that only the team may see. */
+/** A basketball team: the next game, training at home, a playbook for the team only. */
 export const team: Starter = {
   id: starterIds.team,
   title: 'Sports team',

@@ -16,29 +16,29 @@ import type { TestDatabase } from './database.ts';
 import { takeInstall } from './install.ts';
 
 export interface TestAppOptions {
-  /** Rate limits count; without they are off. */
+  /** Rate limits apply; they are off by default. */
   withLimits?: boolean;
-  /** A database and a server that no other file uses. */
+  /** A database and a server of its own. */
   isOwn?: boolean;
-  /** An install that nobody claimed: no account, no app. `tenant` and `secondApp` are then of no use. */
+  /** An install that nobody claimed: no account, no app. `tenant` and `secondApp` are then unusable. */
   isEmpty?: boolean;
-  /** A migrated database that the test starts and stops itself; with `isOwn`. */
+  /** A migrated database that the test itself starts and stops; with `isOwn`. */
   database?: TestDatabase;
-  /** Further variables of the environment. */
+  /** Further environment variables. */
   env?: NodeJS.ProcessEnv;
-  /** What the network says of hosts. */
+  /** The network that host checks see. */
   probe?: Probe;
-  /** How the app stores are reached; nobody answers without. */
+  /** The network to the app stores; unreachable by default. */
   storeNetwork?: StoreNetwork;
-  /** How the web is reached for previews of links; nobody answers without. */
+  /** The network for link cards; unreachable by default. */
   previewNetwork?: OutsideNetwork;
-  /** What is known of the disk. */
+  /** The state of the disk. */
   disk?: DiskWatch;
-  /** Prints unexpected errors; on unless a test provokes them. */
+  /** Suppresses unexpected errors: for tests that provoke them. */
   isQuiet?: boolean;
 }
 
-/** A member who is signed in, as `signUp` made one. */
+/** A logged-in member, from `signUp`. */
 export interface MemberSession extends Session {
   user: User;
   /** Subscriber id. */
@@ -50,7 +50,7 @@ export interface SignUpOptions {
   name?: string;
   password?: string;
   timezone?: string;
-  /** Slug; the first app without. */
+  /** Slug; the first app if omitted. */
   app?: string;
 }
 /** One of the two apps that every test has: two accounts with data of the same shape. */
@@ -79,26 +79,26 @@ export interface TestApp {
   readonly secondApp: TestTenant;
   readonly jobs: Server['jobs'];
   readonly bus: Server['bus'];
-  /** One declared call; by a session of members or of staff with `as`. */
+  /** One declared call; with `as`, by a session of a member or of staff. */
   call<K extends keyof AllCalls & string>(key: K, options?: CallOptions): Promise<Answer<K>>;
   /** A call with one file in multipart/form-data. */
   upload<K extends keyof AllCalls & string>(key: K, file: UploadFile, options?: CallOptions): Promise<Answer<K>>;
   /** A file, page or other address at the host root, as a browser would ask. */
   get(url: string, options?: FileOptions): Promise<FileAnswer>;
-  /** Anything else. */
+  /** Any other request. */
   inject(options: InjectOptions): Promise<FileAnswer>;
   signUp(options?: SignUpOptions): Promise<MemberSession>;
-  /** The owner at the studio. */
+  /** The owner in the studio. */
   owner(slug?: string): Promise<Session>;
   /** The owner as a member of the app: is_admin and is_account_admin. */
   ownerAsMember(slug?: string): Promise<MemberSession>;
-  /** Somebody new of the team with that role, at the studio. */
+  /** A new staff member with that role, in the studio. */
   staff(role: Role, options?: { app?: string; isOneApp?: boolean }): Promise<Session & { userId: string }>;
-  /** Rows past row-level security, for what no call shows. */
+  /** Rows past row-level security, for data that no call returns. */
   sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
-  /** Listens on a port of its own, once, and answers its origin: for sockets and for what a request without one cannot show. */
+  /** Listens on a port of its own, once, and returns its origin: for sockets and for what a request without one cannot test. */
   listen(): Promise<string>;
-  /** Events, then jobs that are due, until nothing is left. */
+  /** Handles events, then due jobs, until nothing is left. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -144,7 +144,7 @@ export async function startTestApp({ isEmpty, isOwn, probe, storeNetwork, previe
   }
   async function staffSession(email: string, slug: string): Promise<Session> {
     const answer = await client.call('POST /studio/auth/login', { body: { email, password: testPassword }, app: null });
-    if (answer.status !== 200) throw new Error(`staff log-in answered ${answer.status} ${answer.text}`);
+    if (answer.status !== 200) throw new Error(`staff login answered ${answer.status} ${answer.text}`);
     return { email, token: answer.body.authentication_token, app: slug };
   }
 

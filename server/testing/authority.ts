@@ -11,22 +11,22 @@ import { freePort } from './process.ts';
 
 const run = promisify(execFile);
 
-/** Whether this machine has an authority to test with. */
+/** Whether this machine has a test authority. */
 export const hasAuthority = (): boolean => findProgram(['pebble']) !== null && findProgram(['openssl']) !== null;
 
-/** Pebble: the ACME authority of Let's Encrypt's own tests. Every name leads to this machine. */
+/** Pebble: the ACME authority of Let's Encrypt's own tests. Every name resolves to this machine. */
 export interface TestAuthority {
   directoryUrl: string;
-  /** File of the certificate by which the authority itself is trusted. */
+  /** File of the certificate to trust the authority itself. */
   caFile: string;
-  /** Its root, as PEM: what browsers would know. */
+  /** Its root certificate, as PEM: what browsers would trust. */
   root(): Promise<string>;
   /** How many orders were placed. */
   orders(): number;
   stop(): Promise<void>;
 }
 
-/** `httpPort`: where it asks for the answers to its challenges. `days`: how long its certificates last. */
+/** `httpPort`: where it requests the answers to its challenges. `days`: how long its certificates are valid. */
 export async function startAuthority({ httpPort, days = 90 }: { httpPort: string; days?: number }): Promise<TestAuthority> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-authority-'));
   const inFolder = (name: string): string => path.join(folder, name);

@@ -5,13 +5,13 @@ import { createPasswords } from '../platform/passwords.ts';
 import type { TestApp } from './app.ts';
 import { createClient } from './client.ts';
 
-/** Variables that make a test's server one of several: it then tells the others, by the database or by Redis. */
+/** Variables that make a test's server one of several: it then notifies the others, through the database or Redis. */
 export const severalServers = (redisUrl?: string): NodeJS.ProcessEnv => ({
   DATABASE_URL: 'postgresql://one-of-several.example/bandstand',
   ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
 });
 
-/** Another server of the same install, on the database of the first: what it knows of the first one's deeds it was told, or has read. */
+/** Another server of the same install, on the same database: it learns of changes only by notices, or by reading them. */
 export async function startBeside(app: TestApp, env: NodeJS.ProcessEnv) {
   const db = openDatabase({ url: app.adminUrl, maxConnections: 4 });
   const platform = { ...app.platform, db, env: loadEnv({ NODE_ENV: 'test', DATA_DIR: app.platform.env.dataDir, ...env }) };

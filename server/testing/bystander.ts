@@ -3,11 +3,11 @@ import type { Server } from '../compose.ts';
 import { createClient, type CallOptions, type Session } from './client.ts';
 import type { openRows } from './rows.ts';
 
-/** An account beside those of every test, with some of everything. */
+/** An account beside those of every test, with rows of every kind. */
 export interface Bystander {
-  /** Names of tables in which its rows changed since the last look. */
+  /** Names of tables in which its rows changed since the last call. */
   touched(): Promise<string[]>;
-  /** Removes all other accounts with everything below them, the jobs that wait, and the functions and triggers that a test added. */
+  /** Removes all other accounts with everything below them, waiting jobs, and the functions and triggers that a test added. */
   removeOthers(): Promise<void>;
 }
 type Rows = ReturnType<typeof openRows>;
@@ -15,10 +15,10 @@ type Rows = ReturnType<typeof openRows>;
 const slug = 'bystander';
 const password = 'correct horse 7';
 
-/** Its traces in these tables end with time, and tests move the clock. */
+/** Its rows in these tables expire, and tests move the clock. */
 const fading = new Set(['sessions', 'staff_sessions', 'auth_tokens', 'idempotency_keys', 'quotes', 'outbox']);
 
-/** Makes the bystander on an empty install. It is younger than any app of a test, so that it is never the default app. */
+/** Creates the bystander on an empty install. It is younger than any app of a test, so that it is never the default app. */
 export async function createBystander(server: Server, rows: Rows): Promise<Bystander> {
   const { tenant } = await server.identity.staff.createAccount({
     accountName: 'Bystander',
@@ -42,7 +42,7 @@ export async function createBystander(server: Server, rows: Rows): Promise<Bysta
     .join(' union all ');
   const read = async () =>
     new Map((await rows.of<{ name: string; digest: string | null }>(digest, [])).map(({ name, digest: text }) => [name, text]));
-  // As the superuser without its triggers: cascades over a hundred tables would ask each of them for each row.
+  // As the superuser without triggers: cascades over a hundred tables would run one for each row.
   const removal = `begin; set local session_replication_role = replica; ${keys
     .map(({ name, key }) => `delete from ${name} where ${key} <> '${mine(key)}';`)
     .join(' ')} delete from graphile_worker._private_jobs; commit;`;
@@ -63,7 +63,7 @@ export async function createBystander(server: Server, rows: Rows): Promise<Bysta
   };
 }
 
-/** Every table that holds rows of apps or accounts, with the column that says whose they are. */
+/** Every table with rows of apps or accounts, with the column that names the owner. */
 const keyedTables = (rows: Rows): Promise<{ name: string; key: string }[]> =>
   rows.of(
     `select c.relname as name, min(case when c.relname = 'accounts' then 'id' else a.attname end) filter (where c.relname <> 'apps' or a.attname = 'account_id') as key
@@ -103,7 +103,7 @@ async function fill(server: Server): Promise<void> {
   }
   const [ada, bob] = people as [(typeof people)[number], (typeof people)[number]];
   const { id } = await ask('POST /threads', { as: ada, body: { subscriber_id: bob.id, messages: [{ message: 'A message of the bystander' }] } });
-  // Of what is unread a mail tells one day, and marks that it did.
+  // Unread messages would lead to a mail later, and change its rows.
   await ask('GET /threads/{id}/read', { as: bob, params: { id } });
   await ask('POST /pages/{id}/bookmarks/toggle', { as: ada, params: { id: page.id } });
 }

@@ -3,7 +3,7 @@ import type { Thread } from '@bandstand/contract/threads.ts';
 import type { MemberSession, TestApp } from './app.ts';
 import { openSocket, type TestSocket } from './sockets.ts';
 
-/** Opens the chat of two, or more, and answers it. */
+/** Opens a chat of two or more members, and returns it. */
 export async function aChat(
   app: TestApp,
   from: MemberSession,
@@ -16,7 +16,7 @@ export async function aChat(
   return answer.body;
 }
 
-/** Sends one message and answers its time. */
+/** Sends one message and returns its time. */
 export async function say(app: TestApp, from: MemberSession, threadId: string, message: string | SendOperation): Promise<number> {
   const operation = typeof message === 'string' ? { op: 'send', message } : message;
   const answer = await app.call('POST /threads/{id}/messages', { as: from, params: { id: threadId }, body: { data: operation } });
@@ -28,7 +28,7 @@ export async function say(app: TestApp, from: MemberSession, threadId: string, m
 export const connect = (origin: string, session: MemberSession | null, app = 'first'): Promise<TestSocket> =>
   openSocket(origin, session ? { app, email: session.email, token: session.token } : { app });
 
-/** Writes a thousand messages and more in one statement, `stepUs` apart, for what would take too long through the API. Answers their times. */
+/** Writes a thousand messages or more in one statement, `stepUs` apart, when the API would take too long. Returns their times. */
 export async function manyMessages(
   app: TestApp,
   threadId: string,

@@ -3,7 +3,7 @@ import type { CallOutput, ErrorBody } from '@bandstand/contract/call.values.ts';
 import { allCalls, type AllCalls } from '@bandstand/contract/registry.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-/** Who asks: a member of an app, or staff. */
+/** Who calls: a member of an app, or staff. */
 export interface Session {
   email: string;
   token: string;
@@ -42,13 +42,13 @@ type Body<K extends keyof AllCalls> =
   CallOutput<AllCalls[K]> extends null
     ? Partial<ErrorBody>
     : CallOutput<AllCalls[K]> & Partial<Pick<ErrorBody, 'error' | 'message' | 'errors' | 'request_id'>>;
-/** `body` is the declared answer; where it was refused it holds `error`, `message`, `errors`. */
+/** `body` is the declared answer; if refused it has `error`, `message`, `errors`. */
 export interface Answer<K extends keyof AllCalls> {
   status: number;
   body: Body<K>;
   text: string;
   headers: Record<string, string | string[] | number | undefined>;
-  /** Cookies that the answer sets, by name. */
+  /** Cookies set by the answer, by name. */
   cookies: Record<string, { value: string; [attribute: string]: unknown }>;
 }
 export interface FileAnswer {
@@ -64,7 +64,7 @@ const declared = new Map<string, { root?: boolean }>(allCalls());
 /** The value of the cookie `member_session` (ID-9). */
 export const cookieOf = ({ email, token }: Session): string => Buffer.from(JSON.stringify({ email, token })).toString('base64url');
 
-/** Calls the server without a socket, as a client of its API would. `host`: where, unless a call says so. */
+/** Calls the server without a socket, like a client of its API. `host`: the default for calls without one. */
 export function createClient({ app, defaultSlug, host = 'localhost' }: { app: FastifyInstance; defaultSlug: string; host?: string }) {
   async function inject(options: InjectOptions): Promise<FileAnswer> {
     const response = await app.inject({ ...options, headers: { host, ...options.headers } });

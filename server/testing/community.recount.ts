@@ -1,6 +1,6 @@
 import type { Sql } from './community.write.ts';
 
-/** What is kept beside the messages, and does not agree with them. Empty where all is well. */
+/** A stored number that does not agree with the messages. Empty if all is well. */
 export interface Disagreement {
   what: string;
   thread_id: string;
@@ -10,7 +10,7 @@ export interface Disagreement {
 
 const left = "m.app_id = t.app_id and m.thread_id = t.id and m.deleted_at is null and m.hidden_at is null and m.type <> 'notification'";
 
-/** Counts, newest messages, likes and answers of an app once more, from the messages themselves. */
+/** Counts an app's messages, newest messages, likes and replies again, from the messages themselves. */
 export const recount = (sql: Sql, appId: string): Promise<Disagreement[]> =>
   sql<Disagreement>(
     `select 'newest' as what, t.id as thread_id, t.latest_message_ts as kept, (select max(m.ts) from messages m where ${left}) as counted from threads t where t.app_id = $1

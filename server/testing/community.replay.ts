@@ -1,7 +1,7 @@
 import type { MemberSession, TestApp } from './app.ts';
 import type { PlannedCommunity } from './community.ts';
 
-/** Who is who, and where it was said: by their places in the plan. */
+/** The members and threads, by their places in the plan. */
 export interface Replayed {
   people: MemberSession[];
   threadIds: string[];
@@ -14,7 +14,7 @@ async function sure<T>(answer: Promise<{ status: number; text: string; body: T }
   return body;
 }
 
-/** Says all of a conversation through the API, one thing after the other, as its people would. Pictures and the thread of everybody are left out. */
+/** Replays a planned community through the API, one step after the other, as its members would. Leaves out pictures and the thread of everyone. */
 export async function replayCommunity(app: TestApp, { people: planned, threads, messages, blocks }: PlannedCommunity): Promise<Replayed> {
   const people: MemberSession[] = [];
   for (const { name, email } of planned) people.push(await app.signUp({ name, email }));

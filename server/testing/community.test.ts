@@ -7,7 +7,7 @@ import { messagesByThread, writeCommunity, type Written } from './community.writ
 
 const seed = 20_261_122;
 const isWhole = inject('extent') === 'whole';
-/** A thirtieth by day, in the same proportions. */
+/** A thirtieth in the normal run, in the same proportions. */
 const size: CommunitySize = isWhole ? bigCommunity : { messages: 3000, people: 80, groups: 10, chats: 40, hasFeed: true };
 const small: CommunitySize = { messages: isWhole ? 400 : 80, people: 12, groups: 3, chats: 6, hasFeed: false };
 
@@ -17,17 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a planned conversation', () => {
+describe('a planned community', () => {
   const plan = planCommunity(seed, size, { pictures: 3 });
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and different for another', () => {
     expect(planCommunity(seed, size, { pictures: 3 })).toEqual(plan);
     expect(planCommunity(seed + 1, size).messages[0]).not.toEqual(plan.messages[0]);
     expect(idOf(1, 'a', 2)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect([sequence(1).below(1000), sequence(1).below(1000)]).toEqual([sequence(1).below(1000), sequence(1).below(1000)]);
   });
 
-  it('has as many messages as asked for, each later than the one before', () => {
+  it('has the requested number of messages, each later than the one before', () => {
     expect(plan.messages).toHaveLength(size.messages);
     expect(plan.messages.every(({ ts }, index) => index === 0 || ts > plan.messages[index - 1]!.ts)).toBe(true);
     expect(plan.people).toHaveLength(size.people);
@@ -57,7 +57,7 @@ describe('a planned conversation', () => {
     expect(new Set(plan.threads.map(({ kind }) => kind))).toEqual(new Set(['feed', 'group', 'chat', 'reply']));
   });
 
-  it('lets nobody say anything where he is not', () => {
+  it('lets no one write in a thread they are not in', () => {
     for (const { thread, author, likes, mentions } of plan.messages) {
       const { people } = plan.threads[thread]!;
       for (const person of [author, ...likes, ...mentions])
@@ -75,7 +75,7 @@ describe('written straight to the database', () => {
     written = await writeCommunity(plan, { sql: app.sql, appId: app.tenant.appId, accountId: app.account, seed });
   });
 
-  it('is all there, and agrees with itself', async () => {
+  it('is complete, and consistent', async () => {
     expect(await counted('messages where app_id = $1')).toBe(plan.messages.length);
     expect(await counted('threads where app_id = $1')).toBe(plan.threads.length);
     expect(await counted('messages where app_id = $1 and deleted_at is not null')).toBe(plan.messages.filter(({ isDeleted }) => isDeleted).length);
@@ -83,7 +83,7 @@ describe('written straight to the database', () => {
     expect(await recount(app.sql, app.tenant.appId)).toEqual([]);
   });
 
-  it('is in the order of the plan in each thread', async () => {
+  it('follows the plan’s order in each thread', async () => {
     const of = messagesByThread(plan);
     for (const thread of [0, 1, plan.threads.length - 1]) {
       const rows = await app.sql<{ client_id: string }>('select client_id from messages where thread_id = $1 order by ts', [
@@ -93,7 +93,7 @@ describe('written straight to the database', () => {
     }
   });
 
-  it('waits for whom it would wait for, counted from the plan', async () => {
+  it('has the unread state computed from the plan', async () => {
     const of = messagesByThread(plan);
     const waiting = new Map<number, number>();
     for (const [thread, { kind, people }] of plan.threads.entries()) {
@@ -112,8 +112,8 @@ describe('written straight to the database', () => {
   });
 });
 
-describe('said through the API', () => {
-  it('comes to the same', async () => {
+describe('replayed through the API', () => {
+  it('gives the same result', async () => {
     const plan = planCommunity(seed + 7, small);
     const { people, threadIds, times } = await replayCommunity(app, plan);
     const rows = await app.sql<{

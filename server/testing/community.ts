@@ -4,7 +4,7 @@ import { firstNames, lastNames, links, sentences } from './community.words.ts';
 export interface CommunitySize {
   messages: number;
   people: number;
-  /** Threads of three and more, and of two. The thread of everybody comes besides; 0 messages of it where `hasFeed` is false. */
+  /** Threads of three or more, and of two. The thread of everyone is added; without messages if `hasFeed` is false. */
   groups: number;
   chats: number;
   hasFeed: boolean;
@@ -15,10 +15,10 @@ export interface PlannedPerson {
 }
 export interface PlannedThread {
   kind: 'feed' | 'group' | 'chat' | 'reply';
-  /** By their place in `people`; who opened it comes first. Empty: everybody. */
+  /** By their place in `people`; the one who opened it comes first. Empty: everyone. */
   people: number[];
   title: string | null;
-  /** Of a reply thread: the message that is answered, by its place in `messages`. */
+  /** For a reply thread: the message it answers, by its place in `messages`. */
   parent: number | null;
   createdUs: number;
 }
@@ -30,7 +30,7 @@ export interface PlannedMessage {
   text: string;
   mentions: number[];
   link: (typeof links)[number] | null;
-  /** Which of the pictures that are there; -1: none. */
+  /** Which of the existing pictures; -1: none. */
   picture: number;
   editedText: string | null;
   isDeleted: boolean;
@@ -40,15 +40,15 @@ export interface PlannedMessage {
 export interface PlannedCommunity {
   people: PlannedPerson[];
   threads: PlannedThread[];
-  /** In the order of their times, which differ all over. */
+  /** In the order of their times, all different. */
   messages: PlannedMessage[];
-  /** Who has read up to which time: `thread/person` → ts. */
+  /** How far each has read: `thread/person` → ts. */
   reads: Map<string, number>;
   /** Who blocks whom. */
   blocks: [number, number][];
 }
 
-/** The big one of benches: a hundred thousand messages of five hundred people. */
+/** The large one for benchmarks: a hundred thousand messages of five hundred people. */
 export const bigCommunity: CommunitySize = { messages: 100_000, people: 500, groups: 40, chats: 300, hasFeed: true };
 
 const minuteUs = 60_000_000;
@@ -76,7 +76,7 @@ export function sequence(seed: number) {
   };
 }
 
-/** An id of the plan's own, the same for the same seed. */
+/** An id of the plan, the same for the same seed. */
 export function idOf(seed: number, kind: string, index: number): string {
   const hex = createHash('sha1').update(`${seed}/${kind}/${index}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -170,8 +170,8 @@ function createSay(random: Random, plan: Pick<PlannedCommunity, 'people' | 'thre
 }
 
 /**
- * What a community says to each other in half a year: runs and pauses, long and short, links, mentions, pictures, replies, likes, pins, edits,
- * people who block each other. Planned without a database, from the seed alone.
+ * Half a year of a community's messages: bursts and pauses, long and short, links, mentions, pictures, replies, likes, pins, edits, blocked members.
+ * Planned without a database, from the seed alone.
  */
 export function planCommunity(seed: number, size: CommunitySize, { startUs = 1_750_000_000_000_000, pictures = 0 } = {}): PlannedCommunity {
   const random = sequence(seed);
@@ -180,7 +180,7 @@ export function planCommunity(seed: number, size: CommunitySize, { startUs = 1_7
     email: `talker${index}-${seed}@example.com`,
   }));
   const threads = planThreads(random, size, startUs);
-  // People are not alike: the first of a thread talk most.
+  // People differ: the first of a thread write most.
   const talker = (thread: PlannedThread): number => {
     const count = thread.people.length || size.people;
     const place = Math.min(random.below(count), random.below(count));
@@ -217,7 +217,7 @@ export function planCommunity(seed: number, size: CommunitySize, { startUs = 1_7
     // One participant reads it.
     if (kind !== 'feed' && random.chance(0.5)) reads.set(`${thread}/${random.oneOf(threads[thread]!.people)}`, newestUs);
   }
-  // A deleted message with replies keeps an empty place; none of ours is deleted, so that everything planned is shown.
+  // A deleted message with replies keeps an empty place; none is deleted here, so that everything planned is shown.
   for (const root of replyThreads.keys()) messages[root]!.isDeleted = false;
   return { people, threads, messages, reads, blocks };
 }

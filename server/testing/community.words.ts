@@ -1,4 +1,4 @@
-/** What people of such apps say, in the languages of the product and a few besides. */
+/** What members of such apps write, in the languages of the product and a few others. */
 export const sentences: readonly string[] = [
   'Third set done, the last two were slow.',
   'How did yours go today?',

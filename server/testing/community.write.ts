@@ -9,7 +9,7 @@ export interface WritingPlace {
   appId: string;
   accountId: string;
   seed: number;
-  /** Ids of pictures that are there. */
+  /** Ids of existing pictures. */
   pictureIds?: readonly string[];
 }
 /** What was written where, by its place in the plan. */
@@ -24,7 +24,7 @@ const batch = 5000;
 
 const atOf = (us: number) => new Date(Math.floor(us / 1000)).toISOString();
 
-/** A conversation on its way into the database. */
+/** A planned community on its way into the database. */
 interface Writing {
   plan: PlannedCommunity;
   place: WritingPlace;
@@ -170,7 +170,7 @@ async function writeParticipants({ plan: { threads, messages, reads }, ids: { pe
   );
 }
 
-/** Writes a conversation straight to the database, in batches: a hundred thousand messages in seconds. Publishes nothing. */
+/** Writes a planned community straight to the database, in batches: a hundred thousand messages in seconds. Publishes nothing. */
 export async function writeCommunity(plan: PlannedCommunity, place: WritingPlace): Promise<Written> {
   const { sql, appId, seed } = place;
   const idsOf = (kind: string, { length }: readonly unknown[]) => Array.from({ length }, (_, index) => idOf(seed, kind, index));

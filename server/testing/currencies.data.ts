@@ -1,7 +1,7 @@
 /**
  * One amount in 45 currencies, by hand: what an owner types, minor units by ISO 4217 list one of 2026-01-01 (six-group.com, "data standards"), the
  * amount by Stripe's public list (docs.stripe.com/currencies: zero-decimal, three-decimal and special cases, 2026-11), and the number as American
- * English writes it. Nothing here is reckoned by the code that it tests.
+ * English writes it. Nothing here is computed by the code under test.
  */
 export const amountsByHand: readonly (readonly [currency: string, typed: string, minor: number, stripe: number, shown: string])[] = [
   // Two digits for ISO and Stripe.
@@ -47,15 +47,15 @@ export const amountsByHand: readonly (readonly [currency: string, typed: string,
   ['VND', '199000', 199_000, 199_000, '199,000'],
   ['CLP', '14990', 14_990, 14_990, '14,990'],
   ['XOF', '5000', 5000, 5000, '5,000'],
-  // None for ISO, hundredths at Stripe that have to be whole.
+  // None for ISO; hundredths at Stripe, in whole units only.
   ['ISK', '1990', 1990, 199_000, '1,990'],
   ['UGX', '37000', 37_000, 3_700_000, '37,000'],
-  // Three for both, of which Stripe wants the last to be 0.
+  // Three for both; for Stripe the last must be 0.
   ['KWD', '5.120', 5120, 5120, '5.120'],
   ['BHD', '1,250', 1250, 1250, '1.250'],
   ['OMR', '2.01', 2010, 2010, '2.010'],
   ['TND', '29.990', 29_990, 29_990, '29.990'],
 ];
 
-/** What a text of money says in digits: without sign and letters. */
+/** The digits of a money text: without sign and letters. */
 export const digitsOf = (text: string): string => text.replaceAll(/[^\d.,]/g, '').replaceAll(/^[.,]+|[.,]+$/g, '');

@@ -12,7 +12,7 @@ async function rows(url: string, sql: string) {
   }
 }
 
-it('gives each caller a migrated database of its own', async () => {
+it('each caller gets a migrated database of its own', async () => {
   const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await rows(first.adminUrl, 'create table only_here (id int)');
   expect(await rows(first.adminUrl, "select to_regclass('only_here') is not null found")).toEqual([{ found: true }]);

@@ -4,25 +4,25 @@ import { inject } from 'vitest';
 import { migrate } from '../platform/db/migrate.ts';
 import type { Walls } from '../platform/db/walls.ts';
 
-/** A migrated, empty database of its own. */
+/** A migrated, empty database for one test file. */
 export interface TestDatabase {
-  /** What the server connects with: the owner of the tables. */
+  /** The server's connection: as the owner of the tables. */
   url: string;
   /** The superuser on the same database: sees every row, past row-level security. */
   adminUrl: string;
-  /** Left out: the two roles log in. */
+  /** Omitted: the two roles log in. */
   walls?: Walls;
-  /** Cuts what is still connected and removes the database. */
+  /** Ends open connections and removes the database. */
   drop(): Promise<void>;
 }
 
-/** Both ways to wall a database, for tests that have to hold on either. */
+/** Both ways to wall a database, for tests that must pass on either. */
 export const wallForms = ['logins', 'settings'] as const;
 export type WallForm = (typeof wallForms)[number];
 
 /**
- * Copies the migrated template of this run, as files, which takes half as long: one a test file is affordable. Needs `global-setup.ts`. With
- * `settings` it belongs to an ordinary role that may not make others, and is migrated by that one.
+ * Copies the migrated template of this run, as files, which takes half as long: cheap enough for one per test file. Needs `global-setup.ts`. With
+ * `settings` it belongs to an ordinary role that cannot create others, and is migrated by that role.
  */
 export async function createTestDatabase(form: WallForm = 'logins'): Promise<TestDatabase> {
   const serverUrl = inject('testServerUrl');
@@ -56,14 +56,14 @@ export async function createOwner(serverUrl: string, rights = ''): Promise<strin
   return owner;
 }
 
-/** The same address on another database of the server. */
+/** The same address with another database of the server. */
 export function onDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.href;
 }
 
-/** The same address as another role. */
+/** The same address with another role. */
 export function asUser(url: string, user: string): string {
   const changed = new URL(url);
   changed.username = user;

@@ -1,6 +1,6 @@
-// node server/testing/door.ts: a second way into a server that runs on DATA_DIR, for journeys in a browser. Says where it listens.
-// All journeys come from one address, which may try to log in or sign up only so often. Here nobody counts, and an account can be made, which no
-// call over the wire does. It is the whole product, on the same database: people and sessions that begin here go on at the running server.
+// node server/testing/door.ts: a second entrance to a server that runs on DATA_DIR, for browser journeys. Prints its address. All journeys come from
+// one address, which is limited in logins and sign-ups. Here no limit applies, and an account can be created, which no call over the wire does. It is
+// the whole product, on the same database: members and sessions created here work on the running server.
 import { compose } from '../compose.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';

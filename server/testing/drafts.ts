@@ -1,7 +1,7 @@
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 import type { LightDraft } from '../domains/drafts/drafts.repo.ts';
 
-/** A page of a tree of drafts that was never in a database; its id stands for its title and slug where they are left out. */
+/** A page of a draft tree that was never in a database; its id replaces a missing title and slug. */
 export const aLightDraft = (row: Partial<LightDraft> & Pick<LightDraft, 'id'>): LightDraft => ({
   app_id: 'app',
   parent_id: null,

@@ -1,14 +1,14 @@
 import type { ReadInvoice } from './en16931.ts';
 
 /**
- * The business rules of EN 16931 once more, of what stands in the XML alone: written from the norm's public list of rules (github.com/
+ * The business rules of EN 16931 again, for the content of the XML alone: written from the norm's public list of rules (github.com/
  * ConnectingEurope/eInvoicing-EN16931, 1.3), not from the code that writes. It knows no code lists and no XML Schema.
  */
 type Rule = [name: string, holds: (of: ReadInvoice) => boolean];
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 const uses = (of: ReadInvoice, category: string) => of.lines.some((line) => line.category === category);
-/** A rule of one category of tax; others it does not touch. */
+/** A rule of one tax category; others always pass it. */
 const where = (category: string, name: string, holds: (of: ReadInvoice, tax: ReadInvoice['taxes'][number]) => boolean): Rule => [
   `BR-${category}-${name}`,
   (of) => of.taxes.filter((tax) => tax.category === category).every((tax) => holds(of, tax)) && (!uses(of, category) || of.taxes.length > 0),
@@ -47,7 +47,7 @@ const rules: Rule[] = [
   ['BR-CO-14', ({ tax, taxes }) => tax === sum(taxes.map((one) => one.tax))],
   ['BR-CO-15', ({ total, basis, tax }) => total === basis + tax],
   ['BR-CO-16', ({ due, total, paid }) => due === total - paid],
-  // The norm's own artefacts leave room for more; one unit is what prices with tax in them need, whose tax is what is left of the price.
+  // The norm's own artefacts allow a larger difference. Prices with tax included need one unit, since their tax is what remains of the price.
   [
     'BR-CO-17',
     ({ taxes, currency }) =>

@@ -18,7 +18,7 @@ interface ReadTax {
   reason: string | null;
   reasonCode: string | null;
 }
-/** Business terms by what they say; their numbers stand beside the rules. */
+/** Business terms by meaning; the rules have their numbers. */
 export interface ReadInvoice {
   profile: string | null;
   number: string | null;
@@ -120,7 +120,7 @@ function readCii(root: Node): ReadInvoice {
   const idOf = (party: Node | undefined, scheme: string) =>
     all(party, 'SpecifiedTaxRegistration/ID').find(({ attributes }) => attributes['schemeID'] === scheme)?.text ?? null;
   const total = all(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation')[0];
-  // The schema has this element once, and nothing may come without it.
+  // The schema requires this element once.
   if (all(trade, 'ApplicableHeaderTradeDelivery').length !== 1) throw new Error('ApplicableHeaderTradeDelivery is missing');
   return {
     profile: textOf(root, 'ExchangedDocumentContext/GuidelineSpecifiedDocumentContextParameter/ID'),

@@ -12,7 +12,7 @@ const unescaped = (text: string) =>
       : ({ lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }[name] ?? ''),
   );
 
-/** Elements by their local names; nothing of comments or sections, which these files do not have. */
+/** Elements by their local names; ignores comments and sections, which these files do not have. */
 export function parse(xml: string): XmlNode {
   const root: XmlNode = { name: '', text: '', attributes: {}, children: [] };
   const open = [root];
@@ -40,12 +40,12 @@ export function parse(xml: string): XmlNode {
   return root.children[0] as XmlNode;
 }
 
-/** What is at a path of names below it. */
+/** The elements at a path of names below it. */
 export const all = (node: XmlNode | undefined, path: string): XmlNode[] =>
   path
     .split('/')
     .reduce<XmlNode[]>((found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)), node ? [node] : []);
-/** Its text, null where there is no such element. */
+/** Its text, or null if there is no such element. */
 export const textOf = (node: XmlNode | undefined, path: string): string | null => all(node, path)[0]?.text ?? null;
 /** Hundredths, exactly; a third decimal would be lost, so it is refused (BR-DEC-*). */
 export function hundredths(text: string | null): number {

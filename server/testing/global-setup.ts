@@ -9,11 +9,11 @@ import { onDatabase } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser's address of the server that holds the databases of this run. */
+    /** Superuser's address of the server with the databases of this run. */
     testServerUrl: string;
     /** Name of the migrated database that each test database is copied from. */
     testTemplate: string;
-    /** How much is tried of what has too many cases for every run. */
+    /** How many cases to try if there are too many for every run. */
     extent: 'sample' | 'whole';
   }
 }
@@ -21,8 +21,8 @@ declare module 'vitest' {
 let undo: (() => Promise<void>)[] = [];
 
 /**
- * One database server a run: an embedded one in a temporary folder, or the one that `TEST_DATABASE_URL` names (its user has to be a superuser).
- * The migrations run once, into a template.
+ * One database server per run: an embedded one in a temporary folder, or the one that `TEST_DATABASE_URL` names (its user must be a superuser). The
+ * migrations run once, into a template.
  */
 export async function setup(project: TestProject): Promise<void> {
   const serverUrl = process.env['TEST_DATABASE_URL'] || (await startEmbedded());
@@ -45,22 +45,22 @@ export async function teardown(): Promise<void> {
   undo = [];
 }
 
-/** Refused connections belong to tests; a database that ends is worth a line. */
+/** Tests cause refused connections on purpose; a database that ends is worth a line. */
 function complain(line: string) {
   if (/unasked|does not start|PANIC/.test(line)) console.error(`database: ${line}`);
 }
 
 async function startEmbedded(): Promise<string> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-test-'));
-  // A pooler beside it runs as its user, and has to walk to its socket.
+  // A pooler beside it runs as its user, and must reach its socket.
   await fs.chmod(dataDir, 0o711);
   const settings = {
-    // Nothing here has to outlive a crash of the machine.
+    // Nothing here has to survive a crash of the machine.
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: '100',
-    // All of it fits into memory, and nothing is there long enough to be tidied up.
+    // All of it fits into memory, and nothing lives long enough to need vacuuming.
     shared_buffers: '256MB',
     max_wal_size: '4GB',
     checkpoint_timeout: '1h',

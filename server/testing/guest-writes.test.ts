@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 import { nobodysId, sampleOf } from './samples.ts';
 
-/** Why guests may write with these, or seem to, without a proof of work and without a trap. */
+/** Why guests may write with these calls, or seem to, without a proof of work and a trap. */
 const withoutProof: Record<string, string> = {
   'POST /auth/verify': 'holds a session or a hand-off token',
   'POST /auth/login': 'holds a password; wrong ones wait (API-15)',
@@ -30,14 +30,14 @@ const writing = ofGuests.filter(([key]) => !key.startsWith('GET'));
 const fieldsOf = (call: Call): Record<string, { title?: string }> =>
   (call.query ?? (call.body as { properties?: Record<string, { title?: string }> } | undefined)?.properties ?? {}) as never;
 
-describe('what guests can write with', () => {
-  it('takes a proof of work, or stands in the list above with the reason why it does not', () => {
+describe('a call that guests can write with', () => {
+  it('requires a proof of work, or is in the list above with the reason why not', () => {
     expect(writing.length).toBeGreaterThan(15);
     const without = writing.filter(([, call]) => !call.guestProof).map(([key]) => key);
     expect(without.toSorted()).toEqual(Object.keys(withoutProof).toSorted());
   });
 
-  it('takes trap and proof as fields that may be left out', () => {
+  it('accepts trap and proof as optional fields', () => {
     for (const [key, call] of ofGuests.filter(([, { guestProof }]) => guestProof)) {
       const { website, pow } = fieldsOf(call);
       expect([website?.title, pow?.title], key).toEqual(['Trap', 'Pow']);
@@ -45,12 +45,12 @@ describe('what guests can write with', () => {
     }
   });
 
-  it('is nothing that only members, staff or signed calls use', () => {
+  it('is not in the list if it is only for members, staff or signed calls', () => {
     for (const [key, call] of allCalls()) if (call.guestProof) expect(call.who, key).toBe('guest');
   });
 });
 
-describe('a GET of guests', () => {
+describe('a GET by guests', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ isOwn: true });
@@ -65,7 +65,7 @@ describe('a GET of guests', () => {
     return Object.fromEntries(counted.map(({ name, n }) => [name, n]));
   };
 
-  it('adds no row to any table, unless it takes a proof of work', async () => {
+  it('adds no row to any table, unless it requires a proof of work', async () => {
     const reading = ofGuests.filter(([key, call]) => key.startsWith('GET') && !call.guestProof && !call.file);
     expect(reading.length).toBeGreaterThan(15);
     const before = await rows();

@@ -1,4 +1,4 @@
-/** Addresses of this machine, of networks that are nobody else's, and of no use, one of each kind and clothing. */
+/** Addresses of this machine, of private networks, and unusable ones, one of each kind and notation. */
 export const internalAddresses = [
   '0.0.0.0',
   '0.1.2.3',
@@ -43,7 +43,7 @@ export const internalAddresses = [
   'ff02::1',
 ];
 const inUrl = (address: string) => (address.includes(':') ? `[${address}]` : address);
-/** The same places in notations that people do not use. */
+/** The same addresses in unusual notations. */
 const odd = [
   'http://2130706433/',
   'http://0x7f000001/',
@@ -111,7 +111,7 @@ const wrong = [
   'http://example.com:99999/',
 ];
 
-/** Addresses of the web that must lead nowhere; `PORT` stands for one that is listened at. */
+/** Web addresses that must lead nowhere; `PORT` is replaced by a listening port. */
 export const hostileUrls = [
   ...internalAddresses.flatMap((address) => [`http://${inUrl(address)}/`, `http://${inUrl(address)}:PORT/`]),
   ...odd,

@@ -21,21 +21,21 @@ import { openDoor, type Door } from './stripe/door.ts';
 export interface InstallOptions {
   /** Rate limits apply; they are off by default. */
   withLimits?: boolean;
-  /** A database and a server that no other file uses: for tests of the install itself, and for those that change the server. */
+  /** A database and a server of its own: for tests of the install itself, and for those that change the server. */
   isOwn?: boolean;
-  /** A migrated database that the test starts and stops itself. */
+  /** A migrated database that the test itself starts and stops. */
   database?: TestDatabase;
-  /** Further variables of the environment. */
+  /** Further environment variables. */
   env?: NodeJS.ProcessEnv | undefined;
-  /** What is known of the disk; nothing without, so that tests do not depend on the machine's. */
+  /** The state of the disk; unknown by default, so that tests do not depend on the machine's. */
   disk?: DiskWatch;
   /** Does not print unexpected errors: for tests that provoke them. */
   isQuiet?: boolean;
-  /** What the server reaches outside, where a test replaces it. */
+  /** What the server reaches outside, if a test replaces it. */
   outside?: Partial<Pick<ComposeOptions, 'probe' | 'storeNetwork' | 'previewNetwork'>>;
 }
 
-/** One installation as tests use it: a database, a folder, a clock that tests move, and a server. */
+/** One install for tests: a database, a folder, a clock that tests move, and a server. */
 export interface TestInstall {
   readonly server: Server;
   readonly platform: Platform;
@@ -46,9 +46,9 @@ export interface TestInstall {
   readonly adminUrl: string;
   /** Rows past row-level security. */
   readonly rows: ReturnType<typeof openRows>;
-  /** Listens on a port of its own, once, and answers its origin: for sockets and for what a request without one cannot show. */
+  /** Listens on a port of its own, once, and returns its origin: for sockets and for what a request without one cannot test. */
   listen(): Promise<string>;
-  /** Ends it, or leaves it empty to the next file. */
+  /** Ends it, or leaves it empty for the next file. */
   release(): Promise<void>;
 }
 
@@ -130,7 +130,7 @@ async function ownInstall(options: InstallOptions): Promise<TestInstall> {
   };
 }
 
-/** What the files of one worker use in turn. */
+/** What the files of one worker use one after another. */
 interface Shared {
   ground: Ground;
   composed: Awaited<ReturnType<typeof composeOn>>;
@@ -150,7 +150,7 @@ async function openShared(): Promise<Shared> {
   return shared;
 }
 
-/** Where the server of this worker finds Stripe; null while another app of this file uses it. */
+/** Where this worker's server finds Stripe; null while another app of this file uses it. */
 export async function freeDoor(): Promise<Door | null> {
   opening ??= openShared();
   const { isTaken, door } = await opening;
@@ -158,8 +158,8 @@ export async function freeDoor(): Promise<Door | null> {
 }
 
 /**
- * The installation of this worker, empty but for a bystander: an account whose rows no test may touch. Whoever needs another one beside it, or one with
- * other settings, gets a server and a database of their own.
+ * The worker's install, empty except for a bystander: an account whose rows no test may change. A second install in a file, or other settings, get a
+ * server and a database of their own.
  */
 export async function takeInstall(options: InstallOptions): Promise<TestInstall> {
   if (options.isOwn || options.withLimits || options.env || options.outside || options.disk) return ownInstall(options);
@@ -173,7 +173,7 @@ export async function takeInstall(options: InstallOptions): Promise<TestInstall>
   const { bus } = composed.server;
   return {
     ...composed,
-    // Listeners of a file end with it: the bus goes on.
+    // Listeners of a file end with it: the bus continues.
     server: {
       ...composed.server,
       bus: { ...bus, on: (name, listener) => bus.on(name, (event) => (isOpen ? listener(event) : undefined)) },
@@ -189,7 +189,7 @@ export async function takeInstall(options: InstallOptions): Promise<TestInstall>
       await fs.rm(path.join(ground.dataDir, 'files'), { recursive: true, force: true });
       composed.server.identity.apps.forget();
       shared.isTaken = false;
-      if (touched.length > 0) throw new Error(`This file changed rows of an account that is none of its own, in ${touched.join(', ')}.`);
+      if (touched.length > 0) throw new Error(`This file changed rows of the bystander account, in ${touched.join(', ')}.`);
     },
   };
 }

@@ -7,13 +7,13 @@ import { startTestApp, type MemberSession, type TestApp } from './app.ts';
 import type { Session } from './client.ts';
 
 /**
- * What a member bought, was billed, asked to get back and gave notice of, looked for by everybody whom it does not concern, on every screen of
- * commerce (GOALS section 5): `secretperson…` is theirs and the seller's, `secretproduct…` stands in no shop window.
+ * Data of a member's purchases, searched for by everyone it does not concern, on every commerce screen (GOALS section 5). Bills, refund requests and
+ * withdrawals are included. `secretperson…` belongs to the member and the seller, `secretproduct…` is in no shop.
  */
 let app: TestApp;
 let buyer: MemberSession;
 let owner: Session;
-/** What others may have read somewhere, and ask with. */
+/** Ids that others may have read somewhere, and use in requests. */
 const known: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   expect((await app.call('POST /cancellations', { body: gone })).status).toBe(200);
   const refund = { amount: 100, revoke: false };
   expect((await app.call('POST /studio/orders/{id}/refund', { as: owner, params: { id: second.intent.order_id }, body: refund })).status).toBe(200);
-  // As if money had been taken: the books leave tests out.
+  // As if money had moved: the books leave tests out.
   await app.sql('update payments set is_test = false');
   const papers = await app.sql<{ id: string; kind: string }>("select id, kind from invoices order by (kind = 'credit_note'), id");
   const [request] = await app.sql<{ id: string }>('select id from refund_requests');
@@ -73,7 +73,7 @@ interface Asked {
 }
 const at = (name: string): Asked => ({ params: { id: known[name] } });
 const year = () => ({ from: app.clock.isoIn(-200 * 86_400_000).slice(0, 10), to: app.clock.iso().slice(0, 10) });
-/** Each screen of commerce, with what it is asked for. */
+/** Each commerce screen, with its parameters. */
 const ofMembers = (): [keyof AllCalls, Asked?][] => [
   ['GET /products/list'],
   ['GET /purchases'],
@@ -123,7 +123,7 @@ const ofStudio = (): [keyof AllCalls, Asked?][] => [
   ['GET /studio/rate_changes'],
 ];
 
-/** Words that an answer adds to the question, by call. */
+/** The words that an answer adds to its request, by call. */
 async function found(calls: [keyof AllCalls, Asked?][], as: Session | null, slug: string, words: RegExp): Promise<string[]> {
   const leaks: string[] = [];
   for (const [key, asked] of calls) {
@@ -135,8 +135,8 @@ async function found(calls: [keyof AllCalls, Asked?][], as: Session | null, slug
 }
 const anything = /secret(?:person|product)[a-z]*/g;
 
-describe('what a member bought', () => {
-  it('is read by nobody else: a guest, other members, staff without the right, other apps', async () => {
+describe('a member’s purchases', () => {
+  it('are hidden from everyone else: a guest, other members, staff without permission, other apps', async () => {
     const others: [Session | null, string][] = [
       [null, 'first'],
       [await app.signUp(), 'first'],
@@ -156,15 +156,15 @@ describe('what a member bought', () => {
         }
   });
 
-  it('is read by staff without the right to read members as sums and products, without a name', async () => {
+  it('are visible to staff without permission to read members as sums and products, without a name', async () => {
     const analyst = await app.staff('analyst');
-    // Orders name who bought; where they live, what they write with and what is on their papers is for others.
+    // Orders name the buyer; address, contact and document data are for others.
     expect(await found(ofStudio(), analyst, 'first', /secretperson(?:mail|city|street|notice|why)[a-z]*|\/invoice\/[^"]*/g)).toEqual([]);
     const papers = ofStudio().filter(([key]) => /invoices|books|notices|payouts|revenue/.test(key));
     expect(await found(papers, analyst, 'first', /secretperson(?!contract)[a-z]*/g)).toEqual([]);
   });
 
-  it('is read by its buyer and the owner, so that the search would have found it', async () => {
+  it('are visible to the buyer and the owner, so that the search would have found them', async () => {
     const own = await found(
       ofMembers().filter(([key]) => !key.startsWith('DELETE') && !key.endsWith('/change') && key !== 'POST /withdrawals'),
       buyer,
@@ -193,7 +193,7 @@ describe('what a member bought', () => {
     expect(file.text).toContain('secretpersonstreet');
   });
 
-  it('has each screen of its calls in this list', () => {
+  it('have each screen of their calls in this list', () => {
     const listed = new Set<string>([...ofMembers(), ...ofStudio()].map(([key]) => key));
     const areas =
       /^GET \/(studio\/)?(invoices|refund_requests|withdrawals|contract_notices|books|payouts|purchases|subscriptions|disputes|leaving|price_changes|rate_changes|gifts|teams)\b/;

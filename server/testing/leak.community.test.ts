@@ -9,7 +9,7 @@ import type { TestSocket } from './sockets.ts';
 
 type Sampled = Parameters<typeof sampleOf>[0];
 const isWhole = inject('extent') === 'whole';
-/** By day those with whom most goes wrong; everybody at night. */
+/** The normal run has the most error-prone actors; the nightly run all. */
 const asked: readonly ActorName[] = isWhole ? actorNames : ['guest', 'blocker', 'removed'];
 
 let app: TestApp;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const mayRead = (place: Place, name: ActorName) => place.readBy.includes(name);
-/** Words that were said to somebody who may not hear them. */
+/** Words that reached someone who may not see them. */
 const leaked = (text: string, name: ActorName, canaries: readonly Canary[] = community.canaries): string[] =>
   canaries.filter(({ word, seenBy }) => !seenBy.includes(name) && text.includes(word)).map(({ word }) => word);
 const reading = allCalls()
@@ -41,7 +41,7 @@ const reading = allCalls()
   .map(([key]) => key as keyof AllCalls & string);
 const changing = allCalls().filter(([key, call]) => /^(POST|PUT|DELETE) \/threads\/\{id\}/.test(key) && call.who !== 'owner');
 
-/** Everything that somebody can ask of threads, one text a surface. */
+/** Everything that someone can ask about threads, one text per surface. */
 async function surfaces(name: ActorName): Promise<Map<string, string>> {
   const as = community.actors[name];
   const found = new Map<string, string>();
@@ -64,17 +64,17 @@ async function surfaces(name: ActorName): Promise<Map<string, string>> {
 }
 
 describe.each(asked)('%s', (name) => {
-  it('reads what is said to him, by every call there is, and nothing else', async () => {
+  it('reads what it may see, by every call, and nothing else', async () => {
     expect(reading.length).toBeGreaterThan(9);
     const all = await surfaces(name);
     expect([...all].flatMap(([surface, text]) => leaked(text, name).map((word) => `${surface}: ${word}`))).toEqual([]);
-    // The search would see them.
+    // The search would find them.
     const text = [...all.values()].join('\n');
     const missed = community.canaries.filter(({ word, seenBy, isAsked }) => isAsked && seenBy.includes(name) && !text.includes(word));
     expect(missed.map(({ word }) => word)).toEqual([]);
   });
 
-  it('changes nothing where he may not read, and is told nothing by the refusal', async () => {
+  it('changes nothing where it may not read, and refusals reveal nothing', async () => {
     const as = community.actors[name];
     const closed = [...community.places].filter(([, place]) => !mayRead(place, name));
     const bodies: Record<string, object> = {
@@ -95,7 +95,7 @@ describe.each(asked)('%s', (name) => {
     expect(await app.sql("select 1 from messages where text = 'mine'")).toEqual([]);
   });
 
-  it('hears what he may read, and nothing else, whatever happens where', { timeout: 60_000 }, async () => {
+  it('receives what it may see, and nothing else, whatever happens elsewhere', { timeout: 60_000 }, async () => {
     const as = community.actors[name];
     const socket = await connect(beside?.origin ?? origin, as, as?.app ?? 'first');
     sockets.push(socket);
@@ -109,7 +109,7 @@ describe.each(asked)('%s', (name) => {
     }
     const live = await happen(name);
     await app.bus.settled();
-    // Whoever hears nothing else hears this, which comes last.
+    // An actor who receives nothing else receives this, sent last.
     const [lastId, lastWord] = [community.places.get('comments')!.id, `zqlast${name.replace(' ', '')}x`];
     await say(app, community.actors['mate']!, lastId, lastWord);
     if (as?.app !== 'second') await socket.frame((frame) => JSON.stringify(frame).includes(lastWord), 8000);
@@ -119,13 +119,13 @@ describe.each(asked)('%s', (name) => {
   });
 });
 
-/** Every event there is in every thread. Answers the words that were said in them. */
+/** Triggers every event in every thread. Returns the words that they contain. */
 async function happen(name: ActorName): Promise<Canary[]> {
   const { actors, places } = community;
   const said: Canary[] = [];
   for (const [title, { id, readBy, writer }] of places) {
     const seenBy = writer === actors.author ? readBy.filter((one) => one !== 'blocker') : readBy;
-    // Another server reads again what it tells of: what was changed meanwhile is told as it is by then.
+    // Another server reads what it publishes again: changes made in between are published in their latest form.
     const word = (what: string, to: readonly ActorName[] = seenBy, isAsked = !beside): string => {
       const canary = { word: `zqlive${title}${what}${name.replace(' ', '')}x`, seenBy: to, isAsked };
       said.push(canary);
@@ -149,7 +149,7 @@ async function happen(name: ActorName): Promise<Canary[]> {
 }
 
 describe('a picture of a message', () => {
-  it('is shown by the addresses that its thread gives, and to nobody without them', async () => {
+  it('can be opened by the addresses in its thread, and by no one without them', async () => {
     const { actors, places, picture } = community;
     const { items } = (await app.call('GET /threads/{id}/messages', { as: actors.mate, params: { id: places.get('group')!.id } })).body;
     const [url] = items.find(({ image_ids: ids }) => ids.includes(picture))!.image_urls;
@@ -158,7 +158,7 @@ describe('a picture of a message', () => {
     for (const name of actorNames)
       for (const variant of ['large.webp', 'small.webp', 'original'])
         if ((await app.get(`/media/${picture}/${variant}`, { as: actors[name] })).status < 400) open.push(`${name} ${variant}`);
-    // Who sent it in sees it by his cookie.
+    // The uploader can see it by their cookie.
     expect(open.filter((one) => !one.startsWith('author '))).toEqual([]);
     expect((await app.get(url!.replace('/first/', '/second/'), { app: 'second' })).status).toBeGreaterThanOrEqual(400);
     expect((await app.get(url!.replace(/sig=.{4}/, 'sig=AAAA'))).status).toBeGreaterThanOrEqual(400);
@@ -166,23 +166,23 @@ describe('a picture of a message', () => {
 });
 
 describe('mails and numbers', () => {
-  it('say to nobody what he may not read', async () => {
+  it('reveal nothing that their member may not read', async () => {
     const { actors, places } = community;
     await say(app, actors.author!, places.get('group')!.id, 'zqmailedx');
     app.clock.advance(20 * 60_000);
     await app.settle();
     const mails = await app.sql<{ subscriber_id: string; text: string }>('select subscriber_id, row_to_json(o)::text as text from outbox o');
     const nameOf = (id: string) => actorNames.find((name) => actors[name]?.id === id);
-    const told = mails.flatMap(({ subscriber_id: id, text }) => {
+    const leaks = mails.flatMap(({ subscriber_id: id, text }) => {
       const name = nameOf(id);
       return name ? leaked(text, name).map((word) => `${name}: ${word}`) : [];
     });
-    expect(told).toEqual([]);
+    expect(leaks).toEqual([]);
     expect(mails.some(({ text }) => text.includes('zqmailedx'))).toBe(true);
     app.clock.reset();
   });
 
-  it('of the studio are of its app: neither threads nor reports nor answers of another', async () => {
+  it('the studio shows only its own app: no threads, reports or canned replies of another', async () => {
     const foreign = await app.owner('second');
     const keys = allCalls().filter(
       ([key, call]) => call.who === 'owner' && /\/studio\/(inbox|threads|reports|feeds|canned|messages|suspended)/.test(key),

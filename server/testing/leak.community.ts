@@ -10,7 +10,7 @@ export const actorNames = ['guest', 'member', 'holder', 'mate', 'blocker', 'remo
 export type ActorName = (typeof actorNames)[number];
 export type Actors = Record<ActorName, MemberSession | null>;
 
-/** Words that stand where only some may read them. `isAsked` false: who may is not looked at, for it is not said where threads are. */
+/** Words that only some may read. `isAsked` false: not checked by requests, since it appears outside threads. */
 export interface Canary {
   word: string;
   seenBy: readonly ActorName[];
@@ -21,12 +21,12 @@ export interface Place {
   channel: string;
   ts: number;
   readBy: readonly ActorName[];
-  /** Who writes in it, and whether his words are hidden from somebody. */
+  /** Who writes in it, and whether their words are hidden from someone. */
   writer: MemberSession;
 }
 export interface Community {
   actors: Actors;
-  /** Named by what they are. */
+  /** By name of the place. */
   places: Map<string, Place>;
   canaries: Canary[];
   picture: string;
@@ -35,7 +35,7 @@ export interface Community {
 
 const holders: ActorName[] = ['holder', 'owner', 'author'];
 const signedIn: ActorName[] = ['member', 'holder', 'mate', 'blocker', 'removed', 'owner', 'author'];
-/** Nobody sees the words of whom he blocks (MSG-23). */
+/** Members do not see the words of those they block (MSG-23). */
 const unblocked = (names: readonly ActorName[]): ActorName[] => names.filter((name) => name !== 'blocker');
 
 async function makePeople(app: TestApp): Promise<Actors> {
@@ -61,7 +61,7 @@ interface Planting {
   people: Record<ActorName, MemberSession>;
   places: Map<string, Place>;
   canaries: Canary[];
-  /** A word of its own, noted with who may see it. */
+  /** A unique word, recorded with who may see it. */
   word(name: string, seenBy: readonly ActorName[], isAsked?: boolean): string;
   operate(as: MemberSession, id: string, data: object): Promise<number>;
 }
@@ -86,7 +86,7 @@ function planting(app: TestApp, actors: Actors): Planting {
   };
 }
 
-/** Words at the root, below it, pinned, deleted, edited away, hidden and reported. */
+/** Words at the root, in replies, pinned, deleted, edited away, hidden and reported. */
 async function fill(plant: Planting, name: string, id: string, writer: MemberSession, readBy: readonly ActorName[]): Promise<void> {
   const { app, actors, people, places, word, operate } = plant;
   const { author, mate, owner } = people;
@@ -149,7 +149,7 @@ async function plantThreads(plant: Planting, isWhole: boolean): Promise<Thread> 
   return group;
 }
 
-/** What a removed member may not see of the group any more: its new name, and a picture. Returns the picture. */
+/** What a removed member may no longer see of the group: its new name, and a picture. Returns the picture. */
 async function plantRemoval({ app, people, word, operate }: Planting, group: Thread): Promise<string> {
   const { author, removed } = people;
   const params = { id: group.id };
@@ -163,7 +163,7 @@ async function plantRemoval({ app, people, word, operate }: Planting, group: Thr
   return upload.body.id;
 }
 
-/** A staff member who answers as the app, and a link to a page that nobody may know of. */
+/** A staff member who answers as the app, and a link to a page that must stay unknown. */
 async function plantStaff({ app, people, places, canaries, word, operate }: Planting, group: Thread): Promise<Community['staff']> {
   const { author, mate } = people;
   const studio = await app.owner();
@@ -186,7 +186,7 @@ async function plantStaff({ app, people, places, canaries, word, operate }: Plan
   return staff;
 }
 
-/** Threads of every kind with words in every place that can hold some. */
+/** Threads of every kind with words in every place that can have some. */
 export async function plantCommunity(app: TestApp, { isWhole }: { isWhole: boolean }): Promise<Community> {
   const actors = await makePeople(app);
   const plant = planting(app, actors);

@@ -8,11 +8,11 @@ import { createSharedCache } from './leak.shared-cache.ts';
 import { hasProxies, startVarnish, type TestProxy } from './proxies.ts';
 
 /**
- * Every combination of page flags × app flags × what is on record of a member × ways to the content there are, over sockets and behind a
- * cache that all of them share (GOALS section 5). The suite looks at a sample; `node tools/nightly.ts` at all of it.
+ * Combines page flags × app flags × stored facts about a member × ways to the content, over sockets and behind a shared cache (GOALS section 5). The
+ * normal suite has a sample; `node tools/nightly.ts` has all of it.
  */
 const isWhole = inject('extent') === 'whole';
-/** One after the other in both. A step of eleven meets 59 of the 60 pairs of two flags' states. */
+/** In sequence in both. A step of eleven meets 59 of the 60 pairs of two flags' states. */
 const plan = isWhole ? everyPage() : everyPage().filter((_, at) => at < 2 || (at >> 1) % 11 === 2);
 const apps = isWhole ? everyApp() : [0, 10, 13].map((at) => everyApp()[at] as AppFlags);
 
@@ -33,9 +33,9 @@ type Viewer = { name: string; facts: ViewerFacts; session: MemberSession | null 
 let app: TestApp;
 let plants: Plants;
 let cache: ReturnType<typeof createSharedCache>;
-/** A real cache behind the one of the test, where the machine has one: its own rules may keep less, and key by less. */
+/** A real cache behind the test's own, if the machine has one: its rules may store less, and vary by less. */
 let varnish: TestProxy | null = null;
-let outsider: MemberSession;
+let memberElsewhere: MemberSession;
 const viewers: Viewer[] = [];
 const faults: string[] = [];
 
@@ -43,12 +43,12 @@ beforeAll(async () => {
   app = await startTestApp();
   const products = { page: (await aProduct(app)).id, app: (await aProduct(app)).id };
   plants = await plant(app, plan, products);
-  // On everybody's calendar: a day tells no more of a page than a list does.
+  // On everyone's calendar: a day reveals no more of a page than a list does.
   const owner = await app.owner();
   for (const { id } of plants.pages)
     await app.call('POST /studio/calendar_items', { as: owner, body: { item_id: id, date: app.clock.iso().slice(0, 10), scope: 'account_app' } });
   for (const [name, facts] of Object.entries(states)) viewers.push(await aViewer(name, { ...nobody, isMember: true, ...facts }));
-  outsider = await app.signUp({ app: 'second' });
+  memberElsewhere = await app.signUp({ app: 'second' });
   await app.listen();
   const { port } = app.http.app.server.address() as AddressInfo;
   if (hasProxies()) varnish = await startVarnish(port);
@@ -71,7 +71,7 @@ async function aViewer(name: string, facts: ViewerFacts): Promise<Viewer> {
   const owned = [...(facts.ownsPage ? [plants.pageProduct] : []), ...(facts.ownsApp ? [plants.appProduct] : [])];
   for (const productId of owned) await app.server.products.entitlements.grant(app.tenant, { subscriberId: session.id, productId });
   const runs = facts.hasStarted || facts.isAssigned ? [plants.course, ...plants.pages.filter(({ isBelow }) => !isBelow)] : [];
-  // As long ago as a day and an hour, in rows: nobody can begin on what is closed to him.
+  // A day and an hour ago, written as rows: members cannot start pages closed to them.
   const startedAt = facts.hasStarted ? app.clock.isoIn(-25 * 3_600_000) : null;
   for (const { id, flags } of runs as (PlantedPage & { flags?: PlantedPage['flags'] })[])
     if (facts.isAssigned || !flags?.is_private)
@@ -174,7 +174,7 @@ async function lookAround({ name, session, facts }: Viewer, outcomes: readonly O
   look((await cache.get(feed.replace(/^https?:\/\/[^/]+/, ''), { as: null })).text, `${what}, feed`, outcomes);
 }
 
-it('shows each viewer what he may see and nothing else, whoever asked before', async () => {
+it('each viewer sees what they may and nothing else, whoever asked before', async () => {
   const owner = await app.owner();
   let decided = 0;
   for (const [at, flags] of apps.entries()) {
@@ -182,7 +182,7 @@ it('shows each viewer what he may see and nothing else, whoever asked before', a
     expect((await app.call('PUT /studio/access_settings', { as: owner, body })).status).toBe(200);
     cache.clear();
     if (varnish) expect((await fetch(`http://127.0.0.1:${varnish.port}/`, { method: 'BAN' })).status).toBe(200);
-    // Whoever may see most comes first and fills the caches; the guest comes again at the end.
+    // The viewer with most access comes first and fills the caches; the guest comes again at the end.
     for (const viewer of [...viewers, viewers[1] as Viewer]) {
       const outcomes = plants.pages.map((page) => outcomeOf(page, flags, viewer.facts));
       const as = `app ${at} ${JSON.stringify(flags)}`;
@@ -199,13 +199,13 @@ it('shows each viewer what he may see and nothing else, whoever asked before', a
     }
     for (const { path, id, cover, inside } of plants.pages)
       for (const url of [path, `/__${path}/index.json`, `/__/access/${id}.json`, cover.url, inside.url]) {
-        const answer = await cache.get(url, { as: outsider, slug: 'second' });
+        const answer = await cache.get(url, { as: memberElsewhere, slug: 'second' });
         look(answer.text, `another app, ${url}`, null);
         expects(answer.status, 404, `another app, ${url}`);
       }
   }
   expect(faults.slice(0, 20)).toEqual([]);
-  // The search would have seen one.
+  // The search would have found one.
   look('secretp0x teaserp1x memberp1x', 'a test', ['locked', 'browse']);
   expect(faults.length).toBe(2);
   const counts = cache.counts();

@@ -1,11 +1,11 @@
 import type { AccessRecord, AppAccess } from '@bandstand/contract/access.ts';
 
-/** The flags of an access record that decide, and where the page stands. */
+/** The flags of an access record that decide, and the page's place. */
 export type PageFlags = Pick<
   AccessRecord,
   'is_private' | 'require_purchase' | 'allow_browsing' | 'is_scheduled' | 'require_authentication' | 'is_progress_root'
 >;
-/** `flags` null: nothing above has a record, the app decides. `isBelow`: it inherits from the page that has the record. */
+/** `flags` null: nothing above has a record, the app decides. `isBelow`: it inherits from the page with the record. */
 export interface PlannedPage {
   flags: PageFlags | null;
   isBelow: boolean;
@@ -14,7 +14,7 @@ export interface PlannedPage {
   opensAfter: number;
 }
 export type AppFlags = Pick<AppAccess, 'is_private' | 'is_subscriber_only' | 'require_sign_in' | 'allow_anonymous_browsing'>;
-/** What is on record of a viewer; `hasStarted`: each progress root, a day ago. */
+/** Stored facts about a viewer; `hasStarted`: each progress root, a day ago. */
 export interface ViewerFacts {
   isMember: boolean;
   isAdmin: boolean;
@@ -25,7 +25,7 @@ export interface ViewerFacts {
 }
 export type Outcome = 'full' | 'browse' | 'private' | 'locked';
 
-/** What a viewer gets of a page: the rules of decisions section 3.1 once more, written for these pages alone, so that no fault is in both. */
+/** What a viewer gets of a page: the rules of decisions section 3.1 again, written only for these pages, so that no fault is in both. */
 export function outcomeOf({ flags, isBelow, isInCourse, opensAfter }: PlannedPage, app: AppFlags, viewer: ViewerFacts): Outcome {
   const orBrowse = (mayBrowse: boolean): Outcome => (mayBrowse && !isBelow ? 'browse' : 'locked');
   if (!flags) {
@@ -56,7 +56,7 @@ const names = ['is_private', 'require_purchase', 'allow_browsing', 'is_scheduled
 const bits = <K extends string>(keys: readonly K[], number: number) =>
   Object.fromEntries(keys.map((key, at) => [key, ((number >> at) & 1) === 1])) as Record<K, boolean>;
 
-/** Every combination of page flags, at the top and, where a schedule counts, in a course; each with a page below that inherits it. */
+/** Every combination of page flags, at the top and, if a schedule counts, in a course; each with a page below that inherits it. */
 export function everyPage(): PlannedPage[] {
   const owners = [
     { flags: null, isInCourse: false, opensAfter: 0 },

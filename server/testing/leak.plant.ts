@@ -4,7 +4,7 @@ import { aBlockGroup, aPicture, aWorkout, uses } from '../domains/reusables/reus
 import type { TestApp } from './app.ts';
 import type { PlannedPage } from './leak.oracle.ts';
 
-/** A page with its words planted: `secretp7x` inside, `memberp7x` for members alone, `teaserp7x` on the outside. */
+/** A page with planted words: `secretp7x` inside, `memberp7x` for members only, `teaserp7x` on the outside. */
 export interface PlantedPage extends PlannedPage {
   id: string;
   path: string;
@@ -82,7 +82,7 @@ async function plantOne(
   };
 }
 
-/** All pages of a plan; owners come before what is below them. */
+/** All pages of a plan, parents before children. */
 export async function plant(app: TestApp, plan: readonly PlannedPage[], products: { page: string; app: string }): Promise<Plants> {
   const query = { content_type: 'all', limit: 100 };
   const collection = () => aBlock('collection', { layout: 'grid', source: 'query', query });

@@ -50,13 +50,13 @@ const aPage = async (): Promise<Room & { page: string }> => {
   const [row] = await app.sql<{ id: string }>('select id from threads where page_id = $1', [page.id]);
   return { ...(await roomOf(row!.id)), page: page.id };
 };
-/** The thread in which a message of the room is answered. */
+/** The thread with the replies to a message of the room. */
 const repliesIn = async (room: Room): Promise<Room> => {
   const ts = await say(app, author, room.id, 'root');
   const { body } = await app.call('POST /threads', { as: author, body: { parent_message_id: `${room.id}-${ts}`, messages: [{ message: 'reply' }] } });
   return { id: body.id, channel: body.channel_id };
 };
-/** What was made with the room, by its thread. */
+/** What was created with the room, by its thread. */
 const made = new Map<string, { group?: string; page?: string; grant?: string }>();
 const keep = <R extends Room>(room: R, facts: { group?: string; page?: string; grant?: string }): R => (made.set(room.id, facts), room);
 const takeOut = (by: MemberSession, id: string, person: MemberSession) =>
@@ -71,10 +71,10 @@ const lock = async (pageId: string) => {
 };
 
 const cases: Case[] = [
-  { what: 'was taken out of a group', room: aGroup, end: (person, { id }) => takeOut(author, id, person) },
+  { what: 'was removed from a group', room: aGroup, end: (person, { id }) => takeOut(author, id, person) },
   { what: 'left a group', room: aGroup, end: (person, { id }) => takeOut(person, id, person) },
   {
-    what: 'was taken out of the group, among its replies',
+    what: 'was removed from the group, among its replies',
     room: async (person) => {
       const group = await aGroup(person);
       return keep(await repliesIn(group), { group: group.id });
@@ -82,7 +82,7 @@ const cases: Case[] = [
     end: (person, { id }) => takeOut(author, made.get(id)!.group!, person),
   },
   {
-    what: 'reads comments whose page is locked',
+    what: 'reads comments of a page that gets locked',
     room: async () => {
       const room = await aPage();
       return keep(room, { page: room.page });
@@ -90,7 +90,7 @@ const cases: Case[] = [
     end: (_person, { id }) => lock(made.get(id)!.page!),
   },
   {
-    what: 'reads replies below a page that is locked',
+    what: 'reads replies below a page that gets locked',
     room: async () => {
       const room = await aPage();
       return keep(await repliesIn(room), { page: room.page });
@@ -105,30 +105,30 @@ const cases: Case[] = [
     },
     end: (person, { id }) => app.server.products.entitlements.revokeGrant(app.tenant, person.id, made.get(id)!.grant!),
   },
-  // Nobody tells of it: the day has come.
-  { what: 'held a product until now', room: (person) => ofProduct(person, app.clock.isoIn(3000)), end: () => Promise.resolve() },
+  // No event reports it: the day has come.
+  { what: 'had a product until now', room: (person) => ofProduct(person, app.clock.isoIn(3000)), end: () => Promise.resolve() },
   {
-    what: 'read a channel that is bound to a product now',
+    what: 'read a channel that gets bound to a product',
     room: () => aFeed({ who_joins: 'everyone' }),
     end: async (_person, { id }) =>
       app.call('PUT /studio/feeds/{id}', { as: studio, params: { id }, body: { product_id: (await aProduct(app)).id } }),
   },
-  { what: 'signed out', room: aGroup, end: (person) => app.call('POST /auth/logout', { as: person }) },
+  { what: 'logged out', room: aGroup, end: (person) => app.call('POST /auth/logout', { as: person }) },
   {
-    what: 'is no member any more, which nobody told of',
+    what: 'is no member any more, without an event',
     room: aGroup,
     end: (person) => app.sql('delete from sessions where subscriber_id = $1', [person.id]),
   },
   {
-    what: 'is suspended: he goes on reading',
+    what: 'is suspended, and may still read',
     room: aGroup,
     end: (person) => app.call('PUT /studio/members/{id}/suspension', { as: studio, params: { id: person.id }, body: { days: 3 } }),
     stays: true,
   },
 ];
 
-describe('within five seconds of the end of a right nothing is told any more (MSG-40)', () => {
-  it.each(cases)('to who $what', async ({ room, end, stays }) => {
+describe('within five seconds after access ends, nothing more is published (MSG-40)', () => {
+  it.each(cases)('a member who $what receives nothing', async ({ room, end, stays }) => {
     const person = await app.signUp();
     const at = await room(person);
     const socket = await connect(origin, person);
@@ -146,7 +146,7 @@ describe('within five seconds of the end of a right nothing is told any more (MS
     await operate({ op: 'edit', message_ts: ts, message: 'after all' });
     await operate({ op: 'delete', message_ts: ts });
     await app.bus.settled();
-    // He is told that it is over, or that nobody knows him; or what was said.
+    // They learn that it is over, or that nobody knows them; or receive the message.
     if (stays) await socket.event('message_deleted');
     else await Promise.race([socket.frame(({ type }) => type === 'error'), socket.closed]);
     expect(JSON.stringify(socket.events()).includes('after')).toBe(stays === true);
@@ -154,7 +154,7 @@ describe('within five seconds of the end of a right nothing is told any more (MS
     if (!stays) expect((await app.call('GET /threads/{id}', { as: person, params: { id: at.id } })).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('to anybody of an app that was deleted', async () => {
+  it('no one in a deleted app receives anything', async () => {
     const other = await app.call('POST /studio/apps', { as: studio, body: { name: 'Short', slug: 'short' } as never });
     expect([other.status, other.text]).toEqual([200, other.text]);
     const [one, two] = [await app.signUp({ app: 'short' }), await app.signUp({ app: 'short' })];

@@ -11,10 +11,7 @@ interface Stored extends Fetched {
   asked: http.IncomingHttpHeaders;
 }
 
-/**
- * A browser behind a cache that everybody shares, over real sockets: what an answer allows to be kept is given to the next who asks for the
- * same with the same headers that the answer varies by.
- */
+/** A browser behind a shared cache, over real sockets: a cacheable answer goes to the next who asks for the same with equal `Vary` headers. */
 export function createSharedCache(port: number) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
   const kept = new Map<string, Stored[]>();
@@ -55,7 +52,7 @@ export function createSharedCache(port: number) {
       if (hit) hits += 1;
       return hit ?? fetchOnce(path, headers);
     },
-    /** The app's settings changed: what was public may be a minute old, and that minute is over. */
+    /** The app's settings changed: public answers may be a minute old, and that minute is over. */
     clear: () => kept.clear(),
     counts: () => ({ asked, hits }),
     close: () => agent.destroy(),

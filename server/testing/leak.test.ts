@@ -8,8 +8,8 @@ import { aBlock, aText, publishPage, type PageOptions } from '../domains/pages/p
 import { startTestApp, type MemberSession, type TestApp } from './app.ts';
 
 /**
- * Words that stand in every field of locked pages, looked for by everybody who may not read them, on every surface there is (GOALS
- * section 5). `secret-…` may never be seen by the wrong viewer; `teaser-…` only of a page that one may know of.
+ * Words in every field of locked pages, searched for by everyone who may not read them, on every surface (GOALS section 5). `secret-…` must never
+ * reach the wrong viewer; `teaser-…` only viewers who may know of the page.
  */
 type Lock = 'private' | 'purchase' | 'schedule' | 'sign_in' | 'below_private' | 'below_purchase' | 'unpublished_parent';
 interface Planted {
@@ -92,7 +92,7 @@ async function plant(lock: Lock, options: PageOptions): Promise<void> {
 }
 
 type Viewer = { name: string; session: MemberSession | null; app: 'first' | 'second'; opens: Lock[] };
-/** Locks of which not even a title is told. */
+/** Locks that hide even the title. */
 const hiddenLocks: Lock[] = ['private', 'below_private', 'unpublished_parent'];
 const viewers = (): Viewer[] => [
   { name: 'guest', session: null, app: 'first', opens: [] },
@@ -101,7 +101,7 @@ const viewers = (): Viewer[] => [
   { name: 'member of another app', session: otherApp, app: 'second', opens: [] },
 ];
 
-/** Everything that a viewer can ask for, as one text per surface. */
+/** Everything that a viewer can request, one text per surface. */
 async function surfaces({ session, app: slug }: Viewer): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const file = async (url: string) => {
@@ -174,9 +174,9 @@ async function surfaces({ session, app: slug }: Viewer): Promise<Map<string, str
   return found;
 }
 
-/** The words of a lock that were found, but for what the question itself had in it. */
+/** The words of a lock in the text, except those in the request itself. */
 function canaries(text: string, surface: string, lock: Lock, kind: 'secret' | 'teaser'): string[] {
-  // What one asks for may come back in an address of the answer; what counts is what the server adds.
+  // A request may be repeated in an address of the answer; only what the server adds counts.
   const asked = surface.includes(lock) ? [...surface.matchAll(/(?:secret|teaser)-[a-z]+-[a-z_]+/g)].map(([word]) => word) : [];
   return [...text.matchAll(new RegExp(`${kind}-[a-z]+-${lock}(?![a-z_])`, 'g'))]
     .map(([word]) => word)
@@ -184,7 +184,7 @@ function canaries(text: string, surface: string, lock: Lock, kind: 'secret' | 't
 }
 
 describe('canaries in locked pages', () => {
-  it('reach nobody who may not read them, on any surface', { timeout: 240_000 }, async () => {
+  it('reach no one who may not read them, on any surface', { timeout: 240_000 }, async () => {
     const leaks: string[] = [];
     let looked = 0;
     for (const viewer of viewers()) {
@@ -209,13 +209,13 @@ describe('canaries in locked pages', () => {
         for (const field of ['text', 'hero', 'attribute', 'cue', 'members', 'subtitle', 'action'])
           expect(text, `${viewer.name} ${lock}`).toContain(`secret-${field}-${lock}`);
         expect((await app.get(page.path, { as: viewer.session })).text).toContain(`secret-text-${lock}`);
-        // The search for leaks would see them here.
+        // The search for leaks would find them here.
         expect(canaries(text, page.path, lock, 'secret').length).toBeGreaterThan(8);
       }
     }
   });
 
-  it('hold their pictures back, and show covers of pages that one may know of', async () => {
+  it('have hidden pictures, and visible covers if one may know of the page', async () => {
     const refusals: string[] = [];
     for (const viewer of viewers()) {
       for (const { lock, image, inside } of planted) {
@@ -229,7 +229,7 @@ describe('canaries in locked pages', () => {
     expect(refusals).toEqual([]);
   });
 
-  it('keep their threads to whoever may open the page in full', async () => {
+  it('have threads only for viewers who may open the page in full', async () => {
     for (const viewer of viewers()) {
       for (const { lock, threadId } of planted.filter((one) => one.threadId)) {
         const mayRead = viewer.app === 'first' && viewer.opens.includes(lock);
@@ -239,7 +239,7 @@ describe('canaries in locked pages', () => {
     }
   });
 
-  it('do not stay behind for the next one: after a log-out, after a lock, after an end of access', async () => {
+  it('are not left for the next user: after a logout, after a lock, after access ends', async () => {
     const member = await app.signUp();
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId: product.id });
     const paid = planted.find(({ lock }) => lock === 'purchase') as Planted;

@@ -1,14 +1,14 @@
-/** One thing that somebody wants done. `send` may be called again and again, with the same words; true: it was acknowledged. */
+/** A requested write. `send` may be repeated with the same content; true: it was acknowledged. */
 export interface Write {
   readonly name: string;
   send(): Promise<boolean>;
 }
 
-/** What was asked for, and what of it was acknowledged. */
+/** What was requested, and which of it was acknowledged. */
 export interface Ledger {
-  /** Tries once; true where it was acknowledged. */
+  /** Tries once; true if it was acknowledged. */
   attempt(write: Write): Promise<boolean>;
-  /** Tries again what nobody acknowledged, until it is; answers how many those were. */
+  /** Retries unacknowledged writes until they are acknowledged; returns how many there were. */
   repeat(): Promise<number>;
   readonly acknowledged: ReadonlySet<string>;
   readonly asked: ReadonlySet<string>;

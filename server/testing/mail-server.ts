@@ -8,7 +8,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Keeps what it is given. */
+/** Stores the mails it receives. */
 export async function startMailServer(): Promise<MailServer> {
   const received: MailServer['received'] = [];
   const smtp = new SMTPServer({

@@ -13,7 +13,7 @@ import { nobodysId, placesIn, replaced, sampleOf, withParams } from './samples.t
 const calls = allCalls() as [CallKey, Call][];
 
 const deep = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => ({ a: [inner] }), 1);
-/** What nobody should send, and somebody will. */
+/** Values that nobody should send, and someone will. */
 const nasty: unknown[] = [
   null,
   true,
@@ -45,12 +45,15 @@ const nasty: unknown[] = [
   Array.from({ length: 3000 }, () => 1),
 ];
 const isWhole = inject('extent') === 'whole';
-/** By day the places of a call share them out, so that each call meets all of them; at night each place does. */
+/** In the normal run the fields of a call share them, so that each call meets all of them; in the nightly run each field does. */
 const byDay = <T>(all: readonly T[], place: number, places: number): T[] => {
   const among = isWhole ? 1 : Math.min(places, 9);
   return all.filter((_, index) => (index + place) % among === 0);
 };
-/** What all calls have from one parser: by day a call meets a third of it, its neighbours the other two; at night each meets all. */
+/**
+ * For what all calls get from one parser: in the normal run a call meets a third of it, its neighbours the other two; in the nightly run each meets
+ * all.
+ */
 const inTurn = <T>(all: readonly T[], key: CallKey): T[] => byDay(all, turns.get(key)!, 3);
 const turns = new Map(calls.map(([key], turn) => [key, turn]));
 const nastyPaths = [
@@ -106,7 +109,7 @@ let app: TestApp;
 let member: Session;
 let owner: Session;
 
-/** Things that are there, by the part of the address that names them: behind an id that nothing has, most calls end early. */
+/** Existing objects, by the part of the address that names them: with an unknown id, most calls end early. */
 let real: Record<string, string> = {};
 let sent = 0;
 
@@ -144,20 +147,20 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** The calls before may have ended the session: by logging out, by another password, by deleting its member. */
+/** Earlier calls may have ended the session: by logging out, by another password, by deleting its member. */
 async function renewSessions(): Promise<void> {
   if ((await app.call('POST /auth/verify', { as: member })).status !== 200) member = await app.signUp();
   if ((await app.call('GET /studio/profile', { as: owner })).status !== 200) owner = await app.staff('owner');
 }
 const idIn = (template: string): string => real[template.split('/{')[0]!.split('/').at(-1)!] ?? nobodysId;
 
-/** A session of whoever may call; fresh where the walk itself ended it. */
+/** A session with permission to call; a fresh one if the walk itself ended it. */
 const headersOf = (call: Call): Record<string, string> => {
   const session = call.who === 'owner' ? owner : member;
   return { 'x-account-app': 'first', 'x-user-email': session.email, 'x-user-token': session.token };
 };
 
-/** 501 is what is not configured, and said so; anything else from 500 on is a defect. */
+/** 501 reports a missing configuration; anything else from 500 on is a defect. */
 async function expectNoDefect(options: InjectOptions, what: string): Promise<void> {
   sent += 1;
   const answer = await app.inject(options);
@@ -170,14 +173,14 @@ describe.each(calls)('%s', (key, call) => {
   const [method, template] = key.split(' ') as ['GET', string];
   const base = call.root ? '' : '/api';
   const known = { contentType: 'article' } as Record<string, string>;
-  // What is deleted is not there for the calls that follow.
+  // What is deleted is missing for later calls.
   const pathTo = () =>
     base + withParams(template, (name) => known[name] ?? (name === 'id' && key !== `DELETE ${template}` ? idIn(template) : nobodysId));
   const isEndOfSession = key.endsWith('/logout');
-  // An id is looked at by one pattern before its call; anything else in a path goes on to the call.
+  // An id is checked by one pattern before its call; anything else in a path reaches the call.
   const hasIdsAlone = Object.values(call.params ?? {}).every((schema) => schema === Id);
 
-  it('takes no path, query or body for a reason to fail', async () => {
+  it('does not fail for any path, query or body', async () => {
     await renewSessions();
     const goodPath = pathTo();
     const headers = isEndOfSession ? { 'x-account-app': 'first' } : headersOf(call);
@@ -218,11 +221,11 @@ describe.each(calls)('%s', (key, call) => {
   }, 120_000);
 });
 
-it('sends at least 20,000 requests in a whole run', () => {
+it('a whole run sends at least 20,000 requests', () => {
   console.info(`${sent} malformed requests, none answered with 500`);
   expect(sent).toBeGreaterThan(inject('extent') === 'whole' ? 20_000 : 3000);
 });
 
-it('does not let a body change what objects are', () => {
+it('a body cannot change the prototype of objects', () => {
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
 });

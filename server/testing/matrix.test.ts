@@ -7,11 +7,11 @@ import { startTestApp, type TestApp } from './app.ts';
 import type { Session } from './client.ts';
 import { nobodysId } from './samples.ts';
 
-/** Calls that a route of bytes answers, tested with their domains. */
+/** Calls answered by a file route, tested with their domains. */
 const calls = allCalls().filter(([, call]) => !call.file) as [CallKey & keyof AllCalls, Call][];
-/** Calls that prove a session, and so refuse whoever has none. */
+/** Calls that prove a session, and so refuse callers without one. */
 const provers = new Set(['POST /auth/verify', 'POST /studio/auth/verify']);
-/** A wrong password, code or token in the body is 401 as well, and says nothing about who calls. */
+/** A wrong password, code or token in the body is also a 401, and says nothing about the caller. */
 const saysWrongCredentials = (code: unknown): boolean => ['invalid_credentials', 'invalid_token'].includes(String(code));
 
 let app: TestApp;
@@ -52,14 +52,14 @@ const expectNoDefect = (answer: { status: number; body: object }, what: string) 
   );
 
 describe.each(calls)('%s', (key, call) => {
-  it('answers whom it should, and nobody else', async () => {
+  it('answers exactly those it should', async () => {
     for (const [name, session] of Object.entries(actors)) {
       const answer = await ask(key, call, session);
       const [status, code] = [answer.status, answer.body.error];
       const isUnknown = session !== null && call.unknownMember !== undefined && code === call.unknownMember;
       const isRefused = (status === 401 && !saysWrongCredentials(code)) || isUnknown;
       const mayCall = call.who === 'guest' || call.who === 'signed' || (call.who === 'owner' ? name === 'owner' : name === 'member');
-      // The logged-out session is ended by this very walk once: whoever proves a session has to have one.
+      // This walk itself logs the session out once, and proving a session needs one.
       if (provers.has(key))
         expect(status, name).toBe((key.includes('studio') ? ['owner', 'staff of another account'] : ['member']).includes(name) ? 200 : 401);
       else expect(isRefused, `${name}: ${status} ${code}`).toBe(!mayCall);
@@ -68,7 +68,7 @@ describe.each(calls)('%s', (key, call) => {
     }
   });
 
-  it('asks for the app, and knows only apps that exist', async () => {
+  it("needs the app's name, and knows only existing apps", async () => {
     const session = call.who === 'owner' ? actors['owner']! : actors['member']!;
     const without = await ask(key, call, session, null);
     if (!call.appless && !call.root) expect([without.status, without.body.error]).toEqual([400, 'app_required']);
@@ -77,7 +77,7 @@ describe.each(calls)('%s', (key, call) => {
   });
 });
 
-/** Walking over a log-out ends the session of whoever walked: it is begun again. */
+/** Walking over a logout ends the walker's session: it is started again. */
 async function renewed(name: string): Promise<Record<string, Session>> {
   if (name === 'member') return { member: await app.signUp() };
   if (name === 'owner') return { owner: await app.owner() };
@@ -85,8 +85,8 @@ async function renewed(name: string): Promise<Record<string, Session>> {
   return {};
 }
 
-describe('roles of the team', () => {
-  it.each(roles)('%s may do what the table says, and nothing else', async (role) => {
+describe('roles of staff', () => {
+  it.each(roles)('%s may do exactly what the table says', async (role) => {
     const staff = await app.staff(role);
     const permissions = permissionsFor([role]);
     for (const [key, call] of calls) {
@@ -97,7 +97,7 @@ describe('roles of the team', () => {
     }
   });
 
-  it('a role in one app says nothing about another app of the account', async () => {
+  it('a role in one app gives nothing in another app of the account', async () => {
     const editor = await app.staff('editor', { isOneApp: true });
     const { tenant } = await addApp('first-too');
     expect((await app.call('GET /studio/theme', { as: editor })).status).toBe(200);

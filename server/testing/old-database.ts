@@ -13,7 +13,7 @@ const folder = path.join(import.meta.dirname, '../migrations');
 const newName = () => `bandstand_old_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 const dropped = (name: string) => rowsOf(inject('testServerUrl'), `drop database if exists ${name} with (force)`, []);
 
-/** A database with every migration before that one and no rows; answers its name. */
+/** A database with every migration before that one and no rows; returns its name. */
 async function emptyBefore(migration: string): Promise<string> {
   const serverUrl = inject('testServerUrl');
   const name = newName();
@@ -32,7 +32,7 @@ async function emptyBefore(migration: string): Promise<string> {
   return name;
 }
 
-/** For files with many tests of one migration: the older ones run once, and each test has a copy. `drop` at the end of the file. */
+/** For files with many tests of one migration: the older ones run once, and each test gets a copy. `drop` at the end of the file. */
 export function copiesBefore(migration: string) {
   let base: Promise<string> | null = null;
   return {

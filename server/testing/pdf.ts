@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
 
-/** The words of a file: glyphs of its content, read back by the tables that its fonts bring along for whoever copies text. */
+/** The text of a file: glyphs of its content, mapped back with the fonts' own tables for copying text. */
 export function wordsOf(file: Buffer): { pages: number; text: string } {
   const raw = file.toString('latin1');
   const streams = [...raw.matchAll(/(\d+) 0 obj\n<<(?:(?!endobj)[\s\S])*?stream\n/g)].map((match) => {
@@ -17,7 +17,7 @@ export function wordsOf(file: Buffer): { pages: number; text: string } {
       String.fromCharCode(...(hex.replaceAll(' ', '').match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16))),
     );
     letters.set(font ?? '', new Map(glyphs.map((letter, glyph) => [glyph.toString(16).padStart(4, '0'), letter])));
-    if (values.length === 0) throw new Error('a font brings no table of letters along');
+    if (values.length === 0) throw new Error('a font has no character table');
   }
   const named = new Map([...raw.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, letters.get(id)]));
   const pages = [...raw.matchAll(/\/Type \/Page\b/g)].length;

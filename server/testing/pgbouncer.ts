@@ -8,17 +8,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../tools/system.mjs';
 import { freePort } from './process.ts';
 
-/** A real PgBouncer, which shares its connections between transactions. The package `pgbouncer` has to be installed (`npm test` does). */
+/** A real PgBouncer, which shares its connections between transactions. Needs the package `pgbouncer` (`npm test` installs it). */
 export interface TestPooler {
-  /** The same address, through it. */
+  /** The same address, through the pooler. */
   through(url: string): string;
   stop(): Promise<void>;
 }
 
-/** Whether this machine has one. Where it cannot be installed, its tests are left out, and the gate says so. */
+/** Whether this machine has one. If it cannot be installed, its tests are skipped, and the gate says so. */
 export const hasPgBouncer = (): boolean => findProgram(['pgbouncer']) !== null;
 
-/** Before the server of that address, with so many connections a role and database. It knows these users alone. */
+/** In front of the server at that address, with `poolSize` connections per role and database. It accepts these users only. */
 export async function startPgBouncer({ url, users, poolSize }: { url: string; users: string[]; poolSize: number }): Promise<TestPooler> {
   const program = findProgram(['pgbouncer']);
   if (!program) throw new Error('pgbouncer is not installed');

@@ -5,17 +5,17 @@ import { promisify } from 'node:util';
 
 const home = '/usr/lib/postgresql';
 
-/** Folder of the programs of Debian's own PostgreSQL, the newest; null where the package is missing. */
+/** Folder of the newest PostgreSQL programs from Debian; null if the package is missing. */
 export function debianPostgres(): string | null {
   const versions = fs.existsSync(home) ? fs.readdirSync(home).map(Number) : [];
   const folders = versions.sort((a, b) => b - a).map((version) => path.join(home, String(version), 'bin'));
   return folders.find((bin) => fs.existsSync(path.join(bin, 'initdb'))) ?? null;
 }
 
-/** Whether this machine has `pg_dump` and a server that it can dump. Where it cannot be installed, its tests are left out, and the gate says so. */
+/** Whether this machine has `pg_dump` and a server that it can dump. If it cannot be installed, its tests are skipped, and the gate says so. */
 export const hasPgTools = (): boolean => debianPostgres() !== null;
 
-/** Runs `pg_dump` or another of its programs. Answers how it ended and what it complained of. */
+/** Runs `pg_dump` or another of its programs. Returns its exit code and its complaints. */
 export async function runPgTool(program: string, args: string[], env: Record<string, string> = {}): Promise<{ code: number; complaints: string }> {
   const bin = debianPostgres();
   if (!bin) throw new Error('postgresql is not installed');

@@ -5,25 +5,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** A server of its own process, as an operator runs one. */
+/** A server in its own process, as an operator runs one. */
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly url: string;
-  /** What it printed so far. */
+  /** Its output so far. */
   output(): string;
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
-  /** Resolves once it serves; throws with what it printed where it ended before. */
+  /** Resolves once it serves; throws with its output if it ends before that. */
   serving(): Promise<void>;
 }
 
-/** A program of the server: out of the bundle that production runs, where `npm test` has built it; else from the sources. */
+/** A program of the server: from the production bundle if `npm test` has built it; else from the sources. */
 const programOf = (file: 'main.ts' | 'cli.ts'): string =>
   process.env['SERVER_BUNDLE'] === '1' ? path.join('server/dist', file.replace(/ts$/, 'js')) : path.join('server', file);
 
 /**
- * Runs a program of the server with these variables and no others of the product. `under`: the command that starts it, such as `setpriv`; `node`: where that finds
- * Node.
+ * Runs a program of the server with these variables and no others of the product. `under`: the command that starts it, such as `setpriv`; `node`: the
+ * path of Node for it.
  */
 export function runServer(
   file: 'main.ts' | 'cli.ts',

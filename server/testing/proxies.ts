@@ -8,18 +8,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './process.ts';
 
-/** A proxy of Debian's in front of a server. */
+/** A Debian proxy in front of a server. */
 export interface TestProxy {
   readonly port: number;
   stop(): Promise<void>;
 }
 
-// Debian keeps them where only the path of root leads.
+// Debian installs them where only root's path leads.
 const placeOf = (program: string): string | null =>
   [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin'].map((folder) => path.join(folder, program)).find((file) => existsSync(file)) ??
   null;
 
-/** Whether this machine has both. Where they cannot be installed, their tests are left out, and the gate says so. */
+/** Whether this machine has both. If they cannot be installed, their tests are skipped, and the gate says so. */
 export const hasProxies = (): boolean => placeOf('nginx') !== null && placeOf('varnishd') !== null;
 
 async function launch(program: string, argsOf: (folder: string, port: string) => Promise<string[]>): Promise<TestProxy> {
@@ -57,7 +57,7 @@ async function untilOpen(port: number, child: ChildProcess): Promise<void> {
   throw new Error('was not open in time');
 }
 
-/** nginx. It passes on `X-Forwarded-Host` and `Forwarded` as they come, its default. `cacheKey`: keeps what may be kept. */
+/** nginx. By default it passes on `X-Forwarded-Host` and `Forwarded` unchanged. `cacheKey`: caches what may be cached. */
 export const startNginx = (backend: number, { host, cacheKey }: { host: '$host' | '$http_host'; cacheKey?: string }): Promise<TestProxy> =>
   launch('nginx', async (folder, port) => {
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
@@ -86,7 +86,7 @@ export const startNginx = (backend: number, { host, cacheKey }: { host: '$host' 
     return ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'];
   });
 
-/** Varnish with nothing but its own rules, and the method BAN, which empties it. `x-cache` says whether the answer was given before. */
+/** Varnish with its default rules, and the method BAN, which empties it. `x-cache` says whether the answer came from the cache. */
 export const startVarnish = (backend: number): Promise<TestProxy> =>
   launch('varnishd', async (folder, port) => {
     await fs.writeFile(

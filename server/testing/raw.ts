@@ -7,14 +7,14 @@ export interface RawAnswer {
 }
 export interface RawRequest {
   port: number;
-  /** Lines of the head, the first one included. */
+  /** Lines of the head, including the first. */
   head: string[];
   body?: string;
-  /** Where the connection comes from; the machine has all of 127.0.0.0/8. */
+  /** The source address of the connection; the machine has all of 127.0.0.0/8. */
   from?: string;
 }
 
-/** One request as it is typed, which no client library would send. Answers what came until the server closed the connection. */
+/** One hand-written request that no client library would send. Returns what arrived until the server closed the connection. */
 export function sendRaw({ port, head, body = '', from = '127.0.0.1' }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port, host: '127.0.0.1', localAddress: from });
@@ -23,7 +23,7 @@ export function sendRaw({ port, head, body = '', from = '127.0.0.1' }: RawReques
     socket.on('data', (part: string) => void (bytes += part));
     socket.on('error', reject);
     socket.on('close', () => resolve(parsed(bytes)));
-    // Not ended: some proxies take that for a client who went away.
+    // Left open: some proxies take a closed side for a client that went away.
     socket.write(`${[...head, 'Connection: close', '', ''].join('\r\n')}${body}`);
   });
 }

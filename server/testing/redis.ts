@@ -7,18 +7,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
-/** A real Redis, or Valkey, that keeps nothing. The package `redis-server` has to be installed (`npm test` does). */
+/** A real Redis, or Valkey, that stores nothing on disk. Needs the package `redis-server` (`npm test` installs it). */
 export interface TestRedis {
   readonly url: string;
-  /** For what no product does with it. */
+  /** For commands that no product code uses. */
   readonly admin: Redis;
-  /** Ends it, as a crash would; `start` begins it anew at the same address. */
+  /** Ends it, as a crash would; `start` starts it again at the same address. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Whether this machine has one. Where it cannot be installed, its tests are left out, and the gate says so. */
+/** Whether this machine has one. If it cannot be installed, its tests are skipped, and the gate says so. */
 export const hasRedis = (): boolean =>
   (process.env['PATH'] ?? '').split(path.delimiter).some((place) => place !== '' && existsSync(path.join(place, 'redis-server')));
 

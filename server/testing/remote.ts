@@ -11,7 +11,7 @@ export interface RemoteOptions {
   /** `Idempotency-Key`. */
   key?: string;
 }
-/** `status` 0: the connection broke, so nobody knows whether it was done. */
+/** `status` 0: the connection broke, so the outcome is unknown. */
 export interface RemoteAnswer<K extends keyof AllCalls> {
   status: number;
   body: CallOutput<AllCalls[K]> & Partial<ErrorBody>;
@@ -20,7 +20,7 @@ export type Remote = <K extends keyof AllCalls & string>(key: K, options?: Remot
 
 const declared = new Map<string, { appless?: boolean }>(allCalls());
 
-/** Calls a server of its own process over the wire, as the client of a phone would: a connection that breaks is an answer, too. */
+/** Calls a server in its own process over the wire, like a phone's client: a broken connection is an answer, too. */
 export const remote =
   (origin: string, slug: string): Remote =>
   async (key, { params = {}, query = {}, body, as, key: idempotencyKey } = {}) => {

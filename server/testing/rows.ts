@@ -11,10 +11,10 @@ export async function rowsOf<T>(url: string, text: string, values: unknown[]): P
   }
 }
 
-/** The same for many statements: a connection for each costs more than most of them. Statements asked at once run beside each other. */
+/** The same for many statements: a connection for each costs more than most of them. Concurrent statements run in parallel. */
 export function openRows(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 3 });
-  // A database that a test takes away is that test's matter.
+  // If a test removes its database, that is the test's own business.
   pool.on('error', () => {});
   return {
     of: async <T>(text: string, values: unknown[]): Promise<T[]> => (await pool.query(text, values)).rows as T[],

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A bucket in memory that speaks as much of S3 as backups need. */
+/** A bucket in memory that implements as much of S3 as backups need. */
 export interface S3Server {
   endpoint: string;
   objects: Map<string, Buffer>;
@@ -14,7 +14,7 @@ interface Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Names an answer lists; the rest comes with the next ones. */
+  /** Names per list answer; the rest comes in the next ones. */
   namesAtOnce?: number;
 }
 class Refusal extends Error {
@@ -29,7 +29,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Checks the signature as Amazon describes it (Signature Version 4), with nothing of the client's library. */
+/** Checks the signature as Amazon describes it (Signature Version 4), without the client's library. */
 function requireSigned(request: IncomingMessage, body: Buffer, { region, accessKeyId, secretAccessKey }: Options): void {
   const found = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(request.headers.authorization ?? '');
   if (!found) throw new Refusal(403, 'AccessDenied');

@@ -18,7 +18,7 @@ interface Schema {
 
 export const nobodysId = '0190a000-0000-7000-8000-00000000dead';
 
-/** A value that a schema accepts: where an id is asked for, one that nothing has. */
+/** A value that a schema accepts; for ids, one that does not exist. */
 export function sampleOf(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -29,7 +29,7 @@ export function sampleOf(schema: Schema): unknown {
   if (schema.type === 'object' || schema.properties)
     return Object.fromEntries(
       Object.entries(schema.properties ?? {})
-        // With them nothing but the door would answer.
+        // With them only the bot check would answer.
         .filter(([, { title }]) => title !== 'Trap' && title !== 'Pow')
         .map(([name, inner]) => [name, sampleOf(inner)]),
     );
@@ -59,7 +59,7 @@ function textOf({ title, pattern, minLength }: Schema): string {
 export const withParams = (template: string, value: (name: string) => string): string =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(value(name)));
 
-/** Every value inside a sample, by its path, so that one at a time can be put in its place. */
+/** Every value inside a sample, by its path, so that one at a time can be replaced. */
 export function placesIn(value: unknown, path: (string | number)[] = [], depth = 0): (string | number)[][] {
   if (depth > 3 || typeof value !== 'object' || value === null) return path.length > 0 ? [path] : [];
   return [

@@ -9,7 +9,7 @@ export interface SecureAnswer {
   certificate: PeerCertificate;
 }
 
-/** One request by https to this machine, for a host that a browser would have looked up. Rejects where the certificate is not one of `ca` for that host. */
+/** One https request to this machine, as for a host that a browser looked up. Rejects unless the certificate is one of `ca` for that host. */
 export function askSecurely(
   host: string,
   { port, ca, path = '/', method = 'GET', body }: { port: string; ca: string; path?: string; method?: string; body?: object },

@@ -9,18 +9,18 @@ export interface TestSocket {
   readonly raw: WebSocket;
   events(name?: EventFrame['event']): EventFrame[];
   send(frame: ClientFrame): void;
-  /** Resolves with the first frame, also an earlier one, that the test accepts; rejects after `withinMs`. */
+  /** Resolves with the first frame, even an earlier one, that the test accepts; rejects after `withinMs`. */
   frame(accepts: (frame: ServerFrame) => boolean, withinMs?: number): Promise<ServerFrame>;
   event<E extends EventFrame['event']>(name: E, withinMs?: number): Promise<Extract<EventFrame, { event: E }>>;
   /** Subscribes and waits for the answer: `subscribed`, or the code of the refusal. */
   subscribe(channel: string): Promise<string>;
-  /** Code with which the server closed. */
+  /** The server's close code. */
   readonly closed: Promise<number>;
   close(): Promise<void>;
   cut(): void;
 }
 
-/** Connects, shows who it is, and waits until the server is ready or refuses. */
+/** Connects, authenticates, and waits until the server is ready or refuses. */
 export async function openSocket(origin: string, auth: Omit<Extract<ClientFrame, { type: 'auth' }>, 'type'> | null): Promise<TestSocket> {
   const raw = new WebSocket(`${origin.replace(/^http/, 'ws')}/api/realtime`);
   const frames: ServerFrame[] = [];
@@ -28,7 +28,7 @@ export async function openSocket(origin: string, auth: Omit<Extract<ClientFrame,
   raw.on('message', (bytes) => {
     const frame = JSON.parse((bytes as Buffer).toString('utf8')) as ServerFrame;
     frames.push(frame);
-    for (const tell of waiting) tell(frame);
+    for (const notify of waiting) notify(frame);
   });
   raw.on('error', () => {});
   const closed = new Promise<number>((resolve) => raw.on('close', resolve));
@@ -48,16 +48,16 @@ export async function openSocket(origin: string, auth: Omit<Extract<ClientFrame,
       if (known) return Promise.resolve(known);
       return new Promise((resolve, reject) => {
         const late = setTimeout(() => {
-          waiting.delete(tell);
+          waiting.delete(notify);
           reject(new Error(`No such frame within ${withinMs} ms; seen: ${JSON.stringify(frames).slice(0, 600)}`));
         }, withinMs);
-        const tell = (frame: ServerFrame) => {
+        const notify = (frame: ServerFrame) => {
           if (!accepts(frame)) return;
           clearTimeout(late);
-          waiting.delete(tell);
+          waiting.delete(notify);
           resolve(frame);
         };
-        waiting.add(tell);
+        waiting.add(notify);
       });
     },
     event: async (name, withinMs) => (await socket.frame((frame) => frame.type === 'event' && frame.event === name, withinMs)) as never,

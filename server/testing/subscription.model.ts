@@ -1,4 +1,4 @@
-// What subscriptions promise, as plain rules, written from the decisions (COM-2, COM-5, COM-14, COM-20, COM-21, COM-23) and from nothing else.
+// The promises about subscriptions as plain rules, written from the decisions (COM-2, COM-5, COM-14, COM-20, COM-21, COM-23) and from nothing else.
 export const kinds = [
   'pass',
   'break',
@@ -27,14 +27,14 @@ export interface Offer {
   charges: number | null;
   keep: boolean;
   setup: number;
-  /** Whether the access stays open while it is paused. */
+  /** Whether access stays open during a pause. */
   staysOpen: boolean;
 }
-/** Of the plan that is bought, and of a cheaper one of the same interval. */
+/** Prices of the plan bought, and of a cheaper one with the same interval. */
 export const price = 1900;
 export const lightPrice = 900;
 
-/** What is promised of subscriptions, and a wrong promise for each: the lives have to tell every one of them from the right one. */
+/** The promises, with a wrong variant of each: the random lives must tell every wrong one from the right one. */
 const promised = {
   grace: 7,
   tries: [1, 3, 5, 7],
@@ -70,7 +70,7 @@ export const mistakes: Record<string, Partial<Promises>> = {
   'an offer that lowers one payment': { lowered: 1 },
 };
 
-/** What ought to be, in whole days since it was bought. */
+/** The expected state, in whole days since the purchase. */
 export class Model {
   status: 'trialing' | 'active' | 'paused' | 'past_due' | 'ending' | 'ended';
   made: number;
@@ -83,18 +83,18 @@ export class Model {
   isRevoked = false;
   isPaidUp = false;
   hasOpen = false;
-  /** What a charge takes, and what the next one takes in its place. */
+  /** The present charge, and the next one if it changes. */
   price = price;
   nextPrice: number | null = null;
-  /** By so many periods, until that day; it began, or is to come. */
+  /** For this many periods, until that day; running or scheduled. */
   pause: { periods: number; until: number; hasBegun: boolean } | null = null;
-  /** Payments that an offer still halves; the plans of which one was taken, and whether the member left in spite of one. */
+  /** Payments that an offer still halves; plans with an accepted offer; whether the member left despite an offer. */
   halved = 0;
   won: number[] = [];
   hasLeft = false;
-  /** The day from which periods are counted. */
+  /** The day from which periods count. */
   anchor: number;
-  /** A charge was under way when its server died: what the provider said then, if it heard of it. */
+  /** A charge was running when its server died: the provider's answer, if the request reached it. */
   unresolved: { taken: boolean | null } | null = null;
   private readonly offer: Offer;
   private readonly promise: Promises;
@@ -140,13 +140,13 @@ export class Model {
     if (this.status === 'paused' && this.pause) this.pause.until = day;
     Object.assign(this, { status: 'past_due', due: next });
   }
-  /** The engine looks. `dies`: its server dies where it asks for money. */
+  /** One sweep of the engine. `dies`: its server dies when it requests the payment. */
   look(day: number, dies: 'before' | 'after' | null) {
     const { unresolved } = this;
     this.unresolved = null;
     if (this.status === 'ended') {
       const isTaken = unresolved && (unresolved.taken ?? this.isCardGood);
-      // What was taken for what was taken back goes back, too.
+      // A payment for a revoked subscription is refunded.
       if (isTaken && !this.isRevoked) this.renew(day);
       return;
     }
@@ -174,7 +174,7 @@ export class Model {
     if (action === 'mend') this.isCardGood = true;
     if (action === 'cancel' && !(this.isLast && isRunning)) {
       if (this.won.length > 0 && this.status !== 'ending' && this.status !== 'ended') this.hasLeft = true;
-      // What a charge under way takes is not changed.
+      // A running charge keeps its terms.
       const isOver = this.status === 'past_due' || this.status === 'paused';
       if (!this.unresolved && (isRunning || isOver)) this.nextPrice = null;
       if (!this.unresolved && isRunning) this.pause = null;

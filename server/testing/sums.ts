@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 
-/** Everything an install holds, told apart by sums: two installs with the same sums hold the same. */
+/** Checksums of everything in an install: two installs with the same sums have the same content. */
 export interface InstallSums {
   tables: Record<string, string>;
   sequences: Record<string, string>;
   files: Record<string, string>;
 }
 
-/** Reads rows, sequences and files in a way of its own, so that it finds what a backup gets wrong. */
+/** Reads rows, sequences and files with code of its own, so that it finds errors of a backup. */
 export async function sumsOf(url: string, filesFolder: string): Promise<InstallSums> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

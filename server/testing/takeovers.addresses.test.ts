@@ -26,7 +26,7 @@ const mailsTo = async (name: string, email: string): Promise<number> =>
       [name, email],
     )
   ).length;
-/** An attacker who asked for the address of somebody else. */
+/** An attacker who asked to change to someone else's address. */
 async function claimed(email = anAddress()) {
   const attacker = await provenMember(app);
   await changeEmail(app, attacker, email);
@@ -38,13 +38,13 @@ async function claimed(email = anAddress()) {
   };
 }
 
-describe('an address that waits to be confirmed', () => {
+describe('an address waiting for confirmation', () => {
   it('1: is not the address of the account', async () => {
     const { attacker, email } = await claimed();
     const { body } = await app.call('POST /auth/verify', { as: attacker });
     expect([body.user.email, body.user.pending_email, await emailOf(app, attacker.user.id)]).toEqual([attacker.email, email, attacker.email]);
   });
-  it('2: opens no log-in', async () => {
+  it('2: opens no login', async () => {
     const { attacker, email } = await claimed();
     expect((await logIn(app, email, attacker.password)).status).toBe(401);
   });
@@ -53,7 +53,7 @@ describe('an address that waits to be confirmed', () => {
     expect((await askReset(app, email)).body.error).toBe('user_not_found');
     expect(await mailsTo('auth.mail_reset', email)).toBe(0);
   });
-  it('4: is free for its real owner to sign up with, and the change then fails', async () => {
+  it('4: is free for its real owner to join with, and the change then fails', async () => {
     const { attacker, email, link, cancel } = await claimed();
     const owner = await app.signUp({ email, password: 'the real owner 1' });
     expect((await confirm(app, link)).body.error).toBe('email_taken');
@@ -66,13 +66,13 @@ describe('an address that waits to be confirmed', () => {
     expect(status).toBe(200);
     await expectNothing(app, body.user.id, heldBy([attacker], email));
   });
-  it('6: takes no invitation', async () => {
+  it('6: accepts no invitation', async () => {
     const { attacker, email } = await claimed();
     const made = await app.call('POST /studio/invites', { as: await app.owner(), body: { email } });
     const invite = new URLSearchParams(new URL(made.body.url).hash.slice(1)).get('invite')!;
     expect((await app.call('POST /auth/invite', { as: attacker, body: { invite } })).body.error).toBe('invite_invalid');
   });
-  it('7: takes no role: the team’s invitation makes a person of its own', async () => {
+  it('7: gets no role: the staff invitation creates a separate user', async () => {
     const { attacker, email, link, cancel } = await claimed();
     const made = await app.call('POST /studio/team', { as: await app.owner(), body: { email, role: 'admin', app_ids: null } });
     const token = new URL(made.body.invite_url!).searchParams.get('token')!;
@@ -81,7 +81,7 @@ describe('an address that waits to be confirmed', () => {
     expect((await confirm(app, link)).body.error).toBe('email_taken');
     await expectNothing(app, joined.body.staff.id, { ...heldBy([attacker], email), tokens: [link, cancel] });
   });
-  it('8: ends when another one is asked for', async () => {
+  it('8: ends when another one is requested', async () => {
     const { attacker, email, link } = await claimed();
     await changeEmail(app, attacker, anAddress());
     expect((await confirm(app, link)).body.error).toBe('invalid_token');
@@ -104,8 +104,8 @@ describe('an address that waits to be confirmed', () => {
   });
 });
 
-describe('asking for the address of somebody else', () => {
-  it('10: gets the answer that a free one gets; its owner is written to, and nobody can confirm', async () => {
+describe('requesting someone else’s address', () => {
+  it('10: gets the same answer as for a free one; its owner is notified, and nobody can confirm', async () => {
     const owner = await provenMember(app);
     const [one, two] = [await provenMember(app), await provenMember(app)];
     const [taken, free] = [await changeEmail(app, one, owner.email.toUpperCase()), await changeEmail(app, two, anAddress())];
@@ -130,7 +130,7 @@ describe('asking for the address of somebody else', () => {
     expect((await app.call('PUT /auth', { as: guest, body: { email: anAddress() } })).body.error).toBe('proof_required');
     expect((await app.call('PUT /auth', { as: guest, body: { email: anAddress(), current_password: '' } })).body.error).toBe('invalid_credentials');
   });
-  it('13: keeps nothing where its owner presses the button by mistake: sessions and password end', async () => {
+  it('13: leaves nothing if its owner confirms by mistake: sessions and password end', async () => {
     const { attacker, email, link, cancel } = await claimed();
     const answer = await confirm(app, link);
     expect([answer.status, answer.body.email]).toEqual([200, email]);
@@ -139,7 +139,7 @@ describe('asking for the address of somebody else', () => {
     expect(chosen.body.user.email).toBe(email);
     await expectNothing(app, attacker.user.id, { ...heldBy([attacker], email), tokens: [(await newestMail(app, 'auth.mail_email_changed')).token] });
   });
-  it('14: is not done by a mail scanner that opens the links', async () => {
+  it('14: is not confirmed by a mail scanner that opens the links', async () => {
     const { attacker, link, cancel } = await claimed();
     for (const path of [`/auth/confirm?token=${link}`, `/auth/undo?token=${cancel}`])
       expect([(await app.get(path)).status, await emailOf(app, attacker.user.id)]).toEqual([200, attacker.email]);
@@ -148,7 +148,7 @@ describe('asking for the address of somebody else', () => {
 });
 
 describe('the way back to an older address', () => {
-  /** An attacker who gave an own address up and kept the link back. */
+  /** An attacker who gave up their own address and kept the link to undo that. */
   async function kept() {
     const attacker = await provenMember(app);
     const moved = await moveTo(app, attacker, anAddress());
@@ -174,19 +174,19 @@ describe('the way back to an older address', () => {
     await expectNothing(app, moved.user.id, { tokens: [link] });
     expect(await emailOf(app, moved.user.id)).toBe(moved.email);
   });
-  it('18: is not offered to an address that was never proven', async () => {
+  it('18: is not offered to an address that was never confirmed', async () => {
     const attacker = await app.signUp();
     const before = await mailsTo('auth.mail_email_changed', attacker.email);
     await moveTo(app, attacker, anAddress());
     expect(await mailsTo('auth.mail_email_changed', attacker.email)).toBe(before);
   });
-  it('19: gives nobody else’s address away', async () => {
+  it('19: reveals no one else’s address', async () => {
     const { attacker, moved, link } = await kept();
     const other = await app.signUp({ email: attacker.email });
     expect((await undo(app, link)).body.error).toBe('email_taken');
     expect([await isSignedIn(app, other), await isSignedIn(app, moved)]).toEqual([true, true]);
   });
-  it('20: takes a stolen account back, and the thief, who knew the password, has nothing left', async () => {
+  it('20: recovers a stolen account, and the thief, who knew the password, has nothing left', async () => {
     const owner = await provenMember(app);
     const thief = await onAnotherDevice(app, owner);
     const moved = await moveTo(app, thief, anAddress());

@@ -16,7 +16,7 @@ async function staffMember(): Promise<MemberSession & { userId: string }> {
   const { body } = await app.call('POST /auth/login', { body: { email: staff.email, password: testPassword } });
   return { ...staff, token: body.authentication_token, user: body.user, id: body.user.subscriber_id, password: testPassword };
 }
-/** Who a person is: what signs them in, and where their letters go. */
+/** A user's identity: what logs them in, and where their mails go. */
 const identityOf = async (userId: string) => {
   const [row] = await app.sql(
     `select u.email, u.password_hash, u.auth_provider, u.email_proven_at, array(select secret from staff_second_factors f where f.user_id = u.id) as factors,
@@ -26,7 +26,7 @@ const identityOf = async (userId: string) => {
   );
   return row;
 };
-/** What somebody who took over the session would send. */
+/** What an attacker with a stolen session would send. */
 const wishes: Record<string, unknown> = {
   email: 'thief@example.com',
   password: 'taken over 123',
@@ -44,7 +44,7 @@ const open = (allCalls() as [string, Call][]).filter(([, call]) => (call.who ===
 it.each([
   ['as they are', async () => {}],
   ['without a password', (userId: string) => app.sql('update users set password_hash = null where id = $1', [userId])],
-])('54: no call of members or guests changes who a staff member is: %s', async (_state, prepare) => {
+])('54: no call of members or guests changes a staff member’s identity: %s', async (_state, prepare) => {
   const member = await staffMember();
   await prepare(member.userId);
   const before = await identityOf(member.userId);
@@ -61,14 +61,14 @@ it.each([
   }
   await app.settle();
   expect(await identityOf(member.userId)).toEqual(before);
-  // The session lived through it all: nothing was refused for want of one.
+  // The session is still valid: no call was refused for lack of one.
   expect((await app.call('POST /auth/verify', { as: member })).status).toBe(200);
 });
 
 it.each([
   ['checkout', 'POST /auth/verify_subscriber', { email: '', name: 'Guest' }],
   ['sign-up', 'POST /auth/sign_up', { email: '', name: 'Guest', password: 'taken over 123' }],
-] as const)('55: the address of a staff member makes no account in the member app: %s', async (_way, key, body) => {
+] as const)('55: the address of a staff member cannot create an account in the member app: %s', async (_way, key, body) => {
   const { email, userId } = await app.staff('editor');
   const before = await identityOf(userId);
   const answer = await app.call(key, { body: { ...body, email: email.toUpperCase() } });
@@ -76,7 +76,7 @@ it.each([
   expect(await identityOf(userId)).toEqual(before);
 });
 
-it('56: a reset that is asked for in the member app leads through the studio, with the rules for staff', async () => {
+it('56: a reset requested in the member app leads through the studio, with the rules for staff', async () => {
   const member = await staffMember();
   await app.call('GET /auth/reset_password', { query: { email: member.email } });
   await expect(newestMail(app, 'auth.mail_reset')).rejects.toThrow('no mail');

@@ -17,7 +17,7 @@ let app: TestApp;
 inOneApp((started) => (app = started));
 
 const anAddress = newAddresses('later.owner');
-/** A sign-up in the name of another person, with the confirmation that went to that person. */
+/** An account created with another person's address, whose confirmation went to that person. */
 async function impostor() {
   const attacker = await app.signUp({ email: anAddress() });
   return { attacker, mailed: (await newestMail(app, 'auth.mail_confirm')).token };
@@ -36,7 +36,7 @@ async function mailedInvite(email: string): Promise<string> {
   return /invite=([\w.-]+)/.exec(mail!.text)![1]!;
 }
 
-describe('who proves an address first takes the account', () => {
+describe('whoever proves an address first owns the account', () => {
   it('21: by a reset: sessions and password of the impostor end', async () => {
     const { attacker, mailed } = await impostor();
     const phone = await onAnotherDevice(app, attacker);
@@ -44,13 +44,13 @@ describe('who proves an address first takes the account', () => {
     expect(owner.body.user.id).toBe(attacker.user.id);
     await expectNothing(app, attacker.user.id, { ...heldBy([attacker, phone]), tokens: [mailed] });
   });
-  it('22: by the link of the confirmation, on a device of their own', async () => {
+  it('22: by the confirmation link, on their own device', async () => {
     const { attacker, mailed } = await impostor();
     const { body } = await confirm(app, mailed);
     await expectNothing(app, attacker.user.id, { ...heldBy([attacker]), tokens: [mailed] });
     expect((await reset(app, body.reset_token!, 'the real owner 1')).status).toBe(200);
   });
-  it('23: and someone who confirms on the device that signed up loses nothing', async () => {
+  it('23: and someone who confirms on the device that created it loses nothing', async () => {
     const { attacker: member, mailed } = await impostor();
     const phone = await onAnotherDevice(app, member);
     expect((await confirm(app, mailed, member)).body).toEqual({ email: member.email, reset_token: null });
@@ -68,28 +68,28 @@ describe('who proves an address first takes the account', () => {
     await confirm(app, mailed);
     await expectNothing(app, attacker.user.id, heldBy([attacker, there]));
   });
-  it('26: a hand-off that was made before opens nothing', async () => {
+  it('26: an earlier hand-off opens nothing', async () => {
     const { attacker, mailed } = await impostor();
     const { body } = await app.call('POST /auth/handoff', { as: attacker, body: {} });
     const proof = JSON.parse(Buffer.from(body.session, 'base64url').toString()) as { email: string; token: string };
     await confirm(app, mailed);
     await expectNothing(app, attacker.user.id, { sessions: [{ ...attacker, ...proof }] });
   });
-  it('27: a change of address that waits ends', async () => {
+  it('27: a pending change of address ends', async () => {
     const { attacker, mailed } = await impostor();
     await changeEmail(app, attacker, anAddress());
     const tokens = [(await newestMail(app, 'auth.mail_change')).token, (await newestMail(app, 'auth.mail_change_asked')).token];
     await confirm(app, mailed);
     await expectNothing(app, attacker.user.id, { ...heldBy([attacker]), tokens });
   });
-  it('28: a reset link that was sent before ends', async () => {
+  it('28: an earlier reset link ends', async () => {
     const { attacker, mailed } = await impostor();
     await askReset(app, attacker.email);
     const older = (await newestMail(app, 'auth.mail_reset')).token;
     await confirm(app, mailed);
     await expectNothing(app, attacker.user.id, { ...heldBy([attacker]), tokens: [older] });
   });
-  it('29: a guest who bought in the name of another keeps no session, nor gets it back by a repeat', async () => {
+  it('29: a guest who bought with someone else’s address keeps no session, and cannot regain it with a repeat', async () => {
     const body = { email: anAddress(), name: 'Gil Guest' };
     const headers = { 'idempotency-key': app.platform.ids.next(), 'x-device-id': 'one device' };
     const first = await app.call('POST /auth/verify_subscriber', { body, headers });
@@ -104,7 +104,7 @@ describe('who proves an address first takes the account', () => {
     const replayed = { ...guest, token: again.body.authentication_token ?? 'none' };
     await expectNothing(app, first.body.user.id, { sessions: [guest, replayed] });
   });
-  it('30: a guest who chose a password in the name of another loses it', async () => {
+  it('30: a guest who chose a password for someone else’s address loses it', async () => {
     const made = await app.call('POST /auth/verify_subscriber', { body: { email: anAddress(), name: 'Gil Guest' } });
     const { token } = await newestMail(app, 'auth.mail_confirm');
     const guest = { ...(await app.signUp()), email: made.body.user.email, token: made.body.authentication_token };
@@ -114,8 +114,8 @@ describe('who proves an address first takes the account', () => {
   });
 });
 
-describe('ways to join an account that somebody has', () => {
-  it('31: signing up with its address is refused', async () => {
+describe('ways to join an account that belongs to someone', () => {
+  it('31: creating an account with its address is refused', async () => {
     const owner = await provenMember(app);
     const answer = await app.call('POST /auth/sign_up', {
       body: { email: ` ${owner.email.toUpperCase()} `, name: 'Mallory', password: testPassword },
@@ -137,13 +137,13 @@ describe('ways to join an account that somebody has', () => {
       );
     }
   });
-  it('34: the log-in shows guests no name', async () => {
+  it('34: the login shows guests no name', async () => {
     const owner = await provenMember(app);
     const answer = await app.call('POST /auth/fetch', { body: { email: owner.email } });
     expect(answer.body).toEqual({ exists: true, provider: 'default', passwordless: false, name: null });
     expect(answer.text).not.toContain(owner.user.name);
   });
-  it('35: an invitation for an address joins nobody who has not proven it, where the link was not mailed there', async () => {
+  it('35: an invitation to an address works only after that address is proven, unless the link was mailed there', async () => {
     const { attacker } = await impostor();
     const made = await app.call('POST /studio/invites', { as: await app.owner(), body: { email: attacker.email } });
     const invite = inviteOf(made.body.url);
@@ -152,7 +152,7 @@ describe('ways to join an account that somebody has', () => {
       'email_unproven',
     );
   });
-  it('36: an invitation for an address is of use to no other', async () => {
+  it('36: an invitation to an address is useless to others', async () => {
     const made = await app.call('POST /studio/invites', { as: await app.owner(), body: { email: anAddress() } });
     const answer = await app.call('POST /auth/invite', { as: await provenMember(app), body: { invite: inviteOf(made.body.url) } });
     expect(answer.body.error).toBe('invite_invalid');
@@ -165,14 +165,14 @@ describe('ways to join an account that somebody has', () => {
     expect((await app.call('POST /auth/invite', { as: member, body: { invite } })).status).toBe(204);
     expect([await isSignedIn(app, member), await isSignedIn(app, other)]).toEqual([true, false]);
   });
-  it('38: a link of one kind is of no use as another', async () => {
+  it('38: a link of one kind cannot be used as another', async () => {
     const { attacker, mailed } = await impostor();
     await askReset(app, attacker.email);
     const asked = (await newestMail(app, 'auth.mail_reset')).token;
     expect((await confirm(app, asked)).body.error).toBe('invalid_token');
     expect((await reset(app, mailed)).body.error).toBe('invalid_token');
   });
-  it('39: a link of one app is of no use in another account', async () => {
+  it('39: a link of one app cannot be used in another account', async () => {
     const { mailed } = await impostor();
     expect((await confirm(app, mailed, null, 'second')).body.error).toBe('invalid_token');
     expect((await confirm(app, mailed)).status).toBe(200);

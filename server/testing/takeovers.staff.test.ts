@@ -21,7 +21,7 @@ const invite = async (email: string) => {
 };
 const join = (token: string, password: string) => app.call('POST /studio/auth/join', { body: { token, name: 'Real Coach', password }, app: null });
 const peek = async (token: string) => (await app.call('GET /studio/auth/join', { query: { token }, app: null })).body;
-/** A person of the team, with their session as a member. */
+/** A staff member, with their session as a member. */
 async function staffMember() {
   const staff = await app.staff('admin');
   const { body } = await app.call('POST /auth/login', { body: { email: staff.email, password: testPassword } });
@@ -40,7 +40,7 @@ async function withFactor(staff: Session): Promise<() => string> {
 }
 
 describe('a role for an address that an impostor used first', () => {
-  it('40: the link of the invitation takes the account: the impostor has nothing of it', async () => {
+  it('40: the invitation link takes over the account: the impostor keeps nothing', async () => {
     const attacker = await app.signUp({ email: anAddress() });
     const mailed = (await newestMail(app, 'auth.mail_confirm')).token;
     await askReset(app, attacker.email);
@@ -57,26 +57,26 @@ describe('a role for an address that an impostor used first', () => {
     });
     expect((await app.call('POST /studio/auth/login', { body: { email: attacker.email, password: 'a real coach 77' }, app: null })).status).toBe(200);
   });
-  it('41: the impostor cannot take it with the password alone', async () => {
+  it('41: the impostor cannot accept it with the password alone', async () => {
     const attacker = await app.signUp({ email: anAddress() });
     await invite(attacker.email);
     expect((await app.call('POST /studio/auth/login', { body: { email: attacker.email, password: testPassword }, app: null })).status).toBe(401);
     expect((await app.call('POST /auth/verify', { as: attacker })).body.user.is_admin).toBe(false);
   });
-  it('42: a proven person is asked for their own password; the link alone lets nobody in', async () => {
+  it('42: a proven member must enter their own password; the link alone lets no one in', async () => {
     const member = await provenMember(app);
     const token = await invite(member.email);
     expect(await peek(token)).toMatchObject({ is_known: true });
     expect((await join(token, 'somebody else 1')).body.error).toBe('invalid_credentials');
     expect((await join(token, testPassword)).body.staff.id).toBe(member.user.id);
   });
-  it('43: a person who joins by the link has a proven address', async () => {
+  it('43: whoever joins through the link has a proven address', async () => {
     const email = anAddress();
     const joined = await join(await invite(email), 'a real coach 77');
     const [row] = await app.sql<{ email_proven_at: string | null }>('select email_proven_at from users where id = $1', [joined.body.staff.id]);
     expect(row!.email_proven_at).not.toBeNull();
   });
-  it('44: links from before the role end with it, and so do they when it changes or goes', async () => {
+  it('44: links from before the role end with it, and when it changes or goes', async () => {
     const member = await provenMember(app);
     const linkNow = async () => {
       await app.sql(
@@ -110,7 +110,7 @@ describe('a staff member’s session in the member app', () => {
     await app.sql('update users set password_hash = null where id = $1', [member.user.id]);
     expect((await app.call('POST /auth/set_password', { as: member, body: { password: 'another one 1' } })).body.error).toBe('staff_identity');
   });
-  it('47: gets the studio’s reset letter, which asks for the second factor, and no member’s link', async () => {
+  it('47: gets the studio’s reset mail, which requires the second factor, and no member link', async () => {
     const { staff, member } = await staffMember();
     await withFactor(staff);
     expect((await askReset(app, member.email)).status).toBe(204);
@@ -130,7 +130,7 @@ describe('a staff member’s session in the member app', () => {
   });
 });
 
-describe('a stolen session of the studio', () => {
+describe('a stolen studio session', () => {
   it('49: does nothing sensitive without a fresh proof', async () => {
     const staff = await app.staff('owner');
     tooOld();
@@ -160,7 +160,7 @@ describe('a stolen session of the studio', () => {
     expect(exports.length).toBeGreaterThanOrEqual(6);
     for (const [key, { fresh }] of exports) expect([key, fresh]).toEqual([key, true]);
   });
-  it('50: is proven by password and second factor, each of them right', async () => {
+  it('50: is proven by password and second factor, both correct', async () => {
     const staff = await app.staff('owner');
     const code = await withFactor(staff);
     tooOld();
@@ -171,7 +171,7 @@ describe('a stolen session of the studio', () => {
     expect((await prove(staff, { code: code() })).status).toBe(204);
     expect((await app.call('GET /studio/orders.csv', { as: staff })).status).toBe(200);
   });
-  it('51: with the password alone changes neither address, password nor recovery codes where the second factor is on', async () => {
+  it('51: with the password alone changes neither address, password nor recovery codes if the second factor is on', async () => {
     const staff = await app.staff('owner');
     await withFactor(staff);
     tooOld();
@@ -182,7 +182,7 @@ describe('a stolen session of the studio', () => {
     ];
     expect(answers.map(({ body }) => body.error)).toEqual(['proof_required', 'proof_required', 'proof_required']);
   });
-  it('52: a new address waits: log-in and reset follow the old one until it is confirmed, then every session ends', async () => {
+  it('52: a new address waits: login and reset use the old one until it is confirmed, then every session ends', async () => {
     const { staff, member } = await staffMember();
     const email = anAddress();
     const answer = await app.call('PUT /studio/profile', { as: staff, body: { email, current_password: testPassword } });
@@ -201,7 +201,7 @@ describe('a stolen session of the studio', () => {
     await expectNothing(app, staff.userId, { sessions: [member], logins: [[staff.email, testPassword]] });
     expect((await login(email)).status).toBe(200);
   });
-  it('53: another’s member links of a reset end when the studio’s password changes', async () => {
+  it('53: another person’s member reset links end when the studio’s password changes', async () => {
     const { staff, member } = await staffMember();
     await app.call('POST /studio/auth/reset_request', { body: { email: staff.email }, app: null });
     await app.settle();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from './app.ts';
 
-/** One app for all cases of a file. `prepare` runs before the first case, and after each, when the clock is right again. */
+/** One app for all cases of a file. `prepare` runs before the first case, and after each, once the clock is reset. */
 export function inOneApp(prepare: (app: TestApp) => unknown): void {
   let app: TestApp;
   beforeAll(async () => {
@@ -15,16 +15,16 @@ export function inOneApp(prepare: (app: TestApp) => unknown): void {
   afterAll(() => app.close());
 }
 
-/** Addresses that nobody has yet. */
+/** Addresses without an account. */
 export function newAddresses(name: string): () => string {
   let people = 0;
   return () => `${name}${(people += 1)}@example.com`;
 }
-/** The address that an account is known by now. */
+/** The account's present address. */
 export const emailOf = async (app: TestApp, userId: string): Promise<string> =>
   (await app.sql<{ email: string }>('select email from users where id = $1', [userId]))[0]!.email;
 
-/** What an attacker prepared before the real owner of an address arrived. */
+/** What an attacker prepared before the real owner of an address came. */
 export interface Prepared {
   sessions?: readonly MemberSession[];
   /** Addresses and passwords that the attacker knows. */
@@ -33,13 +33,13 @@ export interface Prepared {
   tokens?: readonly string[];
 }
 
-/** The sessions of an attacker, and the passwords that they began with: at their own addresses, and at those `claimed`. */
+/** The sessions of an attacker, and their first passwords: with their own addresses, and with those `claimed`. */
 export const heldBy = (sessions: readonly MemberSession[], ...claimed: string[]): Prepared => ({
   sessions,
   logins: sessions.flatMap(({ email, password }) => [email, ...claimed].map((address) => [address, password] as const)),
 });
 
-/** The attacker's sessions, under whatever address, passwords and links open nothing of the person of that user id. */
+/** The attacker's sessions, with any address, and their passwords and links open nothing of the user with that id. */
 export async function expectNothing(app: TestApp, victimUserId: string, { sessions = [], logins = [], tokens = [] }: Prepared): Promise<void> {
   const victimEmail = await emailOf(app, victimUserId);
   for (const session of sessions)

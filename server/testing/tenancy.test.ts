@@ -5,7 +5,7 @@ import { tenantOf } from '../platform/db/tenancy.ts';
 import { addressFor } from '../platform/db/walls.ts';
 import { createTestDatabase, wallForms, type TestDatabase } from './database.ts';
 
-/** Kept by the migrations and the queue: no rows of any app. */
+/** Owned by the migrations and the queue: no rows of any app. */
 const notOurs = new Set(['bandstand_migrations']);
 const accounts = ['00000000-0000-7000-8000-0000000000a1', '00000000-0000-7000-8000-0000000000a2'] as const;
 const apps = ['00000000-0000-7000-8000-0000000000b1', '00000000-0000-7000-8000-0000000000b2'] as const;
@@ -55,7 +55,7 @@ describe.each(wallForms)('row-level security by %s', (form) => {
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p')`)
     ).rows.filter((row: { name: string }) => !notOurs.has(row.name));
 
-  it('is forced on every table, with a policy, and where two roles log in, they own none of them', async () => {
+  it('is forced on every table, with a policy, and if two roles log in, they own none of them', async () => {
     const all = await tables();
     expect(all.length).toBeGreaterThan(30);
     for (const table of all) {
@@ -74,7 +74,7 @@ describe.each(wallForms)('row-level security by %s', (form) => {
     for (const { name, first } of rows) if (!roots.has(name)) expect(['app_id', 'account_id'], name).toContain(first);
   });
 
-  it('answers nothing to a query without a tenant', async () => {
+  it('returns nothing to a query without a tenant', async () => {
     const client = new pg.Client({ connectionString: addressFor(database.url, database.walls, 'app') });
     await client.connect();
     for (const { name } of await tables()) {
@@ -85,7 +85,7 @@ describe.each(wallForms)('row-level security by %s', (form) => {
     await client.end();
   });
 
-  it('shows each app its own rows alone, over a connection that served the other before', async () => {
+  it('shows each app only its own rows, over a connection that served the other before', async () => {
     interface Tables {
       users: { account_id: string; id: string; name: string };
       subscribers: { app_id: string; id: string };

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 
-/** What a systemd unit sets, by name. A setting that stands several times has several values. */
+/** The settings of a systemd unit, by name. A repeated setting has several values. */
 export async function readUnit(file: string): Promise<Map<string, string[]>> {
   const settings = new Map<string, string[]>();
   for (const line of (await fs.readFile(file, 'utf8')).split('\n')) {

@@ -1,4 +1,4 @@
-// Everything that an owner makes and members do not see yet, or never: no other account, no member and no guest gets a word of it by any call.
+// What an owner creates and members do not see yet, or never: no call reveals any of it to another account, a member or a guest.
 import type { Call } from '@bandstand/contract/call.ts';
 import { allCalls, type AllCalls } from '@bandstand/contract/registry.ts';
 import type { Role } from '@bandstand/contract/staff.ts';
@@ -9,12 +9,12 @@ import type { CallOptions, Session } from './client.ts';
 import { createTestDatabase, wallForms } from './database.ts';
 import { nobodysId, sampleOf } from './samples.ts';
 
-/** Stands in all that is planted. */
+/** Part of everything planted. */
 const canary = 'quokka';
 const calls = allCalls().filter(([, call]) => !call.file && !call.upload) as [string, Call][];
-/** Proofs that let somebody in: these are told to whoever made them, once. */
+/** Proofs that let someone in: only their creator gets them, once. */
 const proofs: string[] = [];
-/** Everything planted, by what it is. */
+/** Ids of everything planted, by kind. */
 const ids: Record<string, string> = {};
 
 let app: TestApp;
@@ -92,10 +92,10 @@ async function plantPeople() {
   Object.assign(ids, { invite: invite.id, staffMember: staffMember.id, member: writer.id, user: writer.user.id });
 }
 
-/** Which planted ids a call meets. */
+/** Which planted ids a call is tried with. */
 let isMet: (key: string, place: number) => boolean;
 const turns = new Map(calls.map(([key], turn) => [key, turn]));
-/** One answer for each planted id at each of the call's parameters, and in its body; the ids of a call are asked beside each other. */
+/** One answer for each planted id in each of the call's parameters, and in its body; the ids of a call are tried in parallel. */
 async function answersOf(key: string, call: Call, as: Session | null, slug: string) {
   const sample = call.body ? JSON.stringify(sampleOf(call.body as never)) : null;
   const isAsked = Object.keys(call.params ?? {}).length > 0 || sample?.includes(nobodysId);
@@ -108,7 +108,7 @@ async function answersOf(key: string, call: Call, as: Session | null, slug: stri
     }),
   );
 }
-const tells = (text: string) => text.includes(canary) || proofs.some((proof) => proof !== '' && text.includes(proof));
+const reveals = (text: string) => text.includes(canary) || proofs.some((proof) => proof !== '' && text.includes(proof));
 const tableSums = async () => {
   const tables = await app.sql<{ name: string }>(
     "select table_name as name from information_schema.columns where column_name = 'app_id' and table_schema = 'public'",
@@ -122,7 +122,7 @@ const tableSums = async () => {
 };
 
 describe.each(wallForms)('walled by %s', (form) => {
-  // What a call does with an id does not hang on how the rows are walled: by day each call meets all ids in one form, and a third of them in the other.
+  // What a call does with an id does not depend on the form of the walls. The normal run tries all ids in one form, and a third of them in the other.
   const isThorough = form === 'logins' || inject('extent') === 'whole';
   beforeAll(async () => {
     isMet = (key, place) => isThorough || (place + turns.get(key)!) % 3 === 0;
@@ -138,19 +138,19 @@ describe.each(wallForms)('walled by %s', (form) => {
   }, 60_000);
   afterAll(() => app.close());
 
-  it('all of it is planted: its owner gets it', async () => {
+  it('everything is planted: its owner can read it', async () => {
     expect(Object.entries(ids).filter(([, id]) => !id)).toEqual([]);
     expect(proofs.filter((proof) => proof === '').length).toBe(0);
     const { text } = await app.call('GET /studio/pages/{id}', { as: owner, params: { id: ids['draft']! } });
-    expect(tells(text)).toBe(true);
+    expect(reveals(text)).toBe(true);
   });
 
   describe('the owner of another account', () => {
-    /** One’s own session and the own app as a whole are one’s own. */
+    /** The caller's own session and own app are not foreign. */
     const isOwn = (key: string, call: Call) =>
       /\/studio\/(auth|profile|setup)/.test(key) ||
       (!key.startsWith('GET') && !call.params && !JSON.stringify(sampleOf((call.body ?? {}) as never)).includes(nobodysId));
-    it('gets no word and changes nothing, with every id of it in every call of the studio', { timeout: 180_000 }, async () => {
+    it('learns nothing and changes nothing, with every id of it in every studio call', { timeout: 180_000 }, async () => {
       const foreign = await app.owner('second');
       const before = await tableSums();
       const leaks: string[] = [];
@@ -160,7 +160,7 @@ describe.each(wallForms)('walled by %s', (form) => {
         if (call.who !== 'owner' || isOwn(key, call)) continue;
         for (const { name, answer } of await answersOf(key, call, foreign, 'second')) {
           looked += 1;
-          if (tells(answer.text)) leaks.push(`${key} ${name}`);
+          if (reveals(answer.text)) leaks.push(`${key} ${name}`);
           if (call.params && answer.status < 300) done.push(`${key} ${name}: ${answer.status}`);
           if (answer.status >= 500 && answer.body.error !== 'not_configured') done.push(`${key} ${name}: ${answer.status}`);
         }
@@ -174,8 +174,8 @@ describe.each(wallForms)('walled by %s', (form) => {
     });
   });
 
-  describe('whoever is no staff', () => {
-    it('gets no word of what is not published, by any call that reads', { timeout: 120_000 }, async () => {
+  describe('callers who are not staff', () => {
+    it('learn nothing of unpublished content, from any call that reads', { timeout: 120_000 }, async () => {
       const viewers: [string, Session | null, string][] = [
         ['guest', null, 'first'],
         ['member', await app.signUp(), 'first'],
@@ -185,13 +185,13 @@ describe.each(wallForms)('walled by %s', (form) => {
       for (const [viewer, as, slug] of viewers) {
         for (const [key, call] of calls) {
           if (!key.startsWith('GET') && !call.reads) continue;
-          for (const { name, answer } of await answersOf(key, call, as, slug)) if (tells(answer.text)) leaks.push(`${viewer}: ${key} ${name}`);
+          for (const { name, answer } of await answersOf(key, call, as, slug)) if (reveals(answer.text)) leaks.push(`${viewer}: ${key} ${name}`);
         }
         const grants = ['', `?page_builder=${proofs[0]!.slice(0, -2)}`, '?page_builder=x.y'];
         for (const path of ['/never', '/gone', '/changed', '/planned', '/rewritten', '/'])
           for (const url of [path, `/__${path === '/' ? '/index' : path}/index.json`])
             for (const grant of grants)
-              if (tells((await app.get(`${url}${grant}`, { as, app: slug })).text.replaceAll(grant, '')))
+              if (reveals((await app.get(`${url}${grant}`, { as, app: slug })).text.replaceAll(grant, '')))
                 leaks.push(`${viewer}: ${url} ${grant.slice(0, 20)}`);
         for (const url of [
           '/sitemap.xml',
@@ -200,12 +200,12 @@ describe.each(wallForms)('walled by %s', (form) => {
           '/manifest.webmanifest',
           ...Object.values(ids).map((id) => `/__/access/${id}.json`),
         ])
-          if (tells((await app.get(url, { as, app: slug })).text)) leaks.push(`${viewer}: ${url}`);
+          if (reveals((await app.get(url, { as, app: slug })).text)) leaks.push(`${viewer}: ${url}`);
       }
       expect(leaks).toEqual([]);
     });
 
-    it('sees drafts by a grant for an hour, in its own app', async () => {
+    it('see drafts with a grant for an hour, in its own app', async () => {
       const url = `/__/never/index.json?page_builder=${proofs[0]}`;
       expect((await app.get(url)).text).toContain(`${canary} draft`);
       expect((await app.get(url, { app: 'second' })).text).not.toContain(canary);
@@ -215,11 +215,11 @@ describe.each(wallForms)('walled by %s', (form) => {
     });
   });
 
-  // What staff may do does not hang on how the rows are walled: by day one form shows it.
+  // What staff may do does not depend on the form of the walls: the normal run tries one.
   const showsRoles = form === 'logins' || inject('extent') === 'whole';
-  describe.runIf(showsRoles)('staff with few rights', () => {
+  describe.runIf(showsRoles)('staff with few permissions', () => {
     it.each(['analyst', 'editor', 'coach', 'moderator', 'support'] as const)(
-      '%s reads no proof that lets anybody in, and an analyst no value of a member',
+      '%s reads no proof that lets anyone in, and an analyst no value of a member',
       { timeout: 60_000 },
       async (role) => {
         const staff = await app.staff(role);
@@ -227,7 +227,7 @@ describe.each(wallForms)('walled by %s', (form) => {
         const values: string[] = [];
         for (const [key, call] of calls) {
           if (call.who !== 'owner' || !key.startsWith('GET')) continue;
-          // Links for members are made and seen by whoever may write members.
+          // Staff with permission to write members create and see member links.
           const known = role === 'support' && key.startsWith('GET /studio/invites') ? proofs.filter((proof) => proof !== proofs[1]) : proofs;
           for (const { name, answer } of await answersOf(key, call, staff, 'first')) {
             if (known.some((proof) => answer.text.includes(proof))) found.push(`${key} ${name}`);
@@ -235,7 +235,7 @@ describe.each(wallForms)('walled by %s', (form) => {
           }
         }
         expect(found).toEqual([]);
-        // An analyst sees numbers of members, and no value of theirs.
+        // An analyst sees numbers about members, and none of their values.
         if (role === 'analyst') expect(values).toEqual([]);
       },
     );

@@ -18,7 +18,7 @@ export const createEditorPresenceRepo = ({ db }: { db: Database }) => ({
       on conflict (app_id, object, window_name) do update set name = excluded.name, saves = excluded.saves, seen_at = excluded.seen_at
       where studio_presence.user_id = excluded.user_id`.execute(db.for(tenant));
   },
-  /** Only one's own: nobody sends another away. */
+  /** Only a user's own windows: nobody can remove anyone else's. */
   take: async (tenant: Tenant, object: string, { window, user_id }: Pick<OpenWindow, 'window' | 'user_id'>): Promise<void> => {
     await sql`delete from studio_presence where app_id = ${tenant.appId} and object = ${object} and window_name = ${window} and user_id = ${user_id}`.execute(
       db.for(tenant),

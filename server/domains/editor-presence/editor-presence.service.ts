@@ -12,11 +12,11 @@ export interface Told {
 }
 export type EditorPresence = ReturnType<typeof createEditorPresence>;
 
-/** Two missed words are forgiven; the third means that the window is gone. */
+/** Two missed heartbeats are tolerated; the third means that the window is gone. */
 export const goneAfterMs = 20_000;
 const forgottenAfterMs = 60_000;
 
-/** Who else has a thing open, by what their windows tell of themselves. */
+/** Who else has an object open, from the heartbeats of their windows. */
 export function createEditorPresence({ repo, clock }: { repo: EditorPresenceRepo; clock: Clock }) {
   return {
     tell: async (tenant: Tenant, { userId, name }: Pick<Staff, 'userId' | 'name'>, told: Told) => {

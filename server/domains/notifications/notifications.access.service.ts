@@ -15,9 +15,9 @@ export interface AccessMailsDependencies {
   recipientOf: (tenant: Tenant, subscriberId: string) => Promise<Pick<Recipient, 'email' | 'name' | 'language'> | null>;
 }
 
-/** Mails about pages that were opened for one member (ACC-8). */
+/** Mails about pages that staff opened for one member (ACC-8). */
 export const createAccessMails = ({ db, mails, pages, appById, recipientOf }: AccessMailsDependencies) => ({
-  /** The job. Does nothing where the app, the page or the member is gone. */
+  /** The job. Does nothing if the app, the page or the member is gone. */
   letIn: async ({ appId, pageId, subscriberId, at }: AccessJobs['page.mail_let_in']): Promise<void> => {
     const tenant = await appById(appId);
     if (!tenant) return;

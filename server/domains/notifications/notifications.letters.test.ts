@@ -3,7 +3,7 @@ import type { Say } from '../mails/mails.letter.ts';
 import { unreadLetter, type UnreadMail } from './notifications.unread.letter.ts';
 import { signedSubscriber, unsubscribeLink, uuidOf } from './notifications.unsubscribe.ts';
 
-/** Each text as its key and values, so that a test reads what is said without a language. */
+/** Renders each text as its key and values, so tests do not depend on a language. */
 const say: Say = (key, values) => [key, ...Object.values(values ?? {})].join('|');
 const brand = { name: 'Fit', color: '#336699', url: 'https://fit.example' };
 const uuid = '0190a000-0000-4000-8000-000000000001';
@@ -16,10 +16,10 @@ describe('the signed id of a membership (NTF-8)', () => {
     ['with a signature cut short', signed.slice(0, -1), null],
     ['with an empty signature', `${uuid}.`, null],
     ['signed with another secret', signedSubscriber('other', uuid), null],
-    ['of somebody else with this signature', signed.replace(/1\./, '2.'), null],
+    ['another member’s id with this signature', signed.replace(/1\./, '2.'), null],
   ])('%s', (_how, subscriber, found) => expect(uuidOf('secret', subscriber)).toBe(found));
 
-  it('is in the link together with what it stops', () => {
+  it('is part of the link, together with what the link stops', () => {
     const link = new URL(unsubscribeLink({ secret: 'secret', origin: brand.url, uuid, type: 'reminder' }));
     expect([link.origin, link.pathname, link.searchParams.get('type')]).toEqual([brand.url, '/unsubscribe', 'reminder']);
     expect(uuidOf('secret', link.searchParams.get('s') ?? '')).toBe(uuid);
@@ -35,7 +35,7 @@ describe('the mail of unread messages (NTF-6)', () => {
   it.each([
     [true, 'mail.unread.subject|1|Ada'],
     [false, 'mail.unread.subject_thread|1|Ada'],
-  ])('names the author where there is one alone (%j)', (isOneAuthor, subject) => {
+  ])('names the author where there is only one (%j)', (isOneAuthor, subject) => {
     expect(letter({ isOneAuthor }).subject(say, brand)).toBe(subject);
   });
 
@@ -46,15 +46,15 @@ describe('the mail of unread messages (NTF-6)', () => {
     ['a link', line('', 'attachment'), 'mail.unread.link'],
     ['300 letters', line('x'.repeat(300)), 'x'.repeat(300)],
     ['301 letters', line('x'.repeat(301)), `${'x'.repeat(299)}…`],
-    ['a sign that does not fit whole', line(`${'x'.repeat(298)}💪💪`), `${'x'.repeat(298)}…`],
+    ['an emoji that does not fit whole', line(`${'x'.repeat(298)}💪💪`), `${'x'.repeat(298)}…`],
   ])('quotes %s', (_what, message, text) => expect(quotes({ messages: [message] })).toEqual([`mail.unread.line|Ada|${text}`]));
 
-  it('says how many more there are, and nothing where all are shown', () => {
+  it('says how many more there are, and nothing when all are shown', () => {
     const messages = [line('a'), line('b')];
     expect([quotes({ messages, count: 2 })?.length, quotes({ messages, count: 7 })?.at(-1)]).toEqual([2, 'mail.unread.more|5']);
   });
 
-  it('can be stopped by one click, in the mail and by the mail program', () => {
+  it('can be stopped with one click, in the mail and in the mail program', () => {
     const { unsubscribe, button } = letter().content(say, brand);
     expect(button?.url).toBe('https://fit.example/me/messages/t');
     expect(letter().headers?.(brand)).toEqual({

@@ -22,7 +22,7 @@ interface Below {
   threads: Module<ThreadsServices>;
 }
 
-/** What members want to be notified of, and the mails that follow from it. */
+/** Members' notification settings, and the mails that follow from them. */
 export function notificationsModule({ platform, jobs }: Ground<Record<never, never>, ThreadsJobs & AccessJobs>, below: Below): Module<Notifications> {
   const { db, secret } = platform;
   const { apps } = below.apps.service;

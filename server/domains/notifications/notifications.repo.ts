@@ -8,7 +8,7 @@ type Stored = Partial<NotificationSettings>;
 
 export type NotificationsRepo = ReturnType<typeof createNotificationsRepo>;
 
-/** What members want to be notified of. */
+/** Members' notification settings. */
 export function createNotificationsRepo({ db }: { db: Database }) {
   const rows = (tenant: Tenant) => db.for<NotificationsTables>(tenant);
 
@@ -23,7 +23,7 @@ export function createNotificationsRepo({ db }: { db: Database }) {
       return found?.notification_settings ?? {};
     },
 
-    /** Puts these keys over the stored ones in one statement: two devices may change different switches at once. */
+    /** Merges these keys into the stored ones in one statement: two devices may change different switches at once. */
     changeSettings: async (tenant: Tenant, subscriberId: string, changes: Stored): Promise<Stored> => {
       const changed = await rows(tenant)
         .updateTable('subscribers')

@@ -46,13 +46,13 @@ export function createNotifications({ repo, secret }: { repo: NotificationsRepo;
   return {
     settings: async (tenant: Tenant, subscriberId: string): Promise<NotificationSettings> => settingsOf(await repo.settings(tenant, subscriberId)),
 
-    /** Changes any of the twelve. Switching all reminders off turns the four off; switching them on changes nothing by itself (SCH-9). */
+    /** Changes any of the twelve. Switching all reminders off turns the four off; switching them on changes nothing else (SCH-9). */
     change: async (member: Member, { is_all_reminders_inactive, ...changes }: Partial<NotificationSettings>): Promise<NotificationSettings> => {
       const known = Object.fromEntries(Object.entries(changes).filter(([key, value]) => key in defaults && typeof value === 'boolean'));
       return settingsOf(await repo.changeSettings(member.tenant, member.id, { ...known, ...(is_all_reminders_inactive ? noReminders : {}) }));
     },
 
-    /** By the id in a mail's link, without a session (NTF-8). Error: not_found. */
+    /** By the id in a mail's link, without a session (NTF-8). Throws not_found. */
     unsubscribe: async (tenant: Tenant, subscriber: string, type: UnsubscribeType): Promise<void> => {
       const uuid = uuidOf(secret, subscriber);
       const subscriberId = uuid && isId(uuid) ? await repo.subscriberByUuid(tenant, uuid) : null;

@@ -31,31 +31,31 @@ const changed = async (before: NotificationSettings) => {
 };
 
 describe('NTF-1: the twelve settings', () => {
-  it('two devices that switch different ones at once both get what they want', async () => {
+  it('two devices that change different switches at once both keep their change', async () => {
     const keys = ['receive_blast_notifications', 'receive_message_notifications', 'is_daily_reminders', 'remind_day_of', 'is_15_minute_reminder'];
     const before = await settings();
     await Promise.all(keys.map((key) => put({ [key]: false })));
     expect((await changed(before)).toSorted()).toEqual(keys.map((key) => `${key} false`).toSorted());
   });
-  it('the last reminder that goes takes the switch for all with it, the first that comes brings it back', async () => {
+  it('switching off the last reminder switches off all reminders; switching one on switches them back on', async () => {
     const four = ['is_daily_reminders', 'is_weekly_reminders', 'is_15_minute_reminder', 'is_starting_now_reminder'];
     for (const key of four) await put({ [key]: false });
     expect((await settings()).is_all_reminders_inactive).toBe(true);
     expect((await put({ is_weekly_reminders: true })).body.is_all_reminders_inactive).toBe(false);
   });
-  it('all reminders off wins over one that is switched on with it', async () => {
+  it('all reminders off wins over a single one switched on in the same call', async () => {
     expect((await put({ is_all_reminders_inactive: true, is_daily_reminders: true })).body).toMatchObject({
       is_all_reminders_inactive: true,
       is_daily_reminders: false,
     });
   });
-  it('keys that do not exist are ignored, values that are none refused', async () => {
+  it('unknown keys are ignored, invalid values are refused', async () => {
     const before = await settings();
     expect((await put({ is_evil: true, subscriber_id: app.platform.ids.next() })).body).toEqual(before);
     for (const value of ['true', 1, null, []]) expect((await put({ remind_day_of: value })).status).toBe(422);
     expect(await settings()).toEqual(before);
   });
-  it('are of one member in one app', async () => {
+  it('apply to one member in one app', async () => {
     const [other, namesake] = [await app.signUp(), await app.signUp({ email: bob.email, app: 'second' })];
     const before = await settings(other);
     await put({ receive_blast_notifications: false });
@@ -70,17 +70,17 @@ describe('NTF-8: unsubscribing', () => {
     ['message', ['receive_message_notifications false']],
     ['reminder', ['receive_reminders_via_email false']],
     ['all', ['receive_blast_notifications false', 'receive_message_notifications false', 'receive_reminders_via_email false']],
-  ])('%s switches off exactly that, twice without harm', async (type, expected) => {
+  ])('%s switches off only its own kind, and a second click does no harm', async (type, expected) => {
     const before = await settings();
     const id = signedSubscriber(app.platform.secret, bob.user.subscriber_uuid);
     expect([(await unsubscribe(id, type)).status, (await unsubscribe(id, type)).status]).toEqual([204, 204]);
     expect((await changed(before)).toSorted()).toEqual(expected);
   });
-  it('knows the id in capitals, as some mail programs write it', async () => {
+  it('accepts the id in capitals, as some mail programs write it', async () => {
     expect((await unsubscribe(bob.user.subscriber_uuid.toUpperCase(), 'message')).status).toBe(204);
     expect((await settings()).receive_message_notifications).toBe(false);
   });
-  it('takes no signature of another person, secret or app', async () => {
+  it('refuses the signature of another member, secret or app', async () => {
     const other = await app.signUp();
     const [, signature] = signedSubscriber(app.platform.secret, other.user.subscriber_uuid).split('.');
     const tries = [
@@ -94,7 +94,7 @@ describe('NTF-8: unsubscribing', () => {
     expect((await unsubscribe(signedSubscriber(app.platform.secret, bob.user.subscriber_uuid), 'all', 'second')).status).toBe(404);
     expect((await settings()).receive_message_notifications).toBe(true);
   });
-  describe('by one click of a mail program', () => {
+  describe('works with one click in a mail program', () => {
     const click = (query: string, headers: Record<string, string> = {}) =>
       app.inject({
         method: 'POST',
@@ -103,7 +103,7 @@ describe('NTF-8: unsubscribing', () => {
         payload: 'List-Unsubscribe=One-Click',
       });
     const signed = () => `s=${signedSubscriber(app.platform.secret, bob.user.subscriber_uuid)}`;
-    it('goes by the link alone; without a type it is about messages', async () => {
+    it('works with the link alone; without a type it stops mails about messages', async () => {
       const before = await settings();
       expect((await click(signed())).status).toBe(204);
       expect(await changed(before)).toEqual(['receive_message_notifications false']);
@@ -125,7 +125,7 @@ describe('NTF-9: the outbox', () => {
        select $1, gen_random_uuid(), 'mail', 'filled@example.com', 'Filled ' || n, '', '', 'c', 'stored', '{}', $2::timestamptz + n * interval '1 second' from generate_series(1, ${count}) n`,
       [app.tenant.appId, app.clock.iso(), ...Object.values(more)],
     );
-  it('shows the newest first, fifty a page, found by address and by words of the subject', async () => {
+  it('shows the newest first, fifty a page, and finds mails by address and by words of the subject', async () => {
     await fill(55);
     const { list } = outboxOf(app, owner);
     const [first, second] = [await list({ q: 'filled@' }), await list({ q: 'FILLED@', page: 2 })];
@@ -135,7 +135,7 @@ describe('NTF-9: the outbox', () => {
     for (const q of ['%', '_illed', '\\']) expect((await list({ q })).total_count).toBe(0);
     expect([(await list({ channel: 'push' })).total_count, (await list({ state: 'failed' })).total_count]).toEqual([0, 0]);
   });
-  it('is closed to roles that do not notify, and sends again only for who may change members', async () => {
+  it('is closed to roles without access to notifications; only staff who may change members can resend', async () => {
     await fill(1);
     const id = (await outboxOf(app, owner).list()).items[0]?.id ?? '';
     const answers: Record<string, [boolean, boolean]> = {};
@@ -155,12 +155,12 @@ describe('NTF-9: the outbox', () => {
     };
     expect(answers).toEqual(may);
   });
-  it('knows no mail of another account, and none that does not exist', async () => {
+  it('finds no mail of another account, and none that does not exist', async () => {
     await fill(1);
     const id = (await outboxOf(app, owner).list()).items[0]?.id ?? '';
-    const outsider = await app.owner('second');
+    const otherOwner = await app.owner('second');
     for (const [as, of] of [
-      [outsider, id],
+      [otherOwner, id],
       [owner, app.platform.ids.next()],
       [owner, 'nonsense'],
     ] as const) {
@@ -175,12 +175,12 @@ describe('NTF-7, ID-25: mails about the account', () => {
     await app.settle();
     return outboxOf(app, owner);
   };
-  it('go out whatever the member switched off', async () => {
+  it('go out whatever the member has switched off', async () => {
     await unsubscribe(bob.user.subscriber_uuid, 'all');
     await app.call('GET /auth/reset_password', { query: { email: bob.email } });
     expect(await (await settled()).to(bob.email, 'reset_password')).toHaveLength(1);
   });
-  it('tell the old address of a change at once and once it took effect, each time with the way back; the new one is asked for its proof', async () => {
+  it('inform the old address at the request and after the change, each time with a way back; the new address must be confirmed', async () => {
     await app.sql('update users set email_proven_at = now() where id = $1', [bob.user.id]);
     const linkIn = (mail: { text: string } | undefined, of: string) =>
       new RegExp(`http://localhost:4000/auth/${of}\\?token=(\\S+)`).exec(mail?.text ?? '')?.[1] ?? '';
@@ -198,24 +198,24 @@ describe('NTF-7, ID-25: mails about the account', () => {
     const again = await (await ask()).to('bob.new@example.com', 'confirm_change');
     const links = again.map((mail) => linkIn(mail, 'confirm')).filter((link) => link !== linkIn(first, 'confirm'));
     expect((await app.call('POST /auth/confirm', { as: bob, body: { token: links[0]! } })).body.email).toBe('bob.new@example.com');
-    const [told] = await (await settled()).to(bob.email, 'email_changed');
-    expect([told?.subject, told?.text.includes('7 days')]).toEqual(['Your email address at App first was changed', true]);
-    expect((await app.call('POST /auth/undo', { body: { token: linkIn(told, 'undo') } })).body).toMatchObject({ email: bob.email });
+    const [notice] = await (await settled()).to(bob.email, 'email_changed');
+    expect([notice?.subject, notice?.text.includes('7 days')]).toEqual(['Your email address at App first was changed', true]);
+    expect((await app.call('POST /auth/undo', { body: { token: linkIn(notice, 'undo') } })).body).toMatchObject({ email: bob.email });
     expect((await app.call('POST /auth/verify', { as: bob })).status).toBe(401);
   });
-  it('tell the owner of an address that somebody else asked for, and nothing else', async () => {
+  it('tell the owner of an address that someone else asked for it, and nothing else', async () => {
     const [asker, other] = [await app.signUp(), await app.signUp()];
     await app.call('PUT /auth', { as: asker, body: { email: other.email, current_password: asker.password } });
     const mails = await settled();
-    const [told] = await mails.to(other.email, 'address_taken');
-    expect([told?.subject, told?.text.includes('token='), told?.text.includes(asker.email)]).toEqual([
+    const [notice] = await mails.to(other.email, 'address_taken');
+    expect([notice?.subject, notice?.text.includes('token='), notice?.text.includes(asker.email)]).toEqual([
       'Your email address was entered at App first',
       false,
       false,
     ]);
     expect(await mails.to(other.email, 'confirm_change')).toHaveLength(0);
   });
-  it('speak the member’s language, and lead to the address of his own app', async () => {
+  it('use the member’s language, and link to the address of their own app', async () => {
     const there = await app.signUp({ app: 'second' });
     await app.call('PUT /subscribers', { as: there, body: { language: 'de' } });
     await app.call('GET /auth/reset_password', { query: { email: there.email }, app: 'second' });
@@ -225,7 +225,7 @@ describe('NTF-7, ID-25: mails about the account', () => {
     expect(mail?.subject).not.toContain('Choose a new password');
     expect(mail?.text).toContain('http://second.localhost:4000/auth/reset?token=');
   });
-  it('are not written for whoever is gone when their time comes', async () => {
+  it('are not written for a member who is gone when the job runs', async () => {
     await app.call('GET /auth/reset_password', { query: { email: bob.email } });
     await app.sql('delete from sessions where subscriber_id = $1', [bob.id]);
     await app.sql('delete from auth_tokens where subscriber_id = $1', [bob.id]);

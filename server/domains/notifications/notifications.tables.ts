@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@bandstand/contract/notifications.ts';
 
-/** Of the members' rows only the column that this domain alone reads and writes, and the keys that find it. */
+/** Only the `members` column that this domain alone reads and writes, and the keys to find it. */
 export interface NotificationsTables {
   subscribers: {
     app_id: string;

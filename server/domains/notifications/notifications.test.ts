@@ -62,7 +62,7 @@ describe('settings', () => {
 });
 
 describe('a message that stays unread', () => {
-  it('becomes one mail after a quarter of an hour, bundled, to the other only', async () => {
+  it('becomes one bundled mail after a quarter of an hour, to the other participant only', async () => {
     const [ada, bob] = await pair();
     const { id } = await aChat(app, ada, bob, ['first <b>words</b>', 'second']);
     app.clock.advance(14 * minute);
@@ -77,12 +77,12 @@ describe('a message that stays unread', () => {
     expect(html).not.toContain('<b>words</b>');
     expect(text).toContain('> Ada Byron: third');
     expect(text).toContain(`/me/messages/${id}`);
-    // Nothing more for the same messages, however often the clock strikes.
+    // No further mail for the same messages, however much time passes.
     app.clock.advance(120 * minute);
     expect(await unreadMails()).toHaveLength(1);
   });
 
-  it('is told of again only with what came after, a quarter of an hour later', async () => {
+  it('leads to another mail only for what came after, a quarter of an hour later', async () => {
     const [ada, bob] = await pair();
     const { id } = await aChat(app, ada, bob, ['one']);
     app.clock.advance(16 * minute);
@@ -98,21 +98,21 @@ describe('a message that stays unread', () => {
 
   it.each([
     [
-      'it was read meanwhile',
+      'it was read in the meantime',
       async (_ada: MemberSession, bob: MemberSession, id: string) => void (await app.call('GET /threads/{id}/read', { as: bob, params: { id } })),
     ],
     [
-      'the reader switched message notices off',
+      'the member switched message notices off',
       async (_ada: MemberSession, bob: MemberSession) => void (await settings(bob, { receive_message_notifications: false })),
     ],
     [
-      'the reader muted the thread',
+      'the member muted the thread',
       async (_ada: MemberSession, bob: MemberSession, id: string) =>
         void (await app.call('POST /threads/{id}/toggle_notification', { as: bob, params: { id }, body: { active: false } })),
     ],
-    ['the reader answered', async (_ada: MemberSession, bob: MemberSession, id: string) => void (await say(app, bob, id, 'yes'))],
+    ['the member replied', async (_ada: MemberSession, bob: MemberSession, id: string) => void (await say(app, bob, id, 'yes'))],
     [
-      'the author took it back',
+      'the author deleted it',
       async (ada: MemberSession, _bob: MemberSession, id: string) => {
         const { items } = (await app.call('GET /threads/{id}/messages', { as: ada, params: { id } })).body;
         await app.call('POST /threads/{id}/messages', {
@@ -123,10 +123,10 @@ describe('a message that stays unread', () => {
       },
     ],
     [
-      'the reader blocked the author',
+      'the member blocked the author',
       async (ada: MemberSession, bob: MemberSession) => void (await app.call('POST /subscribers/block', { as: bob, body: { user_id: ada.user.id } })),
     ],
-  ])('becomes no mail when %s', async (_what, change) => {
+  ])('leads to no mail when %s', async (_what, change) => {
     const [ada, bob] = await pair();
     const { id } = await aChat(app, ada, bob, ['hello']);
     await change(ada, bob, id);
@@ -134,7 +134,7 @@ describe('a message that stays unread', () => {
     expect((await unreadMails()).filter(({ to }) => to === bob.email)).toEqual([]);
   });
 
-  it('waits its own quarter of an hour for each reader of a group', async () => {
+  it('waits a separate quarter of an hour for each member of a group', async () => {
     const [ada, bob] = await pair();
     const cleo = await app.signUp({ name: 'Cleo Hart' });
     const group = await aChat(app, ada, [bob, cleo], ['for both']);
@@ -147,7 +147,7 @@ describe('a message that stays unread', () => {
     expect((await unreadMails()).map(({ to }) => to).toSorted()).toEqual([bob.email, cleo.email].toSorted());
   });
 
-  it('speaks the reader’s language', async () => {
+  it('uses the member’s language', async () => {
     const [ada, bob] = await pair();
     await app.call('PUT /subscribers', { as: bob, body: { language: 'de' } });
     await aChat(app, ada, bob, ['hallo']);
@@ -166,7 +166,7 @@ describe('unsubscribing', () => {
     return new URL(/https?:\S+\/unsubscribe\S+/.exec(text)![0]);
   };
 
-  it('works by the link of a mail, without a session, and by one click of a mail program', async () => {
+  it('works through the link in a mail, without a session, and with one click in a mail program', async () => {
     const [ada, bob] = await pair();
     const url = await link(bob, ada);
     const body = { subscriber_id: url.searchParams.get('s'), type: url.searchParams.get('type') };
@@ -187,7 +187,7 @@ describe('unsubscribing', () => {
     expect(row!.headers).toEqual({ 'list-unsubscribe': `<${url.href}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' });
   });
 
-  it('knows the bare uuid, and nothing that can be guessed or was forged', async () => {
+  it('accepts the bare uuid, and nothing guessed or forged', async () => {
     const [, bob] = await pair();
     const put = (subscriber_id: string, type = 'all') => app.call('PUT /notifications/unsubscribe', { body: { subscriber_id, type } });
     expect((await put(bob.user.subscriber_uuid)).status).toBe(204);
@@ -202,7 +202,7 @@ describe('unsubscribing', () => {
 });
 
 describe('account mails', () => {
-  it('carry the link to a new password, and it works', async () => {
+  it('carry a link to set a new password, and it works', async () => {
     const [, bob] = await pair();
     expect((await app.call('GET /auth/reset_password', { query: { email: bob.email } })).status).toBe(204);
     await app.settle();
@@ -217,7 +217,7 @@ describe('account mails', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('ask to confirm the address of whoever signs up', async () => {
+  it('ask a new member to confirm their address', async () => {
     await app.signUp({ email: 'new.person@example.com', name: 'New Person' });
     await app.settle();
     const item = (await outbox({ q: 'new.person@' })).items[0]!;
@@ -227,7 +227,7 @@ describe('account mails', () => {
 });
 
 describe('the outbox', () => {
-  it('is the owner’s to read, filtered and page by page, and nobody else’s', async () => {
+  it('is readable only by the owner, filtered and page by page', async () => {
     const [ada, bob] = await pair();
     await aChat(app, ada, bob, ['hello']);
     app.clock.advance(16 * minute);
@@ -239,17 +239,17 @@ describe('the outbox', () => {
     expect((await outbox({ q: '100%' })).items).toEqual([]);
     expect((await outbox({ page: 2 })).items).toEqual([]);
     const { id } = everything.items[0]!;
-    const outsider = await app.owner('second');
-    expect((await app.call('GET /studio/outbox', { as: outsider })).body.items).toEqual([]);
-    expect((await app.call('GET /studio/outbox/{id}', { as: outsider, params: { id } })).status).toBe(404);
+    const otherOwner = await app.owner('second');
+    expect((await app.call('GET /studio/outbox', { as: otherOwner })).body.items).toEqual([]);
+    expect((await app.call('GET /studio/outbox/{id}', { as: otherOwner, params: { id } })).status).toBe(404);
     expect((await app.call('GET /studio/outbox', { as: ada })).status).toBe(401);
-    // Without a mail server there is nothing that could send it.
+    // Without a mail server nothing could send it.
     expect((await app.call('POST /studio/outbox/{id}/resend', { as: owner, params: { id } })).body.error).toBe('not_configured');
   });
 });
 
 describe('with a mail server', () => {
-  it('sends, tries again when it fails, gives up, and sends once more when the owner asks', async () => {
+  it('sends, retries after a failure, gives up, and sends again when the owner asks', async () => {
     const mails = await startMailServer();
     const { received } = mails;
     const mailing = await startTestApp({ env: mails.env, isQuiet: true });
@@ -268,7 +268,7 @@ describe('with a mail server', () => {
       await mailing.call('GET /auth/reset_password', { query: { email: bob.email } });
       await mailing.settle();
       await mailing.settle();
-      // At its first refusal the owner learns of it, not when the last try is over.
+      // The owner learns of the first refusal, not only of the last.
       expect((await list())[0]).toMatchObject({ state: 'waiting', error: expect.stringContaining('451') });
       const states = async (state: 'stored' | 'waiting') =>
         (await mailing.call('GET /studio/outbox', { as: staff, query: { state } })).body.items.map(({ cause }) => cause);

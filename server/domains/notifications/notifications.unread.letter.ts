@@ -2,16 +2,16 @@ import { cutText } from '@bandstand/rules/text/cut.ts';
 import type { Letter, Say } from '../mails/mails.letter.ts';
 import { unsubscribeLink } from './notifications.unsubscribe.ts';
 
-/** What a member has not read in one thread, as the mail shows it. */
+/** One member's unread messages of one thread, as the mail shows them. */
 export interface UnreadMail {
-  /** Unguessable id of the membership, for the link that stops these mails. */
+  /** Unguessable id of the membership, for the unsubscribe link. */
   uuid: string;
   threadId: string;
-  /** With one author the mail names them; with several it names the thread. */
+  /** The mail names a single author; with several it names the thread. */
   title: string;
   isOneAuthor: boolean;
   count: number;
-  /** The first of them. */
+  /** The first of the unread messages. */
   messages: { name: string; text: string; kind: 'message' | 'image' | 'video' | 'attachment' }[];
   causeKey: string;
 }

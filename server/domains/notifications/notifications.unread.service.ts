@@ -15,9 +15,9 @@ export interface UnreadMailsDependencies {
   secret: string;
 }
 
-/** Mails for what is unread after a quarter of an hour (NTF-6). */
+/** Mails about messages left unread for a quarter of an hour (NTF-6). */
 export const createUnreadMails = ({ unread, notifications, mails, recipientOf, secret }: UnreadMailsDependencies) => ({
-  /** The job: one mail for each participant of a thread, in the transaction that marks the messages as told. */
+  /** The job. Writes one mail per participant of a thread, in the transaction that marks the messages as notified. */
   tell: async ({ app_id, account_id, slug, thread_id }: ThreadsJobs['thread.unread']): Promise<void> => {
     const tenant = tenantOf({ id: app_id, account_id, slug });
     await unread.takeDue(tenant, thread_id, async (on, notice) => {

@@ -31,15 +31,15 @@ const passes = async (minutes: number) => {
   await app.settle();
 };
 
-describe('NTF-6: told once', () => {
-  it('by two servers that look at the same moment, for each of many threads', async () => {
+describe('NTF-6: one mail per unread message', () => {
+  it('is written once when two servers look at the same moment, for each of many threads', async () => {
     const people = [bob, await app.signUp(), await app.signUp()];
     for (const person of people) await aChat(app, ada, person, ['hello', 'again']);
     app.clock.advance(16 * minuteMs);
     await Promise.all([app.jobs.runDue(), other.jobs.runDue(), app.jobs.runDue(), other.jobs.runDue()]);
     for (const { email } of people) expect(await mails.to(email, 'unread_messages')).toHaveLength(1);
   });
-  it('also where the mail could not be written at first: nothing is lost, nothing doubled', async () => {
+  it('is written once even if the first attempt failed: nothing lost, nothing doubled', async () => {
     const { id } = await aChat(app, ada, bob, ['hello']);
     await app.sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`);
     await app.sql("create trigger refuse before insert on outbox for each row when (new.cause = 'unread_messages') execute function refuse()");
@@ -52,7 +52,7 @@ describe('NTF-6: told once', () => {
     await passes(60);
     expect(await toBob()).toHaveLength(1);
   });
-  it('not of what was read while the job ran, or once: never of both', async () => {
+  it('leaves out what was read while the job ran, or notifies once: never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [from, to] = [await app.signUp(), await app.signUp()];
       const { id } = await aChat(app, from, to, ['hello']);
@@ -62,14 +62,14 @@ describe('NTF-6: told once', () => {
       expect((await mails.to(to.email, 'unread_messages')).length).toBeLessThanOrEqual(1);
     }
   });
-  it('read in the last minute it is not told', async () => {
+  it('leaves out what was read in the last minute', async () => {
     const { id } = await aChat(app, ada, bob, ['hello']);
     await passes(14.5);
     await read(bob, id);
     await passes(5);
     expect(await toBob()).toEqual([]);
   });
-  it('unread again by what came later, it is told of that alone, a quarter of an hour after it', async () => {
+  it('a later message makes the thread unread again, and is mailed alone a quarter of an hour later', async () => {
     const { id } = await aChat(app, ada, bob, ['first words']);
     await passes(10);
     await read(bob, id);
@@ -84,7 +84,7 @@ describe('NTF-6: told once', () => {
 });
 
 describe('what the mail says', () => {
-  it('one message has its author in the subject, and leads to the thread at the app’s address', async () => {
+  it('one message has its author in the subject, and links to the thread at the app’s address', async () => {
     const { id } = await aChat(app, ada, bob, ['hello']);
     await passes(16);
     const [mail] = await toBob();
@@ -94,7 +94,7 @@ describe('what the mail says', () => {
     expect(mail?.text).toContain(`Read and reply: http://localhost:4000/me/messages/${id}`);
     expect(mail?.html).toContain(`href="http://localhost:4000/me/messages/${id}"`);
   });
-  it('several authors are named by the thread, each line by its author', async () => {
+  it('several authors share a mail named after the thread, each line with its author', async () => {
     const cleo = await app.signUp({ name: 'Cleo Hart' });
     const group = await aChat(app, ada, [bob, cleo], ['from Ada']);
     await say(app, cleo, group.id, 'from Cleo');
@@ -103,7 +103,7 @@ describe('what the mail says', () => {
     expect(mail?.subject).toBe('2 new messages in Ada Byron, Cleo Hart');
     expect(mail?.text).toContain('> Ada Byron: from Ada\n\n> Cleo Hart: from Cleo');
   });
-  it('the first ten are shown, the rest is counted', async () => {
+  it('the first ten are shown, the rest are counted', async () => {
     await aChat(
       app,
       ada,
@@ -116,7 +116,7 @@ describe('what the mail says', () => {
     expect([1, 10, 11].map((number) => mail?.text.includes(`message number ${number}.`))).toEqual([true, true, false]);
     expect(mail?.text).toContain('and 2 more messages');
   });
-  it('long texts are cut, each message is one line, and marks of HTML are text', async () => {
+  it('long texts are cut, each message is one line, and HTML is shown as plain text', async () => {
     await aChat(app, ada, bob, ['x'.repeat(1000), 'one\ntwo', '<img src=x onerror=alert(1)>"&']);
     await passes(16);
     const [mail] = await toBob();
@@ -126,7 +126,7 @@ describe('what the mail says', () => {
     expect(mail?.html).not.toContain('<img');
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&amp;');
   });
-  it('a name is only ever text, in the subject on one line', async () => {
+  it('a name is always plain text, and takes one line in the subject', async () => {
     const odd = await app.signUp({ name: '<b>Eve</b>' });
     await aChat(app, odd, bob, ['hello']);
     await passes(16);
@@ -134,7 +134,7 @@ describe('what the mail says', () => {
     expect(mail?.subject).toBe('New message from <b>Eve</b>');
     expect(mail?.html).not.toContain('<b>Eve</b>');
   });
-  it('wears the app’s name and colour, and says whose it is (NTF-9)', async () => {
+  it('has the app’s name and colour, and names the app it comes from (NTF-9)', async () => {
     const { theme } = (await app.server.identity.apps.require(app.tenant)).row;
     await app.server.identity.apps.change(app.tenant, { theme: { ...theme, brand_color: { hex: '#0a7f3f', rgb: '10, 127, 63' } } });
     await aChat(app, ada, bob, ['hello']);
@@ -145,8 +145,8 @@ describe('what the mail says', () => {
   });
 });
 
-describe('who gets none', () => {
-  it('whoever was deleted meanwhile: nothing fails', async () => {
+describe('who gets no mail', () => {
+  it('members deleted in the meantime: nothing fails', async () => {
     const gone = await app.signUp();
     const { id } = await aChat(app, ada, [bob, gone], ['hello']);
     await app.sql('delete from thread_participants where subscriber_id = $1 and thread_id = $2', [gone.id, id]);
@@ -154,7 +154,7 @@ describe('who gets none', () => {
     expect(await toBob()).toHaveLength(1);
     expect(await mails.to(gone.email, 'unread_messages')).toEqual([]);
   });
-  it('the author himself, and the app’s own voice, whose mail nobody reads', async () => {
+  it('the author, and the app profile, whose mail nobody reads', async () => {
     const [profile] = await app.sql<{ id: string; email: string }>(
       'select m.id, u.email from subscribers m join users u on u.id = m.user_id where m.is_app_messaging_profile and m.app_id = $1',
       [app.tenant.appId],
@@ -172,7 +172,7 @@ describe('who gets none', () => {
     expect(await second.to(namesake.email, 'unread_messages')).toEqual([]);
     expect(await toBob()).toHaveLength(1);
   });
-  it('whoever unsubscribed by mail, until he subscribes again', async () => {
+  it('members who unsubscribed by mail, until they subscribe again', async () => {
     await app.call('PUT /notifications/unsubscribe', { body: { subscriber_id: bob.user.subscriber_uuid, type: 'message' } });
     const { id } = await aChat(app, ada, bob, ['hello']);
     await passes(16);

@@ -5,7 +5,7 @@ import type { Notifications } from './notifications.service.ts';
 
 const types = ['blast', 'message', 'reminder', 'all'] as const;
 
-/** One-click unsubscribe (RFC 8058): mail programs POST a form to the link that shows a screen to people (NTF-8). */
+/** One-click unsubscribe (RFC 8058): mail programs POST a form to the same link that shows people a screen (NTF-8). */
 export function oneClickUnsubscribe(app: FastifyInstance, { identity, notifications }: { identity: Identity; notifications: Notifications }): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1024 }, (_request, body, done) =>

@@ -18,15 +18,15 @@ export interface BookingDependencies {
 }
 export type Booking = ReturnType<typeof createBooking>;
 
-/** The books of an order: its payment, its coupon and its invoice, in the transaction in which it is completed. */
+/** Books an order: its payment, its coupon and its invoice, in the transaction that completes it. */
 export function createBooking({ orderEvents, payments, couponUses, invoices }: BookingDependencies) {
   return {
-    /** Returns the id of the payment; null where nothing was paid. */
+    /** Returns the payment's id; null if nothing was paid. */
     record: async (trx: Work, tenant: Tenant, order: OrderRow, payment: Paid['payment'], lines: SoldLine[]): Promise<string | null> => {
       const { id: orderId, subscriber_id: subscriberId, product_id: productId } = order;
       return payment && payments.record(trx, tenant, payment, { subscriberId, productId, orderId, subscriptionId: null, lines });
     },
-    /** Money for what was not given goes back, line by line, and the order tells of it. */
+    /** Refunds what was paid for but not granted, line by line, and notes it in the order's timeline. */
     giveBack: async (
       trx: Work,
       tenant: Tenant,
@@ -41,14 +41,14 @@ export function createBooking({ orderEvents, payments, couponUses, invoices }: B
       await orderEvents.note(trx, tenant, order.id, 'surplus', { provider, provider_id: id, amount, currency: quote.currency });
       await payments.giveBackLater(trx, tenant, paymentId, { amount, lines });
     },
-    /** Uses up the code of the order, or frees what was held for another one. `isNew`: it was made just now, and holds none. */
+    /** Uses up the order's coupon, or releases one reserved for another code. `isNew`: made just now, so nothing is reserved. */
     spendCoupon: async (trx: Work, tenant: Tenant, order: OrderRow, { quote, details }: Paid, isNew: boolean): Promise<void> => {
       const { total_due_now: paid, discount, currency } = quote;
       const use = { orderId: order.id, subscriberId: order.subscriber_id, currency, discount, paid };
       if (details.coupon) await couponUses.use(trx, tenant, { ...use, couponId: details.coupon.id });
       else if (!isNew) await couponUses.letGo(trx, tenant, order.id);
     },
-    /** Writes the invoice of what was paid, and notes it. */
+    /** Writes the invoice for what was paid, and notes it. */
     invoice: async (trx: Work, tenant: Tenant, order: OrderRow, paymentId: string, paid: Paid, bought: readonly Bought[]): Promise<void> => {
       const { payment, quote, details } = paid;
       const invoice = await invoices.issue(trx, tenant, {

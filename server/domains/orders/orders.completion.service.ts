@@ -26,7 +26,7 @@ export interface CompletionDependencies {
 
 export type Completion = ReturnType<typeof createCompletion>;
 
-/** What an order says once it is completed. */
+/** The columns that change when an order is completed. */
 const orderChanges = ({ payment, quote, details }: Paid, now: string) => ({
   quote_id: quote.quote_id,
   version_id: quote.version_id,
@@ -62,23 +62,23 @@ function completedEvents({ payment, quote, via }: Paid, bought: readonly Bought[
   ];
 }
 
-/** From what was paid to what is owned, in one transaction (COM-3, COM-11). */
+/** Turns a payment into entitlements in one transaction (COM-3, COM-11). */
 export function createCompletion(of: CompletionDependencies) {
   const { platform, bus, repo, orderEvents, products, entitlements, granting, booking } = of;
   const { db, clock, ids } = platform;
 
-  /** What each product of the order is bought as; the ordered one first. */
+  /** How each product of the order is bought; the ordered one first. */
   async function boughtOf(tenant: Tenant, order: OrderRow, { details: { items }, versions = [] }: Paid): Promise<Bought[]> {
     const missing = items.filter(({ version_id }) => !versions.some(({ id }) => id === version_id)).map(({ product_id }) => product_id);
     const read = missing.length > 0 ? [...(await products.everByIds(tenant, [...new Set(missing)])).values()] : [];
     const all = [...versions, ...read.flatMap((product) => product.versions)];
     return items.map((item) => {
       const version = all.find(({ id }) => id === item.version_id);
-      if (!version) throw new Error(`order ${order.id} names a version that is not there`);
+      if (!version) throw new Error(`order ${order.id} names a version that does not exist`);
       return { ...item, purchaseId: ids.next(), version };
     });
   }
-  /** Writes purchases, access and books. False where the order was completed before. */
+  /** Writes purchases, access and books. False if the order was already completed. */
   async function write(trx: Work, tenant: Tenant, order: OrderRow, bought: readonly Bought[], paid: Paid, isNew: boolean): Promise<boolean> {
     const { details, payment } = paid;
     const now = clock.iso();
@@ -101,9 +101,9 @@ export function createCompletion(of: CompletionDependencies) {
 
   return {
     /**
-     * Grants what was bought, once, by the first report of the payment: the order's row is locked, and what it gets is decided by the quote that
-     * the payment itself names. `open` makes the order in the same transaction, where it is not there yet; false: it could not. Returns the
-     * purchases, the ordered product's first; null where the order was completed before, or not made. Throws `OwnedMeanwhile`.
+     * Grants what was bought, once, at the first report of the payment. Locks the order's row; the quote named by the payment decides what is
+     * granted. `open` inserts an order that does not exist yet in the same transaction; it returns false if it could not. Returns the purchases, the
+     * ordered product's first; null if already completed or not inserted. Throws `OwnedMeanwhile`.
      */
     complete: async (
       tenant: Tenant,
@@ -118,7 +118,7 @@ export function createCompletion(of: CompletionDependencies) {
         async (trx) => (!open || (await open(trx))) && write(trx, tenant, order, bought, paid, open !== null),
       );
       if (!isDone) return null;
-      // What was bought just now belongs to nobody else yet.
+      // What was bought just now belongs to no other member yet.
       entitlements.changed(tenant, order.subscriber_id, true);
       bus.publish('order.completed', { tenant, orderId: order.id, subscriberId: order.subscriber_id, productId: order.product_id });
       return bought.map(({ purchaseId }) => purchaseId);

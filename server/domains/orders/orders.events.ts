@@ -4,5 +4,5 @@ export type OrdersEvents = {
   /** Paid (or free) and granted. */
   'order.completed': { tenant: Tenant; orderId: string; subscriberId: string; productId: string };
 };
-/** Repeats by itself once it was begun. */
+/** Repeats without further calls once started. */
 export type OrdersJobs = { 'checkout.reconcile': Record<string, never> };

@@ -23,19 +23,19 @@ export interface GrantingDependencies {
   gifts: Pick<Gifts, 'make'>;
   seats: Pick<Seats, 'open'>;
 }
-/** What was paid with: null where nothing had to be. */
+/** How it was paid; `payment` is null if nothing was due. */
 export interface Paid extends StoredQuote {
   payment: Payment | null;
   via: PaidVia;
-  /** Versions that were read just now. */
+  /** Versions loaded just now, to save a query. */
   versions?: readonly Version[];
 }
 export type Bought = QuotedItem & { purchaseId: string; version: Version };
 
-/** The ordered product was bought by another way while this was paid: the order is left as it was. */
+/** The ordered product was bought another way during the payment. The order stays unchanged. */
 export class OwnedMeanwhile extends Error {}
 
-/** A subscription that was begun, and what it is of: the ordered product and the bumps that joined it. */
+/** A subscription that was started, and what it covers: the ordered product and the bumps that joined it. */
 interface Begun {
   id: string;
   status: 'trialing' | 'active';
@@ -43,7 +43,7 @@ interface Begun {
 }
 export type Granting = ReturnType<typeof createGranting>;
 
-/** Gives what was bought, in the transaction in which it was paid for. */
+/** Grants what was bought, in the transaction that records the payment. */
 export function createGranting({ clock, entitlements, subscriptions, trials, gifts, seats }: GrantingDependencies) {
   /** A gift opens nothing for its buyer, who gets a code. */
   const giveAway = (trx: Work, tenant: Tenant, order: OrderRow, { product_id: productId, purchaseId, version }: Bought): Promise<void> =>
@@ -57,7 +57,7 @@ export function createGranting({ clock, entitlements, subscriptions, trials, gif
       wish: order.gift,
     });
 
-  /** Begins the subscription of the ordered product; null where it is paid once. */
+  /** Starts the subscription of the ordered product; null if it is paid once. */
   async function begin(trx: Work, tenant: Tenant, order: OrderRow, bought: readonly Bought[], paid: Paid): Promise<Begun | null> {
     const { payment, quote, details } = paid;
     const [main] = bought;
@@ -70,7 +70,7 @@ export function createGranting({ clock, entitlements, subscriptions, trials, gif
       orderId: order.id,
       subscriberId: order.subscriber_id,
       productId: main.product_id,
-      // A member who had the trial before was quoted none.
+      // The quote has no trial for a member who already used one.
       version: { ...main.version, trial_days: quote.trial_ends_at === null ? 0 : main.version.trial_days },
       provider,
       method: payment?.method ?? null,
@@ -88,7 +88,7 @@ export function createGranting({ clock, entitlements, subscriptions, trials, gif
     return { id, status, joined };
   }
 
-  /** Opens one product: for the buyer, or for a team in which the buyer may have a seat. */
+  /** Opens one product for the buyer, or for a team in which the buyer may have a seat. */
   async function open(trx: Work, tenant: Tenant, order: OrderRow, item: Bought, begun: Begun | null): Promise<void> {
     const given = { subscriberId: order.subscriber_id, productId: item.product_id, purchaseId: item.purchaseId };
     const subscription = begun?.joined.includes(item) ? begun : null;
@@ -97,7 +97,7 @@ export function createGranting({ clock, entitlements, subscriptions, trials, gif
     const seatId = item.quantity
       ? await seats.open(trx, tenant, { ...given, ...team, quantity: item.quantity, takesSeat: order.takes_seat })
       : undefined;
-    // A buyer who takes no seat gets nothing.
+    // A buyer without a seat gets nothing.
     if (seatId === null) return;
     await entitlements.entitle(
       trx,
@@ -110,8 +110,8 @@ export function createGranting({ clock, entitlements, subscriptions, trials, gif
 
   return {
     /**
-     * What is given: nothing that the member bought by another way while this was paid, by itself and as a bump of another product, say. Throws
-     * `OwnedMeanwhile` for the ordered product.
+     * What to grant. Leaves out what the member bought another way during the payment, for example on its own and as a bump. Throws `OwnedMeanwhile`
+     * for the ordered product.
      */
     givenOf: async (
       trx: Work,
@@ -127,7 +127,7 @@ export function createGranting({ clock, entitlements, subscriptions, trials, gif
       if (owned.includes(order.product_id) && isWanted) throw new OwnedMeanwhile(`order ${order.id} is of what its member has`);
       return bought.filter(({ product_id }) => !owned.includes(product_id) || (product_id === order.product_id && !isWanted));
     },
-    /** Gives the products: a subscription with the bumps that joined it, and the others for good or for their time. */
+    /** Grants the products: the subscription with the bumps that joined it, and the others permanently or for their period. */
     grant: async (trx: Work, tenant: Tenant, order: OrderRow, bought: readonly Bought[], paid: Paid): Promise<void> => {
       const [main] = bought;
       if (paid.details.is_gift && main) return giveAway(trx, tenant, order, main);

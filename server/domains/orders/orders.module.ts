@@ -31,7 +31,7 @@ interface Offered {
   coupons: CouponsModule;
   trials: Module<Trials>;
 }
-/** What is paid, once and again, and the papers of it. */
+/** One-off and recurring payments, and their documents. */
 interface Paid {
   payments: PaymentsModule;
   invoices: InvoicesModule;
@@ -88,9 +88,9 @@ export function ordersModule({ platform, bus, jobs }: Ground<OrdersEvents, Order
       orders,
       openOrders,
       orderEvents,
-      /** Frees the coupon that an order holds or used. */
+      /** Releases the coupon that an order reserves or used. */
       letGoCoupon: couponUses.letGo,
-      /** Adds work to the rounds in which orders are reconciled. */
+      /** Adds work to the rounds that reconcile orders. */
       addRound: (round: Round): void => void rounds.push(round),
     },
     routes: ordersRoutes(orders),

@@ -26,7 +26,7 @@ export interface OrderNewsDependencies {
   settling: Pick<OrderSettling, 'settle'>;
 }
 
-/** What providers and owners say of the payments of orders (COM-11). */
+/** Applies what providers and owners report about payments of orders (COM-11). */
 export function createOrderNews(of: OrderNewsDependencies) {
   const { platform, repo, orderEvents, quotes, completion, subscriptions, states, settling } = of;
 
@@ -34,12 +34,12 @@ export function createOrderNews(of: OrderNewsDependencies) {
     const id = metadata['order_id'] ?? '';
     return isId(id) ? repo.find(tenant, id) : null;
   };
-  /** What a payment means to its order, as the provider has it now; null for a payment of no order here. */
+  /** Applies the provider's current state of a payment to its order. Null if the payment belongs to no order here. */
   async function settlePayment(tenant: Tenant, payment: Payment, via: PaidVia = 'provider'): Promise<(OrderOutcome & { orderId: string }) | null> {
     const order = await orderOf(tenant, payment);
     if (!order) return null;
     if (payment.status === 'succeeded') return { orderId: order.id, ...(await settling.settle(tenant, order, payment, via)) };
-    // News of another payment than the order's own means nothing to it.
+    // Reports about any payment but the order's own do not change it.
     const isOwn = !isClosed(order) && order.intent_id === payment.id;
     const outcome = isOwn ? { status: await states.follow(tenant, order, payment), purchase_ids: [] } : await states.outcomeOf(tenant, order);
     return { orderId: order.id, ...outcome };
@@ -57,7 +57,9 @@ export function createOrderNews(of: OrderNewsDependencies) {
 
   return {
     settlePayment,
-    /** The owner takes what was paid for what was asked: all of it is granted for that sum. Throws 409 `order_closed` where nobody knows what was asked. */
+    /**
+     * The owner accepts the paid sum in place of the price: everything is granted for it. Throws 409 `order_closed` if the price asked is unknown.
+     */
     accept: async (tenant: Tenant, orderId: string, payment: Payment): Promise<void> => {
       const order = await repo.find(tenant, orderId);
       const named = payment.metadata['quote_id'] ?? '';
@@ -69,12 +71,12 @@ export function createOrderNews(of: OrderNewsDependencies) {
       await completion.complete(tenant, order, { payment, via: 'owner', ...acceptedFor(stored, payment) });
     },
     /**
-     * What a provider says of a payment. Any number of repeats, in any order, end in the same; null for a payment of no order here. Refunds are
-     * noted where they are booked.
+     * Applies a provider's report. Repeats, in any order, lead to the same state. Null for a payment of no order here. Refunds are noted where they
+     * are booked.
      */
     hear: async (tenant: Tenant, { type, payment, dispute }: PaymentNews): Promise<{ orderId: string } | null> => {
       if (type === 'payment') return settlePayment(tenant, payment);
-      // A renewal belongs to the order that its subscription began with.
+      // A renewal belongs to the order that started its subscription.
       const began = await subscriptions.orderOf(tenant, payment.metadata['subscription_id'] ?? '');
       const order = began ? await repo.find(tenant, began) : await orderOf(tenant, payment);
       if (order && dispute) await noteDispute(tenant, order, dispute);

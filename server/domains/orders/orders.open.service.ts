@@ -17,9 +17,9 @@ type OrderChanges = Partial<OrderRow> & Pick<OrderRow, 'coupon_id'>;
 
 export type OpenOrders = ReturnType<typeof createOpenOrders>;
 
-/** The one order that a member has open for a product (COM-3). */
+/** The one open order of a member for a product (COM-3). */
 export function createOpenOrders({ platform: { db }, repo, orderEvents, couponUses }: OpenOrdersDependencies) {
-  /** A new order; null where the member has an open one for the product. Throws `user_not_found` for a member who was deleted meanwhile. */
+  /** Inserts an order; null if the member has an open one for the product. Throws `user_not_found` for a member deleted in the meantime. */
   async function insert(tenant: Tenant, order: OrderRow, notes: readonly OrderNote[], trx: Work | null = null): Promise<OrderRow | null> {
     try {
       return await repo.insert(trx, tenant, order, orderEvents.rows(tenant, order.id, notes));
@@ -31,10 +31,10 @@ export function createOpenOrders({ platform: { db }, repo, orderEvents, couponUs
 
   return {
     find: repo.find,
-    /** The open order of a member for a product; null: none. */
+    /** The open order of a member for a product, or null. */
     of: repo.open,
     insert,
-    /** The order that is open already, or else the new one. Throws as `insert`. */
+    /** The order already open, or else the new one. Throws as `insert` does. */
     insertOrContinue: async (tenant: Tenant, order: OrderRow, notes: readonly OrderNote[]): Promise<OrderRow> => {
       for (;;) {
         const open = (await insert(tenant, order, notes)) ?? (await repo.open(tenant, order.subscriber_id, order.product_id));
@@ -42,8 +42,8 @@ export function createOpenOrders({ platform: { db }, repo, orderEvents, couponUs
       }
     },
     /**
-     * Changes an order that is still as it was `seen`, and frees what another code was held for. False: it was closed or chosen anew meanwhile.
-     * `isNew`: nobody else knows of it yet, and it never had another code.
+     * Changes an order that is still as it was `seen`, and releases a coupon reserved for another code. False if it was closed or changed in the
+     * meantime. `isNew`: nobody else knows of it, and it never had another code.
      */
     change: (tenant: Tenant, seen: OrderRow, changes: OrderChanges, notes: readonly OrderNote[], { isNew }: { isNew: boolean }): Promise<boolean> => {
       const events = orderEvents.rows(tenant, seen.id, notes);

@@ -16,13 +16,13 @@ export interface ReconcileDependencies {
 }
 
 const hourMs = 3_600_000;
-/** How long orders are asked about every two minutes; later, hourly (COM-11). */
+/** How long to ask about an order every two minutes; after that, hourly (COM-11). */
 const freshMs = hourMs;
-/** When they are closed, and their payment is cancelled. */
+/** When to close an unpaid order and cancel its payment. */
 const overMs = 72 * hourMs;
 const batch = 200;
 
-/** Finds what was paid and not reported: the tab was closed, the server was killed (COM-11). */
+/** Finds payments that nobody reported: the tab was closed, or the server was killed (COM-11). */
 export function createReconcile({ clock, repo, orders, quotes, couponUses, tenantOf, onError }: ReconcileDependencies) {
   async function look(appId: string, id: string, isOver: (status: string) => boolean): Promise<void> {
     try {
@@ -33,7 +33,7 @@ export function createReconcile({ clock, repo, orders, quotes, couponUses, tenan
       onError(error, id);
     }
   }
-  /** Frees limited codes that unpaid orders hold. Banks and owners may take their time to confirm a payment. */
+  /** Releases limited coupons reserved by unpaid orders. Banks and owners may take their time to confirm a payment. */
   async function freeCoupons(): Promise<void> {
     let last: string | null = null;
     for (;;) {
@@ -44,7 +44,7 @@ export function createReconcile({ clock, repo, orders, quotes, couponUses, tenan
     }
   }
   return {
-    /** Looks at open orders of all apps; the old ones and the clean-up only where `isHourly`. One that fails leaves the others alone. */
+    /** Checks the open orders of all apps; old orders and the clean-up only if `isHourly`. One failing order does not stop the others. */
     run: async ({ isHourly }: { isHourly: boolean }): Promise<void> => {
       const since = isHourly ? clock.isoIn(-365 * 24 * hourMs) : clock.isoIn(-freshMs);
       let last: string | null = null;

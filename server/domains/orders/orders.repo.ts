@@ -11,7 +11,7 @@ export type NewEvent = Insertable<OrdersTables['order_events']>;
 export type PurchaseRow = Selectable<OrdersTables['purchases']>;
 export type OrdersRepo = ReturnType<typeof createOrdersRepo>;
 
-/** Statements of one shape however many rows there are, so that the database plans them once. Events are numbered in their order. */
+/** One statement shape for any number of rows, so the database plans it once. Events are numbered in order. */
 const notedIn = (events: readonly NewEvent[], where = sql`true`) =>
   sql`insert into order_events (app_id, id, order_id, type, data, made_by, at)
     select app_id, id, order_id, type, data, made_by, at from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
@@ -30,7 +30,7 @@ const createOrderEventsRepo = ({ db }: { db: Database }) => {
         .where('order_id', '=', orderId)
         .orderBy('nr')
         .execute(),
-    /** Changes orders and, where that changes any, inserts the events that tell of it: one statement. `also`: a further part of it. */
+    /** Changes orders and, if any changed, inserts the events about it, in one statement. `also`: a further part of the statement. */
     noting: async (trx: Work | null, tenant: Tenant, change: OperationNodeSource, events: readonly NewEvent[], also = sql``): Promise<OrderRow[]> => {
       const noted = notedIn(events, sql`exists (select 1 from changed)`);
       return (await sql<OrderRow>`with changed as (${change}), ${also} noted as (${noted}) select * from changed`.execute(on(trx, tenant))).rows;
@@ -73,14 +73,17 @@ export const createOrdersRepo = ({ db }: { db: Database }) => {
         order by o.created_at desc limit 1`.execute(db.for<OrdersTables>(tenant));
       return rows[0]?.id ?? null;
     },
-    /** A new order with what its timeline begins with; null where the member has an open one for the product. One statement. */
+    /** Inserts an order and the start of its timeline; null if the member has an open one for the product. One statement. */
     insert: async (trx: Work | null, tenant: Tenant, order: OrderRow, begin: readonly NewEvent[]): Promise<OrderRow | null> => {
       const into = on(trx, tenant).insertInto('orders').values(written(order));
       const made = into.onConflict((conflict) => conflict.doNothing()).returningAll();
       return (await noting(trx, tenant, made, begin))[0] ?? null;
     },
     isUnknownMember,
-    /** Changes an open order that is still as it was `seen`, and notes it. False, and unchanged, if it was closed or chosen anew. One statement. */
+    /**
+     * Changes an open order that is still as it was `seen`, and notes it. False, and no change, if it was closed or changed in the meantime. One
+     * statement.
+     */
     changeOpen: async (
       trx: Work | null,
       tenant: Tenant,
@@ -98,7 +101,7 @@ export const createOrdersRepo = ({ db }: { db: Database }) => {
         .where('intent_id', 'is not distinct from', seen.intent_id);
       return (await noting(trx, tenant, changed.returningAll(), notes)).length === 1;
     },
-    /** Completes an order once, however many try at the same moment. Returns it as completed; null where it was before. One statement. */
+    /** Completes an order once, however many try at the same moment. Returns the completed order; null if it already was. One statement. */
     complete: async (
       trx: Work,
       tenant: Tenant,
@@ -129,7 +132,7 @@ export const createOrdersRepo = ({ db }: { db: Database }) => {
     },
     change: (trx: Work, tenant: Tenant, id: string, changes: Updateable<OrderRow>) =>
       within<OrdersTables>(trx).updateTable('orders').set(written(changes)).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
-    /** Of all apps: orders that wait for their payment, touched since an instant, in the order of their ids after `afterId`. */
+    /** Orders of all apps that wait for payment, touched since an instant, by id after `afterId`. */
     unsettled: (since: string, afterId: string | null, limit: number) => {
       const rows = db
         .system<OrdersTables>()

@@ -26,7 +26,7 @@ export interface OrdersDependencies {
 
 export type Orders = ReturnType<typeof createOrders>;
 
-/** What becomes of orders, as their payments go (COM-3, COM-11). */
+/** What happens to orders as their payments proceed (COM-3, COM-11). */
 export function createOrders(of: OrdersDependencies) {
   const { repo, quotes, payments } = of;
   const states = createOrderStates(of);
@@ -43,17 +43,17 @@ export function createOrders(of: OrdersDependencies) {
     ...states,
     ...settling,
     ...news,
-    /** The order that a person left open, by user id; null: none. */
+    /** The order that a user left open, by user id, or null. */
     openOf: (tenant: Tenant, userId: string): Promise<string | null> => repo.openOfUser(tenant, userId),
-    /** Own order (COM-3). Throws 404 for another's. */
+    /** The member's own order (COM-3). Throws 404 for anyone else's. */
     order: async (member: Member, id: string) => {
       const order = await requireOwn(member, id);
       const stored = order.quote_id ? await quotes.find(member.tenant, order.quote_id, order.product_id) : null;
       return { id: order.id, product_id: order.product_id, quote: stored?.quote ?? null, ...(await states.outcomeOf(member.tenant, order)) };
     },
     /**
-     * The client says that it paid; the provider says whether it did (COM-11). Any number of repeats give one purchase. Throws 402
-     * `payment_failed` or `payment_method_failed` after a refused try, 409 `order_closed` for an order that cannot be paid any more.
+     * The client reports that it paid; the provider decides whether it did (COM-11). Repeats give one purchase. Throws 402 `payment_failed` or
+     * `payment_method_failed` after a refused try, 409 `order_closed` for an order that can no longer be paid.
      */
     confirm: async (member: Member, id: string): Promise<OrderOutcome> => {
       const order = await requireOwn(member, id);

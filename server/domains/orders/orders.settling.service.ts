@@ -35,8 +35,8 @@ const receiptOf = ({ subscriber_id: subscriberId, product_id: productId }: Order
 /** Completes orders whose payment succeeded (COM-3, COM-11). */
 export function createOrderSettling({ platform: { db }, repo, orderEvents, quotes, completion, payments, states }: OrderSettlingDependencies) {
   /**
-   * Books money for an order that was completed without it, by another payment or for nothing, or whose product was bought by another way
-   * meanwhile: a debit that a bank settled days later, say. It goes back. Its refund is not one of the order.
+   * Books and refunds money for an order that needs none: completed by another payment or for free, or its product was bought another way. For
+   * example, a direct debit that a bank settles days later. The order's timeline gets no refund for it.
    */
   async function giveBackSurplus(tenant: Tenant, order: OrderRow, payment: Payment): Promise<void> {
     if (payment.kind !== 'payment_intent' || (await payments.isRecorded(tenant, payment))) return;
@@ -50,7 +50,7 @@ export function createOrderSettling({ platform: { db }, repo, orderEvents, quote
       await payments.giveBackLater(trx, tenant, paymentId);
     });
   }
-  /** The quote that a payment is exactly of; null where it is of another sum, order or kind. */
+  /** The quote that a payment matches exactly; null if its sum, order or kind differs. */
   async function askedQuote(tenant: Tenant, order: OrderRow, payment: Payment): Promise<StoredQuote | null> {
     const quoteId = payment.metadata['quote_id'] ?? '';
     const stored = isId(quoteId) ? await quotes.find(tenant, quoteId, order.product_id) : null;
@@ -62,14 +62,14 @@ export function createOrderSettling({ platform: { db }, repo, orderEvents, quote
       payment.kind === intentKind(stored.quote);
     return isAsked ? stored : null;
   }
-  /** The order stays `paid` and grants nothing. The owner is told (studio.md section 1), and can give back the money, for it is booked. */
+  /** The order stays `paid` and grants nothing. The owner is notified (studio.md section 1), and can refund the money, since it is booked. */
   async function noteMismatch(tenant: Tenant, order: OrderRow, payment: Payment): Promise<never> {
     await transact(db, tenant, (trx) => payments.record(trx, tenant, payment, receiptOf(order, order.id)));
     await states.move(tenant, order, 'paid', 'mismatch', { provider_id: payment.id, amount: payment.amount, currency: payment.currency });
     throw new Error(`payment ${payment.id} is not what order ${order.id} asked for`);
   }
 
-  /** Completes an order whose payment succeeded. Throws for a payment that is not the one that was asked for. */
+  /** Completes an order whose payment succeeded. Throws if the payment does not match the one that was asked for. */
   async function settle(tenant: Tenant, order: OrderRow, payment: Payment, via: PaidVia): Promise<OrderOutcome> {
     if (order.status === 'completed') {
       await giveBackSurplus(tenant, order, payment);
@@ -87,14 +87,14 @@ export function createOrderSettling({ platform: { db }, repo, orderEvents, quote
       return { status: 'expired', purchase_ids: [] };
     }
     if (purchaseIds) return { status: 'completed', purchase_ids: purchaseIds };
-    // Completed meanwhile, perhaps by another payment.
+    // Completed in the meantime, perhaps by another payment.
     await giveBackSurplus(tenant, order, payment);
     return states.outcomeOf(tenant, { ...order, status: 'completed' });
   }
 
   return {
     settle,
-    /** Asks the provider what became of an order. `isOver`: it has waited long enough, and is closed if it is not paid. */
+    /** Asks the provider for the outcome of an order. `isOver`: it has waited long enough, and is closed if unpaid. */
     resolve: async (tenant: Tenant, order: OrderRow, isOver: boolean, via: PaidVia): Promise<{ outcome: OrderOutcome; payment: Payment | null }> => {
       if (isClosed(order)) return { outcome: await states.outcomeOf(tenant, order), payment: null };
       const gateway = await payments.find(tenant, order.provider);
@@ -114,7 +114,7 @@ export function createOrderSettling({ platform: { db }, repo, orderEvents, quote
       const purchaseIds = await completion.complete(tenant, order, { payment: null, via: 'free', ...stored });
       return purchaseIds ? { status: 'completed', purchase_ids: purchaseIds } : states.outcomeOf(tenant, { ...order, status: 'completed' });
     },
-    /** The same for an order that `open` makes in this very transaction; null where it could not. */
+    /** The same for an order that `open` inserts in the same transaction; null if it could not. */
     completeNew: (
       tenant: Tenant,
       order: OrderRow,

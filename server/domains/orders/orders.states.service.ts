@@ -22,7 +22,7 @@ export type OrderStates = ReturnType<typeof createOrderStates>;
 
 export const isClosed = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'completed' || status === 'failed' || status === 'expired';
 
-/** The states of an order that is not paid yet (COM-3). */
+/** The states of an order before it is paid (COM-3). */
 export function createOrderStates({ platform: { db, clock }, repo, orderEvents, couponUses }: OrderStatesDependencies) {
   /** Moves an open order to another state, once, and notes why. */
   const move = (tenant: Tenant, order: OrderRow, status: OrderState, type: OrderEventType, data: Record<string, unknown> = {}): Promise<void> =>
@@ -35,7 +35,7 @@ export function createOrderStates({ platform: { db, clock }, repo, orderEvents, 
     });
   const expire = (tenant: Tenant, order: OrderRow): Promise<void> => move(tenant, order, 'expired', 'expired');
 
-  /** Notes a refused try; the same one is read many times. */
+  /** Notes a refused try once; the same try is read many times. */
   async function noteFailure(tenant: Tenant, order: OrderRow, code: string): Promise<void> {
     const last = (await orderEvents.of(tenant, order.id)).at(-1);
     if (last?.type !== 'attempt_failed' || last.data['code'] !== code) await orderEvents.note(null, tenant, order.id, 'attempt_failed', { code });
@@ -48,7 +48,7 @@ export function createOrderStates({ platform: { db, clock }, repo, orderEvents, 
       status: order.status,
       purchase_ids: order.status === 'completed' ? await repo.purchaseIds(tenant, order) : [],
     }),
-    /** What a payment that did not succeed means to its order. Returns the order's state. */
+    /** Applies a payment that did not succeed to its order. Returns the order's state. */
     follow: async (tenant: Tenant, order: OrderRow, payment: Payment): Promise<OrderState> => {
       if (payment.status === 'canceled') {
         await expire(tenant, order);
@@ -64,7 +64,7 @@ export function createOrderStates({ platform: { db, clock }, repo, orderEvents, 
         if (payment.lastError) await noteFailure(tenant, order, payment.lastError);
         return order.status;
       }
-      // The bank took its time and then refused: another try may be made.
+      // The bank refused after a delay: the buyer may try again.
       await move(tenant, order, 'open', 'attempt_failed', { code: payment.lastError });
       return 'open';
     },

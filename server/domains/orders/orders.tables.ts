@@ -20,21 +20,21 @@ export interface OrdersTables {
     referral: string | null;
     customer_name: string | null;
     address: Address | null;
-    /** A buyer that is a business, as its VAT id was checked. */
+    /** A business buyer, with the checked VAT id. */
     business: KeptBusiness | null;
-    /** What the buyer of a gift wrote; null: it is for the buyer. */
+    /** What the buyer of a gift wrote; null: not a gift. */
     gift: OrderedGift | null;
-    /** Of what is bought for several: the buyer has a seat. */
+    /** For orders with several seats: the buyer takes one. */
     takes_seat: Generated<boolean>;
-    /** What the buyer agreed to, in the words that were read, and when. */
+    /** What the buyer agreed to, in the words they read, and when. */
     waiver: { text: string; at: string } | null;
     coupon_id: string | null;
     coupon_code: string | null;
     bump_ids: string[];
     customer_email: string | null;
-    /** Of the address from which it was asked for, where a trusted proxy says it. */
+    /** Country of the buyer's IP address, if a trusted proxy reports it. */
     ip_country: string | null;
-    /** No money moves: begun with the test gateway, or with a provider's test keys. */
+    /** No money moves: started with the test gateway, or with a provider's test keys. */
     is_test: boolean;
     created_at: string;
     updated_at: string;
@@ -51,7 +51,7 @@ export interface OrdersTables {
     currency: string;
     source: 'web' | 'ios' | 'android' | 'manual';
     is_gift: Generated<boolean>;
-    /** Bought for so many; null: for one. */
+    /** How many seats were bought; null: for one member, without seats. */
     seats: Generated<number | null>;
     purchased_at: string;
   };
@@ -62,7 +62,7 @@ export interface OrdersTables {
     order_id: string;
     type: OrderEventType;
     data: Record<string, unknown>;
-    /** User id of whoever of the team did it. */
+    /** User id of the staff member who did it. */
     made_by: string | null;
     at: string;
   };

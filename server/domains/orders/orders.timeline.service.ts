@@ -20,12 +20,12 @@ export function createOrderEvents({ clock, ids, repo }: { clock: Clock; ids: Ids
     at: clock.iso(),
   });
   return {
-    /** For whoever writes them together with what they tell, in their order. */
+    /** Rows for callers that write them together with what they record, in order. */
     rows: (tenant: Tenant, orderId: string, events: readonly OrderNote[]): NewEvent[] =>
       events.map(([type, data]) => row(tenant, orderId, type, data)),
     /**
-     * Writes down what happened to an order, in the transaction of what it tells where there is one. `data`: numbers and names that belong to the
-     * type (`amount`, `currency`, `provider_id`, `via`, `code`). `madeBy`: user id of whoever of the team did it.
+     * Records what happened to an order, in the caller's transaction if there is one. `data`: numbers and names of the type (`amount`, `currency`,
+     * `provider_id`, `via`, `code`). `madeBy`: user id of the staff member who did it.
      */
     note: async (
       trx: Work | null,
@@ -37,7 +37,7 @@ export function createOrderEvents({ clock, ids, repo }: { clock: Clock; ids: Ids
     ): Promise<void> => {
       await repo.insertEvents(trx, tenant, [row(tenant, orderId, type, data, madeBy)]);
     },
-    /** Of one order, the first first. */
+    /** Events of one order, oldest first. */
     of: (tenant: Tenant, orderId: string, trx: Work | null = null) => repo.eventsOf(tenant, orderId, trx),
   };
 }

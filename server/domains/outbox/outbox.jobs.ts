@@ -15,7 +15,7 @@ interface OutboxJobsDependencies {
 
 const hourMs = 3_600_000;
 
-/** Sends mails, and cleans them every day. Returns what begins the round. */
+/** Sends mails, and removes old proofs daily. Returns the function that starts the daily round. */
 export function outboxJobs({ jobs, db, clock, outbox, proofs }: OutboxJobsDependencies): () => Promise<void> {
   const next = (inMs: number) => jobs.enqueue(db.system(), 'mail.clean', {}, { key: 'mail.clean', runAt: clock.isoIn(inMs), mode: 'keep' });
   jobs.define('mail.clean', async () => {

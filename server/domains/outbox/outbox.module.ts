@@ -20,7 +20,7 @@ interface Below {
 }
 type OutboxGround = Ground<AuthEvents & StaffEvents, OutboxJobs>;
 
-/** Mails that were written: sent by jobs, read by staff. */
+/** Stored mails: sent by jobs, read by staff. */
 export function outboxModule({ platform, bus, jobs }: OutboxGround, below: Below): Module<Pick<Outbox, 'sendMail' | 'figures'>> {
   const { db, clock, mailer, env } = platform;
   const { apps } = below.apps.service;
@@ -40,7 +40,7 @@ export function outboxModule({ platform, bus, jobs }: OutboxGround, below: Below
   };
 }
 
-/** A mail to a member may carry a former address of theirs: the present one counts, too. */
+/** A mail to a member may show a former address of theirs: compare the present one, too. */
 const ownersOf = ({ members, staff }: Below) => {
   const { directory } = members.service;
   return async (tenant: Tenant, mail: { recipient: string; subscriber_id: string | null }): Promise<boolean> => {

@@ -11,13 +11,13 @@ export interface MailProofsDependencies {
   clock: Clock;
 }
 
-/** No link of a mail is valid for longer. */
+/** No link in a mail is valid for longer. */
 const proofsMs = 30 * 24 * 60 * 60_000;
 const cleanedAtOnce = 200;
 
 export type MailProofs = ReturnType<typeof createMailProofs>;
 
-/** The proofs in the links of mails: whoever follows such a link signs in, joins, or sets a password. */
+/** The proofs in the links of mails: anyone who follows such a link logs in, joins, or sets a password. */
 export function createMailProofs({ repo, sealed, clock }: MailProofsDependencies) {
   const placeOf = (tenant: Tenant, id: string) => sealedColumns.mailProofs.place({ app_id: tenant.appId, id });
 
@@ -30,19 +30,19 @@ export function createMailProofs({ repo, sealed, clock }: MailProofsDependencies
   }
 
   return {
-    /** The mail as it goes out, with its proofs. */
+    /** The mail as it is sent, with its proofs. */
     whole: (tenant: Tenant, { id, html, text, proofs }: Letter & { id: string; proofs: string | null }): Letter =>
       proofs ? putProofs({ html, text }, JSON.parse(sealed.open(proofs, placeOf(tenant, id))) as Proofs) : { html, text },
 
-    /** The mail as it is stored once it was sent: its proofs sealed beside it. */
+    /** The mail as it is stored after sending, with its proofs sealed beside it. */
     stripped: (tenant: Tenant, id: string, letter: Letter): Letter & { proofs: string | null } => {
       const { letter: without, proofs } = takeProofs(letter);
       return { ...without, proofs: lacksProofs(without) ? sealed.seal(JSON.stringify(proofs), placeOf(tenant, id)) : null };
     },
 
-    /** A proof was used: removes it from the mails that carry it. */
+    /** Removes a used proof from the mails that carry it. */
     forgetProof: (hash: string): Promise<void> => remove({ hash }),
-    /** Removes proofs that are too old from mails. */
+    /** Removes old proofs from mails. */
     forgetOldProofs: (): Promise<void> => remove({ before: clock.isoIn(-proofsMs) }),
   };
 }

@@ -21,14 +21,14 @@ afterAll(async () => {
 const settle = async () => {
   for (const _ of [1, 2, 3]) await app.settle();
 };
-/** Quoted-printable, as mails travel. */
+/** Decodes quoted-printable, the encoding mails travel in. */
 const decoded = (raw: string): string =>
   raw.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 const tokensOf = (text: string): string[] => [...text.matchAll(/(?:token|invite)=([\w.-]{20,})/g)].map(([, token]) => token!);
 const tokensIn = (raw: string): string[] => tokensOf(decoded(raw));
 const codesIn = (raw: string): string[] => [...decoded(raw).matchAll(/data-code[^>]*>(\d{6})</g)].map(([, code]) => code!);
 const last = (to: string) => mails.received.findLast((mail) => mail.to.includes(to))!;
-/** Tables and columns, of jobs as well, in which one of these texts stands. */
+/** Tables and columns, including jobs, that contain one of these texts. */
 async function placesOf(texts: readonly string[]): Promise<string[]> {
   const columns = await app.sql<{ place: string; name: string }>(
     `select quote_ident(c.table_schema) || '.' || quote_ident(c.table_name) as place, quote_ident(c.column_name) as name
@@ -37,7 +37,7 @@ async function placesOf(texts: readonly string[]): Promise<string[]> {
        and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY')`,
   );
   expect(columns.length).toBeGreaterThan(300);
-  // Alone: six digits also stand within longer numbers.
+  // Match whole tokens only: six digits also occur inside longer numbers.
   const alone = `(^|[^0-9A-Za-z_-])(${texts.join('|').replaceAll('.', String.raw`\.`)})($|[^0-9A-Za-z_-])`;
   const held = await Promise.all(
     columns.map(async ({ place, name }) => {
@@ -55,7 +55,7 @@ const read = async (cause: string) => (await app.call('GET /studio/outbox/{id}',
 const resend = async (cause: string) => app.call('POST /studio/outbox/{id}/resend', { as: owner, params: { id: (await itemOf(cause)).id } });
 
 describe('a mail that was sent', () => {
-  it('leaves nothing in the database that its link proves with, whatever it was for', async () => {
+  it('leaves nothing in the database that its link proves with, whatever the mail was for', async () => {
     const ann = await app.signUp({ email: 'ann@example.com', name: 'Ann' });
     await app.call('GET /auth/reset_password', { query: { email: ann.email } });
     await app.call('PUT /auth', { as: ann, body: { email: 'ann.new@example.com', current_password: ann.password } });
@@ -81,7 +81,7 @@ describe('a mail that was sent', () => {
     const tokens = [...new Set(mails.received.flatMap(({ raw }) => tokensIn(raw)))];
     const codes = [...new Set(mails.received.flatMap(({ raw }) => codesIn(raw)))];
     expect([tokens.length, codes.length]).toEqual([8, 2]);
-    // Found while it stands there: the search itself works.
+    // A planted token is found: the search itself works.
     await app.sql(`update outbox set headers = jsonb_build_object('x', $1::text) where cause = 'staff_reset'`, [tokens[0]]);
     expect(await placesOf(tokens)).toEqual(['public.outbox.headers']);
     await app.sql(`update outbox set error = 'code ' || $1 where cause = 'proof_code'`, [codes[0]]);
@@ -93,7 +93,7 @@ describe('a mail that was sent', () => {
     expect((await read('reset_password')).text).toContain('/auth/reset?token=…');
   });
 
-  it('shows nobody of the team the code of a gift', async () => {
+  it('hides the code of a gift from staff', async () => {
     const product = await aProduct(app, { versions: [once({ is_giftable: true })] });
     await buys(app, await app.signUp(), product, { isGift: true, more: { gift: { recipient_name: 'Noa', email: 'noa.gift@example.com' } } });
     await settle();
@@ -102,7 +102,7 @@ describe('a mail that was sent', () => {
     expect(await placesOf([digits!, digits!.replaceAll(/(.{4})(?=.)/g, '$1-')])).toEqual([]);
   });
 
-  it('goes out once more with the same link, until that was used', async () => {
+  it('is resent with the same link, until that link is used', async () => {
     const bea = await app.signUp({ email: 'bea@example.com', name: 'Bea' });
     await app.call('GET /auth/reset_password', { query: { email: bea.email } });
     await settle();
@@ -120,7 +120,7 @@ describe('a mail that was sent', () => {
     expect((await resend('reset_password')).body.error).toBe('invalid_token');
   });
 
-  it('forgets a link that is too old, sent or not', async () => {
+  it('loses a link that is too old, sent or not', async () => {
     const cleo = await app.signUp({ email: 'cleo@example.com', name: 'Cleo' });
     mails.isBroken = true;
     await app.call('GET /auth/reset_password', { query: { email: cleo.email } });
@@ -143,8 +143,8 @@ describe('a mail that was sent', () => {
   });
 });
 
-describe('a mail that nobody sent', () => {
-  it('is whole for the owner to read, until its link was used', async () => {
+describe('a mail that was never sent', () => {
+  it('can be read in full by the owner, until its link is used', async () => {
     const quiet = await startTestApp();
     try {
       const dot = await quiet.signUp({ email: 'dot@example.com', name: 'Dot' });

@@ -14,7 +14,7 @@ export interface OutboxFilter {
   offset: number;
   limit: number;
 }
-/** Which mails carry a proof: one of that hash, or any that was written before that time. */
+/** Which mails carry a proof: one with that hash, or any written before that time. */
 export type WithProofs = { hash: string } | { before: string };
 export interface StateChange {
   state: OutboxTable['state'];
@@ -31,15 +31,15 @@ interface Stripped {
   text: string;
 }
 
-/** A mail that the mail server refused waits for another try. */
+/** A mail that the mail server refused is waiting for another attempt. */
 const shownState = sql<OutboxMail['state']>`case when state = 'stored' and error is not null then 'waiting' else state end`;
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Mails of all apps, as the server itself reads them. */
+/** Mails of all apps, for the server itself. */
 function createSystemRepo({ db }: { db: Database }) {
   const rows = () => db.system<OutboxTables>();
   return {
-    /** Mails that the mail server refused: those that will be tried again, and those of since then that will not. */
+    /** Counts mails that the mail server refused: those that will be retried, and those since `since` that will not. */
     failing: async (since: string): Promise<{ waiting: number; failed: number }> =>
       rows()
         .selectFrom('outbox')
@@ -74,14 +74,14 @@ function createSystemRepo({ db }: { db: Database }) {
 
 export type OutboxRepo = ReturnType<typeof createOutboxRepo>;
 
-/** Mails that were written, sent or not. */
+/** Stored mails, sent or not. */
 export function createOutboxRepo({ db }: { db: Database }) {
   const rows = (tenant: Tenant) => db.for<OutboxTables>(tenant);
 
   return {
     ...createSystemRepo({ db }),
 
-    /** Writes with the caller's connection. False: a mail with this cause key exists. */
+    /** Writes with the caller's connection. False if a mail with this cause key exists. */
     store: async (on: Work, row: Insertable<OutboxTable>): Promise<boolean> => {
       const stored = await within<OutboxTables>(on)
         .insertInto('outbox')
@@ -95,7 +95,7 @@ export function createOutboxRepo({ db }: { db: Database }) {
     find: async (tenant: Tenant, id: string) =>
       (await rows(tenant).selectFrom('outbox').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst()) ?? null,
 
-    /** Newest first, with how many there are. */
+    /** Newest first, with the total count. */
     list: async (tenant: Tenant, { channel, state, memberId, text, offset, limit }: OutboxFilter) => {
       let query = rows(tenant).selectFrom('outbox').where('app_id', '=', tenant.appId);
       if (channel) query = query.where('channel', '=', channel);

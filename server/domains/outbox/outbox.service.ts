@@ -22,9 +22,9 @@ export interface NewMail {
   text: string;
   /** Why it is sent, for the owner. */
   cause: MailCause;
-  /** One mail for each key. Absent: each call writes a mail of its own. */
+  /** At most one mail per key. Absent: every call writes a mail. */
   causeKey?: string | undefined;
-  /** The hash of its code, where the letter has no link with a token. */
+  /** The hash of its code, if the mail has no link with a token. */
   proofHash?: string | undefined;
   headers?: Record<string, string>;
 }
@@ -34,20 +34,20 @@ export interface OutboxDependencies {
   proofs: MailProofs;
   jobs: Jobs<OutboxJobs>;
   ground: { db: Database; clock: Clock; ids: Ids; mailer: Mailer };
-  /** Address of the sender; required with a mail server. */
+  /** The sender's address; required with a mail server. */
   mailFrom: string | undefined;
-  /** Name of the app, for the sender. */
+  /** The app's name, for the sender. */
   appName: (tenant: Tenant) => Promise<string>;
 }
 
 const minuteMs = 60_000;
 const weekMs = 7 * 24 * 60 * minuteMs;
-/** Pauses before another try, by tries so far; after the last one the mail counts as failed. */
+/** Pauses between attempts; after the last one the mail counts as failed. */
 const pausesMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, 360 * minuteMs];
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Every mail is a row first; with a mail server a job sends it (NTF-3, NTF-9). */
+/** Stores every mail as a row first; with a mail server a job sends it (NTF-3, NTF-9). */
 export function createOutbox({ repo, proofs, jobs, ground: { db, clock, ids, mailer }, mailFrom, appName }: OutboxDependencies) {
   const queue = (on: Work, tenant: Tenant, id: string, runAt?: string) =>
     jobs.enqueue(
@@ -61,7 +61,10 @@ export function createOutbox({ repo, proofs, jobs, ground: { db, clock, ids, mai
   return {
     queueAlone,
 
-    /** Writes the mail with the caller's connection: it exists if and only if the caller's transaction commits. False: a mail with this cause key exists. */
+    /**
+     * Writes the mail with the caller's connection: it exists if and only if the caller's transaction commits. False if a mail with this cause key
+     * exists.
+     */
     sendMail: async (
       on: Work,
       { tenant, to, subscriberId, subject, html, text, cause, causeKey, proofHash, headers = {} }: NewMail,
@@ -89,7 +92,7 @@ export function createOutbox({ repo, proofs, jobs, ground: { db, clock, ids, mai
       return isNew;
     },
 
-    /** The job: one try. A mail server that gets a mail twice sees the same Message-ID. */
+    /** The job: one attempt. Every attempt has the same Message-ID, so a mail server can recognise a repeat. */
     deliver: async ({ app_id, account_id, slug, id }: OutboxJobs['mail.send']): Promise<void> => {
       const tenant = tenantOf({ id: app_id, account_id, slug });
       const row = await repo.find(tenant, id);
@@ -111,7 +114,7 @@ export function createOutbox({ repo, proofs, jobs, ground: { db, clock, ids, mai
       }
     },
 
-    /** Mails of all apps that the mail server refuses. */
+    /** Counts the mails of all apps that the mail server refuses. */
     figures: async (): Promise<MailFigures> => ({ isConfigured: mailer.isConfigured, ...(await repo.failing(clock.isoIn(-weekMs))) }),
   };
 }

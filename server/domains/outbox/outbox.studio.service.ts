@@ -25,7 +25,7 @@ interface OutboxQuery {
 }
 
 const pageSize = 50;
-/** A proof in the link of a mail. */
+/** A proof in a link of a mail. */
 const proofPattern = /\b(token|session|invite|gift)=[^"'&\s<>)]+/g;
 
 export type StudioOutbox = ReturnType<typeof createStudioOutbox>;
@@ -46,8 +46,8 @@ export function createStudioOutbox({ repo, proofs, outbox, mailer, isToOwner }: 
     },
 
     /**
-     * A mail as it was written. Links of a mail that was sent carry no proof. Before that they are whole for the owner, and for staff who manage
-     * the team, except in mails to an owner; for anybody else they carry none, or reading mails would open any account. Error: not_found.
+     * A mail as it was written. Links of a sent mail carry no proof. Before sending, the owner sees whole links, and so do staff who manage the team,
+     * except in mails to an owner. For others links carry no proof: otherwise reading mails would open any account. Throws not_found.
      */
     read: async (tenant: Tenant, { permissions }: Pick<Staff, 'permissions'>, id: string): Promise<OutboxMail> => {
       const row = await require(tenant, id);
@@ -70,7 +70,7 @@ export function createStudioOutbox({ repo, proofs, outbox, mailer, isToOwner }: 
       };
     },
 
-    /** Tries once more. Errors: not_found; not_configured without a mail server; invalid_token where its link was used or is too old. */
+    /** Tries once more. Throws not_found; not_configured without a mail server; invalid_token if its link was used or is too old. */
     resend: async (tenant: Tenant, id: string): Promise<void> => {
       const row = await require(tenant, id);
       if (!mailer.isConfigured) throw new AppError('not_configured');

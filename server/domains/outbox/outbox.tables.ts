@@ -16,9 +16,9 @@ export interface OutboxTable {
   attempts: Generated<number>;
   error: string | null;
   headers: Record<string, string>;
-  /** Sealed: the proofs of a mail that was sent, to send it again. */
+  /** The sealed proofs of a sent mail, needed to resend it. */
   proofs: Generated<string | null>;
-  /** Hashes of the proofs in its links, while these may be of use. */
+  /** Hashes of the proofs in its links, as long as they may be usable. */
   proof_hashes: Generated<string[]>;
   created_at: string;
   sent_at: string | null;

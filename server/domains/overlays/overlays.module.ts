@@ -18,7 +18,7 @@ interface Below {
 }
 export type OverlaysModule = Module<{ overlays: Overlays; store: ReusableStore<OverlayData> }>;
 
-/** Overlays: blocks that an action opens above a page. */
+/** Overlays: blocks that an action opens over a page. */
 export function overlaysModule({ platform }: Ground, below: Below): OverlaysModule {
   const store = below.reusables.service.openStore({ store: createOverlaysRepo(platform), kind: 'overlay', usesOf: ({ blocks }) => usesIn(blocks) });
   const blocks = { check: below.drafts.service.drafts.checkedBlocks, signed: below.drafts.service.known.signed };

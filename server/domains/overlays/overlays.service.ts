@@ -16,7 +16,7 @@ export interface OverlaysDependencies {
   store: ReusableStore<OverlayData>;
   content: BlockContent;
   pages: Pages;
-  /** The blocks as a viewer gets them. */
+  /** Resolves blocks for one viewer. */
   resolve: (visit: Visit, blocks: readonly Block[], mode: 'full' | 'browse') => Promise<Block[]>;
 }
 export type Overlays = ReturnType<typeof createOverlays>;
@@ -30,7 +30,7 @@ export function createOverlays({ store, content, pages, resolve }: OverlaysDepen
     background_color: background_color === undefined ? before.background_color : background_color,
   });
   return {
-    /** For every viewer of the app; in a private app for its members, and for everybody where it says what the app costs. Errors: not_found. */
+    /** Open to every viewer of the app. In a private app open to its members, and to everyone if it shows the app's price. Throws not_found. */
     read: async (
       { tenant, member, preview }: { tenant: Tenant; member: Member | null; preview: PreviewGrant | null },
       id: string,
@@ -38,7 +38,7 @@ export function createOverlays({ store, content, pages, resolve }: OverlaysDepen
       const visit = await pages.visit(tenant, member, preview);
       const row = mayReadOverlay(visit.app.access, visit.viewer, id) || preview ? await store.shown(visit, id) : null;
       if (!row) throw new AppError('not_found');
-      // Guests do not get blocks for members only.
+      // Guests do not get members-only blocks.
       const blocks = await resolve(visit, row.data.blocks, visit.viewer.isSignedIn || preview?.persona === 'everything' ? 'full' : 'browse');
       const served = { id: row.id, title: row.title, blocks, color_mode: row.data.color_mode, background_color: row.data.background_color };
       return preview ? content.signed(tenant, served) : served;

@@ -1,4 +1,4 @@
 import type { Overlay } from '@bandstand/contract/reusables.ts';
 
-/** What a row of `overlays` keeps besides its title. */
+/** The columns of `overlays` besides its title. */
 export type OverlayData = Pick<Overlay, 'blocks' | 'color_mode' | 'background_color'>;

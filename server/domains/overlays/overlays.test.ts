@@ -21,7 +21,7 @@ const read = (id: string, as: MemberSession | null = null, slug?: string) =>
 const settings = (body: object) => app.call('PUT /studio/access_settings', { as: owner, body });
 
 describe('BLK-11: an overlay', () => {
-  it('is made in the studio and read by everybody, without what only the studio needs', async () => {
+  it('is made in the studio and readable by everyone, without data that only the studio needs', async () => {
     const made = await app.call('POST /studio/overlays', { as: owner, body: { title: 'Offer', blocks: [aText('Buy me')], color_mode: 'dark' } });
     const { id } = made.body;
     expect(made.body).toMatchObject({ title: 'Offer', version: 1, color_mode: 'dark', background_color: null });
@@ -41,7 +41,7 @@ describe('BLK-11: an overlay', () => {
     expect([(await read(id)).status, (await read('nothing')).status]).toEqual([404, 404]);
   });
 
-  it('counts what opens it: pages as members see them, pieces and the app, once each', async () => {
+  it('counts what opens it: published pages, saved block groups and the app, once each', async () => {
     const { id } = await anOverlay(app, [aText('Counted')], 'Counted');
     const counted = async () =>
       (await app.call('GET /studio/overlays', { as: owner, query: { q: 'counted' } })).body.items.map(({ uses: count }) => count);
@@ -60,7 +60,7 @@ describe('BLK-11: an overlay', () => {
     expect(await counted()).toEqual([2]);
   });
 
-  it('fills in collections by what the viewer may know of, groups of blocks, and has nobody talk in it', async () => {
+  it('fills in collections the viewer may know of and saved block groups, and has no thread', async () => {
     const shelf = await publishPage(app, { title: 'Shelf', slug: 'shelf' });
     await publishPage(app, { title: 'Closed', parent: shelf, access: { is_private: true } });
     const paid = await publishPage(app, { title: 'Paid', parent: shelf, texts: ['secret'], access: { require_authentication: true } });
@@ -80,7 +80,7 @@ describe('BLK-11: an overlay', () => {
     expect((await read(id)).text).not.toContain('secret');
   });
 
-  it('of a private app is for its subscribers, and for everybody where it says what the app costs', async () => {
+  it('a private app’s overlay is for its members, and for everyone if it shows the app’s price', async () => {
     const [offer, other] = [await anOverlay(app, [aText('the offer')]), await anOverlay(app, [aBlock('image', { image: await aPicture(app) })])];
     await settings({ is_private: true, purchase_overlay: { id: offer.id } });
     try {
@@ -92,7 +92,7 @@ describe('BLK-11: an overlay', () => {
     expect((await read(other.id)).status).toBe(200);
   });
 
-  it('shows its pictures to whoever may read it', async () => {
+  it('shows its pictures to everyone who may read it', async () => {
     const [open, gated] = [await aPicture(app), await aPicture(app)];
     const group = await aBlockGroup(app, [aBlock('image', { image: open })]);
     await anOverlay(app, [uses(group), aBlock('image', { image: gated }, { members_only: true })]);
@@ -113,7 +113,7 @@ describe('BLK-11: an overlay', () => {
 });
 
 describe('an overlay before a purchase', () => {
-  it('is named by the decision of the page that costs, and of the app that does', async () => {
+  it('is named by the decision of a paid page, and of a paid app', async () => {
     const product = await aProduct(app);
     const [ofPage, ofApp] = [await anOverlay(app, []), await anOverlay(app, [])];
     await publishPage(app, {
@@ -131,7 +131,7 @@ describe('an overlay before a purchase', () => {
     await settings({ is_subscriber_only: false, app_products: [], purchase_overlay: null });
   });
 
-  it('has to be one of the app', async () => {
+  it('has to be an overlay of the app', async () => {
     const page = await publishPage(app, { title: 'Q' });
     const answer = await app.call('PUT /studio/pages/{id}/access', {
       as: owner,
@@ -141,7 +141,7 @@ describe('an overlay before a purchase', () => {
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['purchase_overlay']]);
   });
 
-  it('that an action opens has to be named before anybody sees the action: "Overlay id is missing"', async () => {
+  it('an action cannot be published before its overlay is chosen: "Overlay id is missing"', async () => {
     const action = { id: app.platform.ids.next(), type: 'trigger_overlay' as const, data: {} };
     const block = aBlock('button', { text: 'Open', style: 'primary', action });
     const draft = await app.server.paged.drafts.create(app.tenant, null, { type: 'generic', title: 'R' });
@@ -158,11 +158,11 @@ describe('an overlay before a purchase', () => {
   });
 });
 
-describe('a piece by itself, in the frame of its editor', () => {
+describe('a saved block group alone, in the frame of its editor', () => {
   const preview = async (body: object) => (await app.call('POST /studio/preview_tokens', { as: owner, body })).body;
   const shown = async (token: string) => app.get(`/__/~reusable/index.json?page_builder=${token}`, { app: 'first' });
 
-  it('is a page of its own with the blocks as they are kept, for whoever holds the grant, and for nobody else', async () => {
+  it('is a page with the stored blocks, only for those with the grant', async () => {
     const overlay = await anOverlay(app, [aText('Come in')], 'Welcome');
     const group = await aBlockGroup(app, [aText('Our team')], 'Team');
     for (const [kind, reusable, text] of [
@@ -179,7 +179,7 @@ describe('a piece by itself, in the frame of its editor', () => {
     expect((await app.get('/__/~piece/index.json', { app: 'first' })).status).toBe(404);
   });
 
-  it('is one of this app, of the kind that is named', async () => {
+  it('belongs to this app and has the named kind', async () => {
     const overlay = await anOverlay(app, []);
     const foreign = await app.server.paged.reusables.overlays.create(app.secondApp.tenant, null, { title: 'Foreign' });
     for (const reusable of [
@@ -190,7 +190,7 @@ describe('a piece by itself, in the frame of its editor', () => {
       expect((await app.call('POST /studio/preview_tokens', { as: owner, body: { reusable } })).status).toBe(404);
   });
 
-  it('says what names it when it shall go away', async () => {
+  it('reports its name when it asks to be closed', async () => {
     const group = await aBlockGroup(app, [aText('Shared')], 'Shared part');
     await publishPage(app, { title: 'Its page', blocks: [uses(group)] });
     const refused = await app.call('DELETE /studio/composed_blocks/{id}', { as: owner, params: { id: group.id } });

@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 export type PacksRepo = ReturnType<typeof createPacksRepo>;
 
 export const createPacksRepo = ({ db }: { db: Database }) => ({
-  /** Remembers which purchase joined which pack. Answers the packs that none had joined with these before. */
+  /** Records which purchase joined which pack. Returns the packs that these purchases had not joined before. */
   firstTime: async (tenant: Tenant, subscriberId: string, bought: readonly { page_id: string; entitlement_id: string }[]): Promise<string[]> => {
     const { rows } = await sql<{ page_id: string }>`insert into pack_purchases (app_id, subscriber_id, page_id, entitlement_id)
       select ${tenant.appId}, ${subscriberId}, x.page_id, x.entitlement_id

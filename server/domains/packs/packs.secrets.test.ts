@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const params = (id: string) => ({ params: { id } });
-/** Every way on which a pack, or what is in it, is told of. */
+/** Every surface that could reveal a pack or its contents. */
 const surfaces: [string, (as: MemberSession | null) => Promise<{ text: string }>][] = [
   ['its page', (as) => app.get('/everything', { as })],
   ['its page as data', (as) => app.get('/__/everything/index.json', { as })],
@@ -36,14 +36,14 @@ const surfaces: [string, (as: MemberSession | null) => Promise<{ text: string }>
 ];
 const ofMembers: typeof surfaces = [
   ['my content', (as) => app.call('GET /my-content', { as })],
-  ['one’s packs', (as) => app.call('GET /packages/subscriptions', { as })],
+  ['the member’s packs', (as) => app.call('GET /packages/subscriptions', { as })],
   ['the session', (as) => app.call('POST /auth/verify', { as })],
   ['the activity', (as) => app.call('GET /activity', { as })],
   ['the calendar', (as) => app.call('GET /schedule', { as })],
 ];
 
 describe('a private page in a pack', () => {
-  it.each(surfaces)('is told to no guest, no member and nobody in the pack by %s', async (_, ask) => {
+  it.each(surfaces)('is hidden from guests, members and members of the pack in %s', async (_, ask) => {
     for (const as of [null, guestOf, inside]) {
       const { text } = await ask(as);
       expect(text.toLowerCase()).not.toContain('unspeakable');
@@ -51,7 +51,7 @@ describe('a private page in a pack', () => {
     }
   });
 
-  it.each(ofMembers)('nor by %s', async (_, ask) => {
+  it.each(ofMembers)('is hidden from members and members of the pack in %s', async (_, ask) => {
     for (const as of [guestOf, inside]) {
       const { text } = await ask(as);
       expect(text.toLowerCase()).not.toContain('unspeakable');
@@ -59,7 +59,7 @@ describe('a private page in a pack', () => {
     }
   });
 
-  it('is in the pack for who was given it, and for nobody afterwards', async () => {
+  it('is in the pack for members who were given it, and for nobody afterwards', async () => {
     const owner = await app.owner();
     const given = await app.signUp();
     const items = async () => (await app.call('GET /packages/{id}', { as: given, ...params(pack.id) })).body.items.map(({ title }) => title);
@@ -73,7 +73,7 @@ describe('a private page in a pack', () => {
   });
 });
 
-describe('a private page in the plan of a program', () => {
+describe('a private page in the schedule of a program', () => {
   it('has its day for nobody else: neither on the page nor on a calendar', async () => {
     const program = await publishPage(app, { title: 'Open plan', slug: 'open-plan', type: 'program', access: { is_progress_root: true } });
     const open = await publishPage(app, { title: 'First steps', parent: program });
@@ -98,7 +98,7 @@ describe('a private page in the plan of a program', () => {
 });
 
 describe('a pack that is sold', () => {
-  it('names what is in it to buyers alone, and closes with the purchase', async () => {
+  it('names its contents to buyers alone, and closes when the purchase ends', async () => {
     const product = await aProduct(app, { title: 'Bundle pass' });
     const sold = await publishPage(app, {
       title: 'Paid bundle',
@@ -109,15 +109,15 @@ describe('a pack that is sold', () => {
     });
     const buyer = await app.signUp();
     const owner = await app.owner();
-    const told = async (as: MemberSession | null) =>
+    const seesContents = async (as: MemberSession | null) =>
       (await Promise.all([app.get('/__/paid-bundle/index.json', { as }), app.call('GET /packages/{id}', { as, ...params(sold.id) })])).some(
         ({ text }) => text.includes(plain.id),
       );
     const grant = await app.call('POST /studio/members/{id}/grants', { as: owner, ...params(buyer.id), body: { product_id: product.id } });
     await app.settle();
-    expect([await told(buyer), await told(guestOf), await told(null)]).toEqual([true, false, false]);
+    expect([await seesContents(buyer), await seesContents(guestOf), await seesContents(null)]).toEqual([true, false, false]);
     expect(Object.keys((await app.call('GET /packages/subscriptions', { as: buyer })).body)).toContain(sold.id);
     await app.call('DELETE /studio/members/{id}/grants/{grantId}', { as: owner, params: { id: buyer.id, grantId: grant.body.id } });
-    expect(await told(buyer)).toBe(false);
+    expect(await seesContents(buyer)).toBe(false);
   });
 });

@@ -19,12 +19,12 @@ export interface PacksDependencies {
   shown: Shown;
   runs: Runs;
   repo: PacksRepo;
-  /** What a member may use now: the entitlement, and its product. */
+  /** A member's active entitlements and their products. */
   activeEntitlements: (tenant: Tenant, subscriberId: string) => Promise<{ id: string; product_id: string }[]>;
 }
 export type Packs = ReturnType<typeof createPacks>;
 
-/** Packs: pages, programs and events that go together, without an order (PRG-11). */
+/** Packs: pages, programs and events that go together, in no order (PRG-11). */
 export function createPacks({ pages, content, shown, runs, repo, activeEntitlements }: PacksDependencies) {
   function requirePack(visit: Visit, id: string): Page {
     const page = visit.tree.page(id);
@@ -55,7 +55,7 @@ export function createPacks({ pages, content, shown, runs, repo, activeEntitleme
       return Object.fromEntries(own.flatMap((id) => runs.packSubscription(visit, id) ?? []).map((run) => [run.pack_id, run]));
     },
 
-    /** A pack with what is in it; a locked one tells nothing of it. Errors: page_not_found. */
+    /** A pack with its contents; a locked pack reveals none of them. Throws page_not_found. */
     show: async ({ tenant, member, preview }: Viewing, id: string) => {
       const visit = await pages.visit(tenant, member, preview);
       const page = requirePack(visit, id);
@@ -70,7 +70,7 @@ export function createPacks({ pages, content, shown, runs, repo, activeEntitleme
       return joinAccess(visit.decide(id), { isSignedIn, isSubscribed: subscriptions.get(id)?.isMember === true });
     },
 
-    /** Errors: page_not_found, access_denied. */
+    /** Throws page_not_found, access_denied. */
     subscribe: async (member: Member, id: string): Promise<{ pack_subscription: PackRun }> => {
       await requireType(member, id);
       await runs.start(member, id, {});
@@ -78,19 +78,19 @@ export function createPacks({ pages, content, shown, runs, repo, activeEntitleme
       if (!run) throw new AppError('page_not_found');
       return { pack_subscription: run };
     },
-    /** What was completed in it stays. */
+    /** Completions in the pack stay. */
     leave: async (member: Member, id: string): Promise<void> => {
       await requireType(member, id);
       await runs.leave(member, id);
     },
 
     /**
-     * Whoever bought what includes a pack is in it. Once a purchase: who left it afterwards stays out of it. One that is taken back leaves the
-     * pack among his own, locked, and open again when he pays again.
+     * Joins the packs included in what the member bought, once per purchase: members who leave stay out. A revoked purchase leaves the pack in their
+     * list, locked, until they pay again.
      */
     joinBought: async (tenant: Tenant, subscriberId: string): Promise<void> => {
       const tree = await pages.tree(tenant);
-      // Who is in a private page may open it: only its owner puts somebody there (ACC-8).
+      // Access to a private page includes the right to open it: only its owner assigns members (ACC-8).
       const sold = tree.inOrder().filter(({ type, access }) => type === 'pack' && !access.inherit && access.require_purchase && !access.is_private);
       if (sold.length === 0) return;
       const entitlements = await activeEntitlements(tenant, subscriberId);

@@ -24,7 +24,7 @@ const grant = async (member: MemberSession, productId: string) => {
 };
 
 describe('a pack (PRG-11)', () => {
-  it('holds pages of anywhere, then its own, each of them once, and what is private to nobody but its members', async () => {
+  it('contains pages from anywhere, then its own, each once; private ones appear only to their members', async () => {
     const [program, event, secret] = [
       await publishPage(app, { title: 'Program', type: 'program' }),
       await publishPage(app, { title: 'Swim', type: 'event_occurrence' }),
@@ -37,7 +37,7 @@ describe('a pack (PRG-11)', () => {
     expect((await app.call('GET /packages')).body.packs.map(({ page_id }) => page_id)).toContain(pack.id);
   });
 
-  it('a locked one tells nothing of what is in it', async () => {
+  it('reveals none of its contents while locked', async () => {
     const product = await aProduct(app);
     const page = await publishPage(app, { title: 'Inside' });
     const pack = await aPack([page.id], { access: { require_purchase: true, products: [{ id: product.id }] } });
@@ -47,7 +47,7 @@ describe('a pack (PRG-11)', () => {
     expect((await app.call('GET /packages/{id}/access', { as: member, ...params(pack.id) })).body).toMatchObject({ can_subscribe: false });
   });
 
-  it('is a pack and nothing else, of this app', async () => {
+  it('is only ever a pack, of this app', async () => {
     const page = await publishPage(app, { title: 'Plain' });
     const secret = await aPack([], { access: { is_private: true } });
     const member = await app.signUp();
@@ -56,7 +56,7 @@ describe('a pack (PRG-11)', () => {
     expect((await show(await app.signUp({ app: 'second' }), (await aPack([])).id)).status).toBe(404);
   });
 
-  it('is joined and left, and what was completed stays', async () => {
+  it('can be joined and left, and completions stay', async () => {
     const pack = await aPack([]);
     const below = await publishPage(app, { title: 'Below', parent: pack });
     const member = await app.signUp();
@@ -72,7 +72,7 @@ describe('a pack (PRG-11)', () => {
       expect((await app.call('GET /pages/{id}/complete', { as: member, ...params(id) })).body.is_completed).toBe(true);
   });
 
-  it('left as a page, what was completed stays too', async () => {
+  it('can be left like a page, and completions stay', async () => {
     const pack = await aPack([]);
     const below = await publishPage(app, { title: 'Below', parent: pack });
     const member = await app.signUp();
@@ -84,8 +84,8 @@ describe('a pack (PRG-11)', () => {
   });
 });
 
-describe('buying what includes a pack', () => {
-  it('joins it, once: who left it is not brought back by what he buys next', async () => {
+describe('buying a product that includes a pack', () => {
+  it('joins it once: a member who left is not brought back by their next purchase', async () => {
     const [product, other] = [await aProduct(app), await aProduct(app)];
     const pack = await aPack([], { access: { require_purchase: true, products: [{ id: product.id }] } });
     const member = await app.signUp();
@@ -100,7 +100,7 @@ describe('buying what includes a pack', () => {
     expect(await mine(member)).toEqual([pack.id]);
   });
 
-  it('a purchase that is taken back leaves it among his own, locked, and open again with the next', async () => {
+  it('a revoked purchase leaves it in their list, locked, and the next purchase opens it again', async () => {
     const product = await aProduct(app);
     const pack = await aPack([(await publishPage(app, { title: 'In it' })).id], {
       access: { require_purchase: true, products: [{ id: product.id }] },
@@ -115,7 +115,7 @@ describe('buying what includes a pack', () => {
     expect((await show(member, pack.id)).body.items).toHaveLength(1);
   });
 
-  it('joins nobody else, and no private pack', async () => {
+  it('joins no one else, and no private pack', async () => {
     const product = await aProduct(app);
     const sold = { require_purchase: true, products: [{ id: product.id }] };
     const pack = await aPack([], { access: sold });

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const json = async (path: string, options: Parameters<TestApp['get']>[1] = {}) =>
   (await app.get(`/__${path}/index.json`, options)).json<Record<string, never>>();
 
-describe('page JSON by who asks', () => {
+describe('page JSON by viewer', () => {
   it('serves an open page to guests with all its blocks', async () => {
     const page = await publishPage(app, { title: 'Welcome', texts: ['Hello there'], slug: 'welcome' });
     const answer = await app.get('/__/welcome/index.json');
@@ -28,7 +28,7 @@ describe('page JSON by who asks', () => {
     expect(answer.text).toContain('Hello there');
   });
 
-  it('answers a page that needs a sign-in with its lock, and in full to members', async () => {
+  it('returns the lock of a page that requires login, and the full page to members', async () => {
     await publishPage(app, { title: 'For members', texts: ['inside words'], slug: 'members-page', access: { require_authentication: true } });
     const locked = await app.get('/__/members-page/index.json');
     expect(locked.json()).toMatchObject({
@@ -46,7 +46,7 @@ describe('page JSON by who asks', () => {
     expect(open.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('says nothing of a private page but that it is locked, and 404 where the app hides such pages', async () => {
+  it('reveals only that a private page is locked, and returns 404 if the app hides such pages', async () => {
     await publishPage(app, { title: 'Secret retreat', texts: ['x'], slug: 'hidden-page', access: { is_private: true } });
     expect(await json('/hidden-page')).toMatchObject({ page_title: null, image: null, page: { title: null, access: { reason: 'IS_PRIVATE' } } });
     const owner = await app.owner();
@@ -55,7 +55,7 @@ describe('page JSON by who asks', () => {
     await app.call('PUT /studio/access_settings', { as: owner, body: { hide_private_pages: false } });
   });
 
-  it('lets people into a private page whom the owner assigned', async () => {
+  it('opens a private page to members whom the owner assigned', async () => {
     const page = await publishPage(app, { title: 'Circle', texts: ['circle words'], slug: 'circle', access: { is_private: true } });
     const owner = await app.owner();
     expect((await app.get('/__/circle/index.json', { as: member })).text).not.toContain('circle words');
@@ -71,7 +71,7 @@ describe('page JSON by who asks', () => {
     expect((await app.get('/__/circle/index.json', { as: member })).text).not.toContain('circle words');
   });
 
-  it('opens a drip page when its time has come', async () => {
+  it('opens a drip page when its time comes', async () => {
     const program = await publishPage(app, {
       title: 'Drip',
       type: 'program',
@@ -95,7 +95,7 @@ describe('page JSON by who asks', () => {
     app.clock.reset();
   });
 
-  it('shows a browsable page without what is for members, and refuses to do anything there', async () => {
+  it('shows a browsable page without members-only content, and refuses any action there', async () => {
     const page = await publishPage(app, {
       title: 'Peek',
       slug: 'peek',
@@ -112,7 +112,7 @@ describe('page JSON by who asks', () => {
     });
   });
 
-  it('knows nothing of another app', async () => {
+  it('finds nothing of another app', async () => {
     const page = await publishPage(app, { title: 'Only here', slug: 'only-here' });
     expect((await app.get('/__/only-here/index.json', { app: 'second' })).status).toBe(404);
     const other = await app.signUp({ app: 'second' });
@@ -122,7 +122,7 @@ describe('page JSON by who asks', () => {
 });
 
 describe('the access tree', () => {
-  it('names records and addresses, never titles, and leaves private pages out', async () => {
+  it('gives ids and addresses, never titles, and leaves private pages out', async () => {
     const tree = await app.get('/__/access/app.json');
     expect(tree.status).toBe(200);
     expect(tree.text).not.toContain('Secret retreat');

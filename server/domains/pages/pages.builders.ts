@@ -19,9 +19,9 @@ export interface PageMaker {
 
 export interface PageOptions extends Omit<Partial<PageFields>, 'access'> {
   parent?: { id: string } | null;
-  /** A record of its own with these flags; without it the page inherits. */
+  /** An access record of its own with these flags; without it the page inherits. */
   access?: Partial<AccessRecord>;
-  /** Text blocks, before `blocks`. */
+  /** Text blocks that come before `blocks`. */
   texts?: string[];
   tenant?: Tenant;
 }
@@ -42,7 +42,7 @@ export const aBlock = <T extends Block['type']>(
   options: Partial<Pick<Block, 'members_only'>> = {},
 ): Block => ({ id: ids.next(), type, data, style: {}, members_only: options.members_only ?? false }) as Block;
 
-/** A page that nobody published yet. */
+/** An unpublished page. */
 export async function draftPage(maker: PageMaker, options: PageOptions = {}): Promise<PageDraft> {
   const { parent, access, texts = [], blocks = [], tenant = maker.tenant, title = 'A page', type = 'generic' as PageType, slug, ...fields } = options;
   const { drafts } = maker.server.paged;
@@ -56,7 +56,7 @@ export async function draftPage(maker: PageMaker, options: PageOptions = {}): Pr
   });
 }
 
-/** A page that members see. */
+/** A published page. */
 export async function publishPage(maker: PageMaker, options: PageOptions = {}): Promise<PageDraft> {
   const draft = await draftPage(maker, options);
   return maker.server.paged.publishDrafts.publish(options.tenant ?? maker.tenant, null, draft.id);

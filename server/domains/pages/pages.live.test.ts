@@ -11,7 +11,7 @@ let otherDb: Database;
 let member: MemberSession;
 beforeAll(async () => {
   app = await startTestApp();
-  // A second server on the same database, as a worker, an import at the command line or another node is.
+  // A second server on the same database, like a worker, an import on the command line or another node.
   otherDb = openDatabase({ url: app.adminUrl, maxConnections: 4 });
   other = await compose({ ...app.platform, db: otherDb }, { directUrl: app.adminUrl });
   member = await app.signUp();
@@ -30,7 +30,7 @@ const accessOf = async (path: string, as: MemberSession | null = null) =>
   (await app.get(`/__${path}/index.json`, { as })).json<{ page: { access: Decision } }>().page.access;
 
 describe('what another server publishes', () => {
-  it('is there for a member at once, and for guests within a second', async () => {
+  it('reaches a member at once, and guests within a second', async () => {
     expect(await statusOf('/from-elsewhere', member)).toBe(404);
     await publishPage(elsewhere(), { title: 'From elsewhere', slug: 'from-elsewhere', texts: ['words from elsewhere'] });
     expect(await statusOf('/from-elsewhere', member)).toBe(200);
@@ -38,7 +38,7 @@ describe('what another server publishes', () => {
     expect((await app.get('/__/from-elsewhere/index.json')).text).toContain('words from elsewhere');
   });
 
-  it('closes what it locks: never longer than a second, for a member never at all', async () => {
+  it('closes what it locks: within a second, for a member at once', async () => {
     const page = await publishPage(app, { title: 'Soon locked', slug: 'soon-locked', texts: ['open words'] });
     expect((await app.get('/__/soon-locked/index.json')).text).toContain('open words');
     const { version, access } = await other.paged.drafts.get(app.tenant, page.id);
@@ -49,7 +49,7 @@ describe('what another server publishes', () => {
     expect((await app.get('/__/soon-locked/index.json')).text).not.toContain('open words');
   });
 
-  it('mixes with what this one publishes, without losing either', async () => {
+  it('merges with what this server publishes, and neither is lost', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         publishPage(at % 2 ? app : elsewhere(), { title: `Mixed ${at}`, slug: `mixed-${at}`, texts: [`mixed ${at}`] }),
@@ -62,7 +62,7 @@ describe('what another server publishes', () => {
   });
 });
 
-it('an address that two pages wanted belongs to the other one as soon as the first has left it', async () => {
+it('gives an address that two pages wanted to the second as soon as the first leaves it', async () => {
   const titleAt = async (path: string) => (await app.get(`/__${path}/index.json`)).json<{ page_title: string }>().page_title;
   const first = await publishPage(app, { title: 'First there', slug: 'wanted' });
   const below = await publishPage(app, { title: 'Below it', slug: 'inside', parent: first });
@@ -76,14 +76,14 @@ it('an address that two pages wanted belongs to the other one as soon as the fir
 });
 
 describe('a tree that is broken fails closed (ACC-15)', () => {
-  /** As if somebody had written into the database by hand: the tree is read anew. */
+  /** As if someone had edited the database by hand: the tree is loaded again. */
   async function breakPage(id: string, column: string, value: unknown): Promise<void> {
     await app.sql(`update page_revisions set ${column} = $2 where id = (select revision_id from pages where id = $1)`, [id, value]);
     await app.sql('update apps set tree_version = tree_version + 1 where id = $1', [app.tenant.appId]);
     app.clock.advance(1001);
   }
 
-  it('where pages are each other’s parents: neither is shown, listed or in the sitemap, and the rest goes on', async () => {
+  it('pages that are each other’s parents are neither shown, listed nor in the sitemap; other pages are unaffected', async () => {
     const [a, b] = [await publishPage(app, { title: 'Ring a', slug: 'ring-a' }), await publishPage(app, { title: 'Ring b', slug: 'ring-b' })];
     await breakPage(a.id, 'parent_id', b.id);
     await breakPage(b.id, 'parent_id', a.id);
@@ -99,7 +99,7 @@ describe('a tree that is broken fails closed (ACC-15)', () => {
     expect([await statusOf('/ring-a'), await statusOf('/ring-a/ring-b')]).toEqual([200, 200]);
   });
 
-  it('where the page above was withdrawn: what is below is as if it were not there, whatever its own rule', async () => {
+  it('pages below a withdrawn page are hidden, whatever their own rule', async () => {
     const owner = await app.owner();
     const parent = await publishPage(app, { title: 'Above', slug: 'above' });
     const child = await publishPage(app, { title: 'Below', slug: 'below', parent, access: {} });
@@ -113,7 +113,7 @@ describe('a tree that is broken fails closed (ACC-15)', () => {
 });
 
 describe('a page that may only be browsed (ACC-14)', () => {
-  it('refuses completing, starting, saving and talking with the decision, and writes nothing', async () => {
+  it('refuses completing, starting, bookmarking and writing with the decision, and writes nothing', async () => {
     const page = await publishPage(app, {
       title: 'Look around',
       slug: 'look',
@@ -139,7 +139,7 @@ describe('a page that may only be browsed (ACC-14)', () => {
     expect((await app.call('GET /threads/{id}', { as: member, params: { id } })).status).toBe(403);
   });
 
-  it('lets an admin do all of it: he has the page in full (ACC-6, ACC-7)', async () => {
+  it('allows an admin all of it: admins have the page in full (ACC-6, ACC-7)', async () => {
     const admin = await app.ownerAsMember();
     const { page_id } = (await app.get('/__/look/index.json')).json<{ page_id: string }>();
     expect(await accessOf('/look', admin)).toMatchObject({ mode: 'full' });
@@ -155,7 +155,7 @@ describe('calls about pages', () => {
     'POST /pages/{id}/bookmarks/toggle',
   ] as const;
 
-  it('do not tell a private page, a draft, one of another app and none apart (API-16)', async () => {
+  it('answer the same for a private page, a draft, one of another app and one that does not exist (API-16)', async () => {
     const hidden = await publishPage(app, { title: 'Hidden', access: { is_private: true } });
     const draft = await draftPage(app, { title: 'Draft' });
     const foreign = await publishPage(app, { title: 'Foreign', tenant: app.secondApp.tenant });
@@ -170,7 +170,7 @@ describe('calls about pages', () => {
     }
   });
 
-  it('need a member: a guest is asked to sign in before he learns whether there is a page', async () => {
+  it('need a member: a guest has to log in before learning whether the page exists', async () => {
     for (const key of keys)
       expect((await app.call(key, { params: { id: '00000000-0000-4000-8000-000000000000' }, body: {} })).body.error).toBe('unauthenticated');
   });

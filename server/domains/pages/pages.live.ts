@@ -4,7 +4,7 @@ import type { Log } from '../../platform/platform.ts';
 import type { PageRow, PagesRepo } from './pages.repo.ts';
 import { growTree, type LiveTree, type Page } from './pages.tree.ts';
 
-/** How long a tree is believed without asking: another server, or an import at the command line, may have published. */
+/** How long to use a cached tree unasked: another server or an import on the command line may have published. */
 const ttlMs = 1000;
 
 interface Kept {
@@ -13,7 +13,7 @@ interface Kept {
   checkedAtMs: number;
 }
 
-/** The published trees of all apps that were asked for. */
+/** The published trees of all apps that were requested. */
 export type LiveTrees = ReturnType<typeof createLiveTrees>;
 
 export const toPage = (row: PageRow): Page => ({
@@ -37,7 +37,7 @@ export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: 
   const load = async (tenant: Tenant): Promise<LiveTree> => {
     let version = await repo.treeVersion(tenant);
     let rows = await repo.livePages(tenant);
-    // What is published in between belongs to a newer version: one version never names two trees.
+    // Something published during the load belongs to a newer version: one version never names two trees.
     for (let now = await repo.treeVersion(tenant); now !== version; now = await repo.treeVersion(tenant)) {
       version = now;
       rows = await repo.livePages(tenant);
@@ -60,20 +60,20 @@ export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: 
   };
 
   return {
-    /** The tree as it is now published, at most a second old where another process published. */
+    /** The published tree, at most a second old if another process published. */
     tree: (tenant: Tenant): Promise<LiveTree> => {
       const entry = kept.get(tenant.appId);
       if (!entry) return loadOnce(tenant);
       return isFresh(entry) ? Promise.resolve(entry.tree) : check(tenant, entry);
     },
-    /** The same without waiting, where it is known and believed. */
+    /** The same without waiting; null unless it is cached and fresh. */
     known: (appId: string): LiveTree | null => {
       const entry = kept.get(appId);
       return entry && isFresh(entry) ? entry.tree : null;
     },
-    /** Takes in what was just committed. Where another process published in between, the tree is read again at its next use. */
+    /** Applies a commit. If another process published in between, the next use loads the tree again. */
     changed: (tenant: Tenant, put: readonly Page[], taken: readonly string[], version: number): void => {
-      // A tree that is being read may be older than this commit, and must not be believed afterwards.
+      // A tree that is loading may be older than this commit, so drop it when it arrives.
       void loading.get(tenant.appId)?.finally(() => kept.delete(tenant.appId));
       const entry = kept.get(tenant.appId);
       if (!entry) return;
@@ -82,7 +82,7 @@ export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: 
       entry.version = version;
       entry.checkedAtMs = clock.ms();
     },
-    /** A version that was seen somewhere: an older tree is forgotten. */
+    /** Reports a version seen elsewhere: an older tree is dropped. */
     seen: (tenant: Tenant, version: number): void => {
       const entry = kept.get(tenant.appId);
       void loading.get(tenant.appId)?.finally(() => (kept.get(tenant.appId)?.version ?? version) < version && kept.delete(tenant.appId));

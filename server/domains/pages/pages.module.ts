@@ -41,7 +41,7 @@ export function pagesModule({ platform, bus, realtime, ports: all }: Ground<Page
   return {
     service: { ...pages, publishing: createPublishing({ live, bus, realtime }) },
     ports,
-    // The config names the version of the tree, so every publication makes it stale.
+    // The config contains the version of the tree, so every publication makes it stale.
     listeners: () => bus.on('tree.changed', () => apps.forget()),
   };
 }

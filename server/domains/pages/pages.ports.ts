@@ -7,20 +7,20 @@ import type { Holder } from './pages.holders.ts';
 import type { Body } from './pages.teaser.ts';
 import type { Page } from './pages.tree.ts';
 
-/** What an owner sees in a preview: drafts instead of published pages. */
+/** What staff see in a preview: drafts instead of published pages. */
 export interface DraftSource {
   pages(tenant: Tenant, preview: PreviewGrant): Promise<Page[]>;
   body(tenant: Tenant, page: Pick<Page, 'id' | 'revisionId'>): Promise<Body>;
-  /** The parts of the app's look that differ from the published ones. */
+  /** The parts of the app's appearance that differ from the published ones. */
   look(tenant: Tenant, preview: PreviewGrant): Promise<Partial<Pick<AppConfig, 'theme' | 'toolbar' | 'tab_bar' | 'menu'>>>;
 }
 
-/** Where a media file, a reusable or an action is shown, including through other reusables. */
+/** Where a media file, a saved block group or an action is shown, directly or through other groups. */
 export interface PageHolders {
   holdersOf(tenant: Tenant, itemId: string): Promise<Holder[]>;
 }
 
-/** Returns the thread of a page, and creates it first where the page has none. */
+/** Returns the thread of a page, creating it if the page has none. */
 export type EnsureThread = (trx: Work, tenant: Tenant, pageId: string, kind: 'comment' | 'feed') => Promise<string>;
 
 export interface PagesPorts {

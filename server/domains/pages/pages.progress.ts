@@ -2,7 +2,7 @@ import type { Progress } from '@bandstand/contract/progress.ts';
 import { progress, sequence, type SequencePage } from '@bandstand/rules/pages/sequence.ts';
 import type { Page, PageTree } from './pages.tree.ts';
 
-/** What of a visit progress is counted from. */
+/** The facts of a visit that progress is computed from. */
 export interface ProgressFacts {
   readonly tree: PageTree;
   readonly viewer: {
@@ -41,7 +41,7 @@ export function sequenceIn(
   return sequence({ rootId, pages, isHidden, startFromPageId });
 }
 
-/** How far the viewer is with a root he subscribed to; null where he did not. `completed` where it is newer than the visit. */
+/** The viewer's progress in a root they subscribed to, or null. Pass `completed` if it is newer than the visit. */
 export function progressIn(visit: ProgressFacts, rootId: string, completed: ReadonlySet<string> = visit.viewer.completed): Progress | null {
   const run = visit.viewer.subscriptions.get(rootId);
   if (!run?.isMember) return null;
@@ -60,7 +60,7 @@ export function subscribedRootIn(visit: ProgressFacts, pageId: string): string |
   return chain.find((page) => page.access.is_progress_root && visit.viewer.subscriptions.get(page.id)?.isMember)?.id ?? null;
 }
 
-/** Whether a page counts as completed: by itself, or because all below it is (PRG-5). `answers` keeps what was found out in this visit. */
+/** Whether a page counts as completed: directly, or because everything below it is (PRG-5). `answers` caches results within this visit. */
 export function completedIn(visit: ProgressFacts, page: Page, answers: Map<string, boolean>): boolean {
   if (!visit.viewer.isSignedIn || visit.viewer.completed.size === 0) return false;
   const settled = answers.get(page.id);

@@ -7,7 +7,7 @@ import type { PagesTables } from './pages.tables.ts';
 export interface PublicationRow {
   pageId: string;
   revisionId: string;
-  /** Of the draft that it was made of. */
+  /** Version of the draft it was made from. */
   version: number;
   parentId: string | null;
   position: number;
@@ -19,9 +19,9 @@ export interface PublicationRow {
   body: { message_thread_id: string | null };
   words: { title: string; tags: string; text: string };
   media: { id: string; in_teaser: boolean; needs_full: boolean }[];
-  /** Reusables and actions that it shows. */
+  /** Saved block groups and actions that it shows. */
   uses: { id: string; kind: 'piece' | 'action'; needs_full: boolean }[];
-  /** The draft as it was, to be restored one day. */
+  /** The draft as it was, so that it can be restored. */
   draft: object;
 }
 
@@ -32,16 +32,16 @@ export interface Imprint {
   at: string;
 }
 
-/** The writes of a publication, each one statement for any number of pages. */
+/** The writes of a publication, one statement each for any number of pages. */
 export const publishRepo = {
-  /** Raises the version. It also makes publishers of an app wait for each other, so versions become visible in their order. */
+  /** Raises the version. Also makes publishers of an app wait for each other, so versions become visible in order. */
   raiseVersion: async (trx: Work, appId: string): Promise<number> => {
     const { rows } = await sql<{
       tree_version: number;
     }>`update apps set tree_version = tree_version + 1 where id = ${appId} returning tree_version`.execute(within<PagesTables>(trx));
     return rows[0]?.tree_version ?? 0;
   },
-  /** Whether pages below these wait to be seen again. */
+  /** Whether published pages below these are hidden and would reappear. */
   hasPublishedBelow: async (trx: Work, appId: string, ids: readonly string[]): Promise<boolean> => {
     const { rows } =
       await sql`select 1 from pages where app_id = ${appId} and parent_id = any(${ids}::uuid[]) and revision_id is not null limit 1`.execute(
@@ -73,7 +73,7 @@ export const publishRepo = {
       within<PagesTables>(trx),
     );
   },
-  /** A draft that was saved meanwhile stays a changed one. */
+  /** A draft saved in the meantime keeps its changes. */
   pointToRevisions: async (trx: Work, appId: string, list: readonly PublicationRow[]): Promise<void> => {
     const rows = JSON.stringify(
       list.map((page) => ({ page_id: page.pageId, revision_id: page.revisionId, version: page.version, thread_id: page.body.message_thread_id })),

@@ -15,21 +15,21 @@ export interface Publication extends PublicationRow {
   body: Body;
 }
 
-/** What was written and has to be told after the commit. */
+/** What was written, to publish on the bus after the commit. */
 export interface Written {
   version: number;
   put: Page[];
   taken: string[];
-  /** Pages below a new one were published before: the tree is read anew. */
+  /** Pages below a new one were published before: the tree must be loaded again. */
   mustReload: boolean;
 }
 
 export type Publishing = ReturnType<typeof createPublishing>;
 
-/** Publishing in two steps: rows inside the transaction of the caller, the tree and the listeners after its commit. */
+/** Publishing in two steps: rows in the caller's transaction, then the tree and the listeners after its commit. */
 export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus: Bus<PagesEvents>; realtime: Realtime }) {
   return {
-    /** Writes revisions, words, media and old addresses. `createdAt` by page id. */
+    /** Writes revisions, searchable words, media uses and old addresses. `createdAt` by page id. */
     write: async (
       trx: Work,
       tree: PageTree,
@@ -61,15 +61,15 @@ export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus
       }));
       return { version, put, taken: [], mustReload };
     },
-    /** For what members see of pages and stands outside of them: everything made of the tree before is forgotten by `tell`. */
+    /** For changes that show on pages but are stored elsewhere: `tell` then drops everything built from the earlier tree. */
     raise: publishRepo.raiseVersion,
-    /** Takes a page, and what is below it, from the members' sight. */
+    /** Hides a page, and everything below it, from members. */
     withdraw: async (trx: Work, appId: string, pageId: string): Promise<Written> => {
       const version = await publishRepo.raiseVersion(trx, appId);
       await publishRepo.withdraw(trx, appId, [pageId]);
       return { version, put: [], taken: [pageId], mustReload: true };
     },
-    /** Makes older revisions live again and takes pages from the members' sight, as one change; drafts stay what they are. */
+    /** Makes older revisions live again and hides pages, as one change; drafts stay as they are. */
     putBack: async (
       trx: Work,
       tree: PageTree,
@@ -80,7 +80,7 @@ export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus
     ): Promise<Written> => {
       const version = await publishRepo.raiseVersion(trx, appId);
       if (taken.length > 0) await publishRepo.withdraw(trx, appId, taken);
-      // No draft has this version: each of them differs from what is live now.
+      // No draft has this version, so every draft differs from what is live now.
       await publishRepo.pointToRevisions(
         trx,
         appId,
@@ -92,7 +92,7 @@ export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus
       await publishRepo.writeRedirects(trx, appId, at, oldAddresses(tree, list));
       return { version, put: [], taken: [...taken, ...list.map(({ pageId }) => pageId)], mustReload: true };
     },
-    /** After the commit: everybody sees it from here on. */
+    /** After the commit: everyone sees the change from here on. */
     tell: (tenant: Tenant, { version, put, taken, mustReload }: Written): void => {
       if (mustReload) live.seen(tenant, version);
       else live.changed(tenant, put, taken, version);
@@ -102,7 +102,7 @@ export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus
   };
 }
 
-/** Where the pages that move, and all below them, were found until now (ACC-26). */
+/** The addresses, until now, of the pages that move and of all pages below them (ACC-26). */
 function oldAddresses(tree: PageTree, list: readonly Publication[]): { path: string; page_id: string }[] {
   const found = new Map<string, string>();
   for (const { pageId, parentId, teaser } of list) {

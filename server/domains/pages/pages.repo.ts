@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { PagesTables } from './pages.tables.ts';
 
-/** What is on record of a member that an access decision and a list need. */
+/** The stored facts about a member that access decisions and lists need. */
 export interface MemberFacts {
   subscriptions: ({
     page_id: string;
@@ -24,7 +24,7 @@ export interface MemberFacts {
 export type PageRow = Awaited<ReturnType<PagesRepo['livePages']>>[number];
 export type PagesRepo = ReturnType<typeof createPagesRepo>;
 
-/** A time inside JSON as API-9 writes it. */
+/** A time inside JSON in the format of API-9. */
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 export const createPagesRepo = ({ db }: { db: Database }) => ({
@@ -77,7 +77,7 @@ export const createPagesRepo = ({ db }: { db: Database }) => ({
         .executeTakeFirst()
     )?.page_id ?? null,
 
-  /** Everything of a member in one statement; the version of the tree comes along, so that a stale tree is noticed. */
+  /** All facts about a member in one statement, with the version of the tree, which reveals a stale tree. */
   memberFacts: async (tenant: Tenant, subscriberId: string): Promise<MemberFacts> => {
     const { rows } = await sql<MemberFacts>`select
       (select coalesce(json_agg(json_build_object('page_id', page_id, 'is_assigned', is_assigned, 'is_member', is_member, 'subscribed_at', ${iso('subscribed_at')},
@@ -91,7 +91,7 @@ export const createPagesRepo = ({ db }: { db: Database }) => ({
     return rows[0] as MemberFacts;
   },
 
-  /** Pages that show a media, published or in their draft; `is_live` where members see it. Archived ones count: they can be brought back. */
+  /** Pages that show a media file, published or in their draft; `is_live` if members see it. Archived pages count: they can be restored. */
   usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<{ id: string; title: string; is_live: boolean }[]> => {
     const { rows } = await sql<{ id: string; title: string; is_live: boolean }>`
       with live as (select page_id from page_media where app_id = ${tenant.appId} and media_id = ${mediaId})

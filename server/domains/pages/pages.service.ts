@@ -39,13 +39,13 @@ export const createPages = (parts: PagesDependencies) => ({
 function createReading({ repo, live, visits: { visit }, ports: { drafts } }: PagesDependencies) {
   const bodies = new LRUCache<string, Body>({ max: 2000 });
 
-  /** A viewer who may not even know of the page gets the answer for a page that does not exist (API-16). */
+  /** A viewer who may not know of the page gets the same answer as for a missing page (API-16). */
   function refuse(decision: Decision): never {
     if (!isListable(decision)) throw new AppError('page_not_found');
     throw new AppError('access_denied', { extra: { access: decision } });
   }
 
-  /** The page if the viewer may open it; `full`: also complete, start and write there (ACC-14). Errors: page_not_found, access_denied. */
+  /** Returns the page if the viewer may open it; `full`: may also complete, start and write there (ACC-14). Throws page_not_found, access_denied. */
   function requireIn(seen: Visit, pageId: string, options: { full?: boolean } = {}): Readable<Page> {
     const page = seen.tree.page(pageId);
     if (!page) throw new AppError('page_not_found');
@@ -56,15 +56,15 @@ function createReading({ repo, live, visits: { visit }, ports: { drafts } }: Pag
 
   return {
     requireIn,
-    /** What the rules say for a page (ACC-1). */
+    /** The decision of the access rules for a page (ACC-1). */
     decision: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Decision> => (await visit(tenant, member)).decide(pageId),
-    /** Proof that the viewer may open the page. Errors: page_not_found, access_denied. */
+    /** Proof that the viewer may open the page. Throws page_not_found, access_denied. */
     requireReadable: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Readable<Page>> =>
       requireIn(await visit(tenant, member), pageId),
-    /** Proof that the member has the page in full, not merely to browse (ACC-14). Errors: page_not_found, access_denied. */
+    /** Proof that the member has the page in full, not only to browse (ACC-14). Throws page_not_found, access_denied. */
     requireFull: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Readable<Page>> =>
       requireIn(await visit(tenant, member), pageId, { full: true }),
-    /** The published tree, for code that decides nothing about access. */
+    /** The published tree, for code that makes no access decisions. */
     tree: (tenant: Tenant) => live.tree(tenant),
     /** What an opened page shows. */
     body: async (seen: Visit, page: Readable<Page>): Promise<Body> => {
@@ -78,24 +78,24 @@ function createReading({ repo, live, visits: { visit }, ports: { drafts } }: Pag
       bodies.set(key, body);
       return body;
     },
-    /** The app as a preview shows it: with the look that goes with its pages. */
+    /** The app's config in a preview, with the appearance that belongs to its pages. */
     configFor: async (tenant: Tenant, config: AppConfig, preview: PreviewGrant | null): Promise<AppConfig> =>
       preview ? { ...config, ...(await drafts.current.look(tenant, preview)) } : config,
   };
 }
 
-/** Where media, reusables and actions are shown, and whether a viewer sees them there. */
+/** Where media, saved block groups and actions are shown, and whether a viewer sees them there. */
 function createShownPlaces({ repo, visits: { visit }, ports: { holders } }: PagesDependencies) {
   return {
     isShownIn,
-    /** Whether the viewer may have the bytes of a media file that published pages show (UPL-6). Guests: if a page open to every guest shows it. */
+    /** Whether the viewer may download a media file that published pages show (UPL-6). Guests may if a page open to every guest shows it. */
     mayView: async (tenant: Tenant, member: Member | null, mediaId: string): Promise<boolean> => {
       const places = await holders.current.holdersOf(tenant, mediaId);
       if (places.length === 0) return false;
       const seen = await visit(tenant, member);
       return places.some((holder) => isShownIn(seen, holder));
     },
-    /** Where a reusable or an action is shown, if the viewer sees it in one of these places. Errors: not_found, access_denied. */
+    /** Where a saved block group or an action is shown, if the viewer sees it in one of these places. Throws not_found, access_denied. */
     requireShown: async (seen: Visit, itemId: string): Promise<Holder[]> => {
       const places = await holders.current.holdersOf(seen.tenant, itemId);
       requireShown(seen, places);
@@ -133,13 +133,13 @@ function createPageNames({ repo, live, visits: { visit } }: PagesDependencies) {
         }),
       );
     },
-    /** Addresses of published pages by id, for a viewer who may know of them. */
+    /** Addresses by id of published pages that the viewer may know of. */
     pathsFor: async (tenant: Tenant, member: Member | null, ids: readonly string[]): Promise<Map<string, string>> => {
       const seen = await visit(tenant, member);
       const pages = ids.flatMap((id) => seen.tree.page(id) ?? []);
       return new Map(pages.filter((page) => seen.isListable(page)).map(({ id }) => [id, seen.tree.pathOf(id)]));
     },
-    /** Pages that open with a product. Leaves out private ones that the viewer may not know of. */
+    /** Pages that a product opens. Leaves out private ones that the viewer may not know of. */
     includedIn: async (tenant: Tenant, viewer: Member | 'staff' | null, productIds: readonly string[]): Promise<Map<string, NamedPage[]>> => {
       const seen = await visit(tenant, viewer === 'staff' ? null : viewer);
       const included = new Map<string, NamedPage[]>();

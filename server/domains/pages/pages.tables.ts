@@ -3,7 +3,7 @@ import type { PageType } from '@bandstand/contract/content-item.ts';
 import type { Generated } from 'kysely';
 import type { Teaser } from './pages.teaser.ts';
 
-/** Rows that members read. What owners edit stands in the domain `drafts`. */
+/** Rows that members read. The domain `drafts` has what owners edit. */
 export interface PagesTables {
   pages: { app_id: string; id: string; revision_id: string | null; archived_at: string | null; message_thread_id: string | null; created_at: string };
   apps: { id: string; tree_version: number };

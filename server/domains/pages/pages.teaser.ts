@@ -4,8 +4,8 @@ import type { ProgramSettings } from '@bandstand/contract/programs.ts';
 import type { PageFields } from '@bandstand/contract/pages.studio.ts';
 
 /**
- * What the server keeps in memory of every published page: what lists and locked pages show, and how the page presents itself. Nothing
- * of its content, except `attributes`, which never leave by a list; they answer `with_property` for pages granted in full.
+ * What the server caches of every published page: what lists and locked pages show, and its appearance. No content except `attributes`, which lists
+ * never return; they answer `with_property` for pages granted in full.
  */
 export interface Teaser extends Pick<
   PageFields,
@@ -31,16 +31,16 @@ export interface Teaser extends Pick<
   ends_at: string | null;
   is_taken_out: boolean;
   attributes: Record<string, string>;
-  /** Of a program: how it runs. Left out by revisions of before there were any. */
+  /** How a program runs. Missing in revisions older than this setting. */
   program?: Partial<ProgramSettings> | null;
-  /** Of an event: what lists of dates tell. Where to join is told to those alone who are in (EVT-2). */
+  /** What lists of events show. Only participants get the link to join (EVT-2). */
   event?: TeaserEvent | null;
 }
 
-/** Besides what members enter by hand: of which series it is a date, and who holds it (`eventSettings`). */
+/** Besides what staff enter by hand: the event it is an occurrence of, and its host (`eventSettings`). */
 export type TeaserEvent = Partial<Pick<EventData, 'timezone' | 'location' | 'capacity' | 'state'>> & { event_id?: string; host_ids?: string[] };
 
-/** What a page shows to whoever may open it, written once when it is published. */
+/** What a page shows to viewers who may open it, written once at publication. */
 export interface Body extends Pick<PageFields, 'blocks' | 'attributes' | 'page_actions' | 'type_data'> {
   message_thread_id: string | null;
 }

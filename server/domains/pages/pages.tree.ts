@@ -6,11 +6,11 @@ import { putPage, takePage } from '@bandstand/rules/access/tree.change.ts';
 import { joinPath } from '@bandstand/rules/pages/slugs.ts';
 import type { Teaser } from './pages.teaser.ts';
 
-/** A page as members may see it, without its body. */
+/** A published page, without its body. */
 export interface Page {
   readonly id: string;
   readonly revisionId: string;
-  /** How often one of its media was replaced since. */
+  /** How often one of its media files was replaced since it was published. */
   readonly renewals?: number;
   readonly parentId: string | null;
   readonly position: number;
@@ -22,7 +22,7 @@ export interface Page {
   readonly createdAt: string;
 }
 
-/** All published pages of an app, in memory: every decision and every list starts here, and none reads the tree again. */
+/** All published pages of an app, in memory: every decision and every list starts here, without another query. */
 export interface PageTree {
   readonly version: string;
   readonly access: AccessIndex;
@@ -38,16 +38,16 @@ export interface PageTree {
   inOrder(): readonly Page[];
 }
 
-/** A tree that publishing changes. */
+/** A tree that publishing updates. */
 export interface LiveTree extends PageTree {
-  /** Applies what was published and withdrawn. The cost depends only on these pages. */
+  /** Applies published and withdrawn pages. The cost depends only on these pages. */
   change(put: readonly Page[], taken: readonly string[], version: string): void;
 }
 
 const bySiblingOrder = (a: Page, b: Page) => a.position - b.position || (a.id < b.id ? -1 : 1);
 const toAccess = (page: Page) => ({ id: page.id, parentId: page.parentId, record: page.access, isPublished: true });
 
-/** Without the pages below one that is not published: withdrawing a page takes its subtree along (ACC-15). A circle stays, and is closed. */
+/** Drops pages below an unpublished one: withdrawing a page hides its subtree (ACC-15). A cycle stays in the tree, and is closed. */
 function withoutLost(pages: Iterable<Page>): Map<string, Page> {
   const byId = new Map<string, Page>();
   for (const page of pages) byId.set(page.id, page);
@@ -66,11 +66,11 @@ function withoutLost(pages: Iterable<Page>): Map<string, Page> {
   return byId;
 }
 
-/** The addresses of a tree. Two pages may want one address until both are published: the first keeps it. */
+/** The addresses of a tree. Two published pages may want one address: the first keeps it. */
 function createAddresses(slugOf: (node: AccessNode) => string) {
   const paths = new Map<string, string>();
   const byPath = new Map<string, string>();
-  /** Gives free addresses to pages that wanted them before. */
+  /** Gives freed addresses to pages that wanted them before. */
   const handOn = (free: ReadonlySet<string>): void => {
     if (free.size > 0) for (const [id, path] of paths) if (free.has(path) && !byPath.has(path)) byPath.set(path, id);
   };
@@ -168,7 +168,7 @@ export function growTree(pages: Iterable<Page>, version: string): LiveTree {
     childrenOf: (id) => siblingsOf(id).map(pageOf),
     chainOf: (id) => {
       const chain: Page[] = [];
-      // A broken tree must not become an endless chain.
+      // A broken tree must not cause an endless loop.
       for (let node = access.nodes.get(id) ?? null; node && chain.length <= byId.size; node = node.parent) chain.push(pageOf(node));
       return chain;
     },
@@ -185,7 +185,7 @@ export function growTree(pages: Iterable<Page>, version: string): LiveTree {
     change: (changed, taken, next) => {
       order = null;
       current = next;
-      // Many pages at once (a release, an import) are cheaper as one new index; parents go before their children.
+      // For many pages at once (a release, an import) a new index is cheaper; parents go before their children.
       const isMany = changed.length + taken.length > 64;
       if (isMany) {
         for (const page of changed) byId.set(page.id, page);

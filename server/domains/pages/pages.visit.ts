@@ -8,7 +8,7 @@ import type { MemberFacts } from './pages.repo.ts';
 import { completedIn, progressIn, sequenceIn, subscribedRootIn } from './pages.progress.ts';
 import type { Page, PageTree } from './pages.tree.ts';
 
-/** What the access rules need to know of the app; the domain `apps` gives it from memory. */
+/** The facts about the app that the access rules need; the domain `apps` has them in memory. */
 export interface AppRules {
   access: AppAccess;
   hidePrivatePages: boolean;
@@ -17,13 +17,13 @@ export interface AppRules {
 
 export interface Subscription extends PageSubscription {
   isAssigned: boolean;
-  /** Joined by the member, and not only assigned by the owner. */
+  /** The member joined, and was not only assigned by the owner. */
   isMember: boolean;
   subscribedAt: string;
   completedAt: string | null;
 }
 
-/** Who looks, with what is on record of him. */
+/** The viewer, with their stored facts. */
 export interface Viewer extends AccessViewer {
   readonly member: Member | null;
   /** Newest first. */
@@ -33,27 +33,27 @@ export interface Viewer extends AccessViewer {
   readonly subscriptions: ReadonlyMap<string, Subscription>;
 }
 
-/** One look at an app: who, at which tree, when. Everything that a request decides, it decides from here. */
+/** One visit to an app: the viewer, the tree and the time. A request makes all its decisions from it. */
 export interface Visit {
   readonly tenant: Tenant;
   readonly tree: PageTree;
   readonly app: AppRules;
   readonly viewer: Viewer;
   readonly nowMs: number;
-  /** Drafts, seen through the page builder. */
+  /** Shows drafts, in the page builder. */
   readonly isPreview: boolean;
-  /** The decision for a page (ACC-1). `browse` false: what the rule says without browsing (L44). */
+  /** The decision for a page (ACC-1). `browse` false: the decision without browsing (L44). */
   decide(pageId: string, options?: { browse?: boolean }): Decision;
-  /** Whether the viewer may learn that the page is there. */
+  /** Whether the viewer may know that the page exists. */
   isListable(page: Page): boolean;
   facts(): AccessFacts;
-  /** The pages of a run in order (PRG-5), for this viewer; `startFromPageId` null: from the beginning, left out: as the run began. */
+  /** The pages of a run in order (PRG-5), for this viewer; `startFromPageId` null: from the beginning; omitted: from where the run began. */
   sequenceOf(rootId: string, startFromPageId?: string | null): string[];
-  /** How far the viewer is with a root he subscribed to; null where he did not. `completed` where it is newer than the visit. */
+  /** The viewer's progress in a root they subscribed to, or null. Pass `completed` if it is newer than the visit. */
   progressOf(rootId: string, completed?: ReadonlySet<string>): Progress | null;
   /** The nearest progress root at or above a page that the viewer subscribed to (PRG-9). */
   subscribedRootOf(pageId: string): string | null;
-  /** Whether a page counts as completed: by itself, or because all below it is (PRG-5). Guests complete nothing (L214). */
+  /** Whether a page counts as completed: directly, or because everything below it is (PRG-5). Guests complete nothing (L214). */
   isCompleted(page: Page): boolean;
 }
 
@@ -66,7 +66,7 @@ export const guestViewer: Viewer = {
   subscriptions: new Map(),
 };
 
-/** The viewer that the rows of a member make. */
+/** Builds the viewer from a member's stored facts. */
 export function viewerOf(person: Pick<Member, 'id' | 'isAdmin'>, facts: MemberFacts, productIds: readonly string[], member: Member | null): Viewer {
   const subscriptions = new Map<string, Subscription>();
   for (const { page_id, is_assigned, is_member, subscribed_at, completed_at, ...run } of facts.subscriptions) {
@@ -92,7 +92,7 @@ export interface VisitFacts {
   app: AppRules;
   viewer: Viewer;
   nowMs: number;
-  /** Owners who look at drafts see everything, and the trace of each decision. */
+  /** Staff who preview drafts see everything, and the trace of each decision. */
   preview?: { seesAll: boolean };
 }
 
@@ -127,7 +127,7 @@ export function createVisit({ tenant, tree, app, viewer, nowMs, preview }: Visit
   return visit;
 }
 
-/** Cheap look before a decision: most pages of most apps can never be refused as private. */
+/** A cheap check before the decision: most pages of most apps can never be refused as private. */
 function mayBePrivate({ tree, app }: AccessFacts, pageId: string): boolean {
   const node = tree.nodes.get(pageId);
   if (!node || node.fault) return true;

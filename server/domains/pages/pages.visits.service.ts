@@ -18,7 +18,7 @@ export interface VisitsDependencies {
   activeProductIds: (tenant: Tenant, subscriberId: string) => Promise<string[]>;
   drafts: Port<DraftSource>;
 }
-/** A made-up viewer, as the owner describes them. `id` takes the place of a member's id and belongs to nobody. */
+/** A made-up viewer, as the owner describes them. `id` takes the place of a member's id and belongs to no one. */
 export interface Described {
   kind: 'everything' | 'guest' | 'member';
   id: string;
@@ -27,9 +27,9 @@ export interface Described {
 }
 export type Visits = ReturnType<typeof createVisits>;
 
-/** Who looks at which tree. */
+/** Who visits which tree. */
 export function createVisits({ repo, live, clock, appRules, activeProductIds, drafts }: VisitsDependencies) {
-  /** The member's facts and products in two statements, side by side. */
+  /** Loads the member's facts and products in two parallel statements. */
   async function viewerFor(tenant: Tenant, member: Member | null): Promise<Viewer> {
     if (!member) return guestViewer;
     const [facts, productIds] = await Promise.all([repo.memberFacts(tenant, member.id), activeProductIds(tenant, member.id)]);
@@ -49,14 +49,14 @@ export function createVisits({ repo, live, clock, appRules, activeProductIds, dr
   return {
     appRules,
     viewerFor,
-    /** One look at the app: of a member, of a guest, or of staff who hold a preview's token. */
+    /** One visit to the app: by a member, by a guest, or by staff with a preview token. */
     visit: async (tenant: Tenant, member: Member | null, preview: PreviewGrant | null = null): Promise<Visit> => {
       if (preview) return visitPreview(tenant, preview);
       const app = await appRules(tenant);
       const viewer = await viewerFor(tenant, member);
       return createVisit({ tenant, tree: await live.tree(tenant), app, viewer, nowMs: clock.ms() });
     },
-    /** The visit of a member who sent no request: for simulations and mails. Pass empty `productIds` where products do not matter. */
+    /** The visit of a member without a request of theirs: for simulations and mails. Pass empty `productIds` if products do not matter. */
     visitAs: async (tenant: Tenant, person: Pick<Member, 'id' | 'isAdmin'>, productIds?: readonly string[]): Promise<Visit> => {
       const [app, facts, products] = await Promise.all([
         appRules(tenant),

@@ -1,7 +1,7 @@
 import type { PauseRule } from '@bandstand/contract/products.ts';
 import type { TestApp } from '../../testing/app.ts';
 
-/** Up to three months at once, twice a year, closed meanwhile; unless it says otherwise. */
+/** Allows pauses of up to three months, twice a year, with access closed, unless the test says otherwise. */
 export const allowPauses = async (app: TestApp, versionId: string, rule: Partial<PauseRule> = {}) =>
   app.call('PUT /studio/versions/{id}', {
     params: { id: versionId },

@@ -12,7 +12,7 @@ interface Below {
   plans: PlansModule;
 }
 
-/** Members pause their plans. */
+/** Lets members pause their plans. */
 export function pausesModule({ platform }: Ground, { billing, subscriptions, plans }: Below): Module<Pauses> {
   const service = createPauses({
     platform,

@@ -4,9 +4,9 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 
 export type PausesRepo = ReturnType<typeof createPausesRepo>;
 
-/** How often members paused. */
+/** Counts how often members paused. */
 export const createPausesRepo = ({ db }: { db: Database }) => ({
-  /** When pauses of a member's subscriptions to a product began since an instant. */
+  /** Start times, since an instant, of the pauses of a member's subscriptions to a product. */
   began: async (tenant: Tenant, subscriberId: string, productId: string, since: string): Promise<string[]> =>
     (
       await sql<{ at: string }>`select e.at from subscriptions s

@@ -17,7 +17,7 @@ export interface PausesDependencies {
   repo: PausesRepo;
   engine: Pick<BillingEngine, 'rows' | 'timeline' | 'billing' | 'renewals'>;
   subscriptions: Pick<Subscriptions, 'shownOf'>;
-  /** Whether money of a change of its plan was asked for, and nobody knows yet. */
+  /** Whether a charge for a change of plan is still undecided. */
   isChanging: (tenant: Tenant, subscriptionId: string) => Promise<boolean>;
 }
 
@@ -25,17 +25,17 @@ const yearMs = 365 * 86_400_000;
 
 export type Pauses = ReturnType<typeof createPauses>;
 
-/** Members pause a plan from the end of what is paid, as far as its owner allows (decision 080). */
+/** Lets members pause a plan from the end of the paid period, as far as its owner allows (decision 080). */
 export function createPauses(of: PausesDependencies) {
   const { repo, subscriptions, isChanging } = of;
   const { db, clock } = of.platform;
   const { rows, timeline, billing, renewals } = of.engine;
   const requireOwn = requiringOwn(rows);
-  /** Trials, what is due, and what a bank works on are not paused. */
+  /** Trials, overdue subscriptions and payments that a bank still processes cannot be paused. */
   const isPlain = (row: SubscriptionRow): boolean =>
     row.status === 'active' && row.pause === null && row.pay_intent_id === null && row.due_at > clock.iso();
 
-  /** What may be asked for now. Throws 409 `order_closed` where nothing may. */
+  /** What the member may ask for now. Throws 409 `order_closed` if it cannot be paused. */
   async function offerOf(tenant: Tenant, row: SubscriptionRow) {
     const plan = await billing.plan(tenant, row);
     const rule = plan?.version?.pause;
@@ -61,9 +61,9 @@ export function createPauses(of: PausesDependencies) {
 
   return {
     ...createPauseEnds(of),
-    /** How long it may be paused for, and what follows. Throws 409 `order_closed` where it cannot be paused, 404 for another's. */
+    /** How long it may be paused for, and what follows. Throws 409 `order_closed` if it cannot be paused, 404 for another member's. */
     offer,
-    /** The same; null where it cannot be paused now. */
+    /** The same; null if it cannot be paused now. */
     find: (member: Member, id: string): Promise<PauseOffer | null> =>
       offer(member, id).then(
         (found) => (found.choices.length > 0 ? found : null),
@@ -72,7 +72,10 @@ export function createPauses(of: PausesDependencies) {
           throw error;
         },
       ),
-    /** Pauses it from the end of what is paid. `also`: what else is written with it. Throws 422 for more periods than the plan allows, 409 `order_closed` as in `offer`. */
+    /**
+     * Pauses from the end of the paid period. `also`: further writes in the same transaction. Throws 422 for more periods than the plan allows, 409
+     * `order_closed` as in `offer`.
+     */
     schedule: async (
       member: Member,
       id: string,
@@ -107,18 +110,18 @@ export function createPauses(of: PausesDependencies) {
   };
 }
 
-/** Takes a pause back, or ends it early. */
+/** Withdraws a pause, or ends it early. */
 function createPauseEnds({ platform: { db, clock }, engine: { rows, timeline, renewals }, subscriptions }: PausesDependencies) {
   const requireOwn = requiringOwn(rows);
   return {
-    /** It goes on as if nothing had been asked. A repeat changes nothing. Throws 409 `order_closed` once the pause has begun. */
+    /** Withdraws a scheduled pause. A repeat changes nothing. Throws 409 `order_closed` once the pause has begun. */
     withdraw: async (member: Member, id: string): Promise<Subscription> => {
       const { tenant } = member;
       const own = await requireOwn(member, id);
       await transact(db, tenant, async (trx) => {
         const current = await rows.lock(trx, tenant, own.id);
         const isToCome = current?.pause && current.status === 'active';
-        // Due by now: it is about to begin.
+        // Already due: the pause is about to begin.
         if (current?.status === 'paused' || (isToCome && current.due_at <= clock.iso())) throw new AppError('order_closed');
         if (!isToCome) return;
         await timeline.note(trx, tenant, own.id, 'pause_withdrawn');
@@ -127,8 +130,8 @@ function createPauseEnds({ platform: { db, clock }, engine: { rows, timeline, re
       return subscriptions.shownOf(tenant, own.id);
     },
     /**
-     * Ends a pause that runs: the charge that follows it is asked for at once, and a new period begins with it. Where it is refused, it is due like
-     * any other charge. A repeat changes nothing. Throws 409 `order_closed` for what is not paused, 502 where nobody knows what became of it.
+     * Ends a running pause: charges at once, and a new period begins. A refused charge is due like any other. A repeat changes nothing. Throws 409
+     * `order_closed` if not paused, 502 if the outcome of the charge is unknown.
      */
     end: async (member: Member, id: string): Promise<Subscription> => {
       const { tenant } = member;
@@ -136,7 +139,7 @@ function createPauseEnds({ platform: { db, clock }, engine: { rows, timeline, re
       if (own.status !== 'paused' && own.status !== 'active' && own.status !== 'past_due') throw new AppError('order_closed');
       const held = await renewals.hold(tenant, own.id, ({ status }) => status === 'paused');
       if (held) {
-        // Should this server die now, the engine asks for the same charge.
+        // If this server dies now, the engine asks for the same charge.
         const [now, { pause }] = [clock.iso(), held.row];
         const ended = { due_at: now, pause: pause && { ...pause, until: pause.until < now ? pause.until : now } };
         await transact(db, tenant, (trx) => rows.change(trx, tenant, own.id, ended));

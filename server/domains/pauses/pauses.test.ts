@@ -1,4 +1,4 @@
-// Members pause what they pay for again and again (decision 080).
+// Members pause their recurring payments (decision 080).
 import { replaySubscription, type SubscriptionEvent } from '@bandstand/rules/products/renewals.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startTestApp({ isQuiet: true });
   await app.server.begin();
 });
-// What is left must not be charged in the next test, whose clock is later.
+// A subscription left over must not be charged in the next test, whose clock is later.
 afterEach(() => app.sql("update subscriptions set status = 'ended'"));
 afterAll(() => app.close());
 
@@ -35,8 +35,8 @@ const isOpen = async (on: OnPlans) => (await activeProducts(app, on.member)).inc
 const setCard = (on: OnPlans, expiry: string) =>
   app.sql(`update subscriptions set payment_method = payment_method || jsonb_build_object('expiry', $2::text) where id = $1`, [on.id, expiry]);
 const daysUntil = (time: string | null | undefined) => Math.round((Date.parse(time ?? '') - app.clock.ms()) / dayMs);
-/** How often they were told that a pause is about to end. */
-const told = async ({ member }: OnPlans) =>
+/** How often members were notified that a pause is about to end. */
+const noticeCount = async ({ member }: OnPlans) =>
   (await app.sql("select 1 from outbox where cause = 'subscription_pause_ending' and recipient = $1", [member.email])).length;
 async function expectReplayed({ id }: OnPlans): Promise<void> {
   const events = await app.sql<SubscriptionEvent>('select type, data from subscription_events where subscription_id = $1 order by nr', [id]);
@@ -45,7 +45,7 @@ async function expectReplayed({ id }: OnPlans): Promise<void> {
 }
 
 describe('a pause', () => {
-  it('begins when what is paid is over, charges nothing, closes the access, and ends by itself with a new period', async () => {
+  it('begins when the paid period ends, charges nothing, closes the access, and ends on time with a new period', async () => {
     const on = await onPause();
     expect(await on.now()).toMatchObject({ can_pause: true, pause: null });
     const { body } = await offerOf(on);
@@ -69,13 +69,13 @@ describe('a pause', () => {
       next_charge_at: body.choices[1]?.until,
     });
     expect(await isOpen(on)).toBe(false);
-    // Nothing else is sold to who has it already.
+    // A member who already has the product cannot buy it a second time.
     const again = await app.call('POST /products/{id}/intent', { params: { id: on.productId }, body: { final_amount: 2000 }, as: on.member });
     expect(again.body).toMatchObject({ error: 'existing_subscription', state: 'active', subscription_id: on.id });
     await pass(56);
-    expect(await told(on)).toBe(0);
+    expect(await noticeCount(on)).toBe(0);
     await pass(1);
-    expect(await told(on)).toBe(1);
+    expect(await noticeCount(on)).toBe(1);
     expect(await on.charges()).toEqual([2000]);
     await pass(3);
     expect(await on.charges()).toEqual([2000, 2000]);
@@ -86,7 +86,7 @@ describe('a pause', () => {
     await expectReplayed(on);
   });
 
-  it('is as often as a year allows, and says from when again', async () => {
+  it('is available as often as a year allows, and says when the next one is possible', async () => {
     const on = await onPause({ per_year: 1, max_months: 1 });
     const began = app.clock.ms() + 30 * dayMs;
     await pause(on, 1);
@@ -103,7 +103,7 @@ describe('a pause', () => {
     await expectReplayed(on);
   });
 
-  it('ends at once when its member wants: charged once by two clicks, and the period begins that day', async () => {
+  it('ends at once when its member wants: two clicks charge once, and the period begins that day', async () => {
     const on = await onPause();
     await pause(on, 3);
     expect((await end(on)).body).toMatchObject({ status: 'active', pause: expect.anything() });
@@ -113,15 +113,15 @@ describe('a pause', () => {
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array.from({ length: 3 }, () => [200, 'active']));
     expect(await on.charges()).toEqual([2000, 2000]);
     expect([daysUntil((await on.now()).current_period_end), await isOpen(on)]).toEqual([30, true]);
-    // Of the pause that was cut short nobody hears any more.
+    // No further notices about the pause that was cut short.
     await pass(29);
-    expect(await told(on)).toBe(0);
+    expect(await noticeCount(on)).toBe(0);
     await pass(1);
     expect(await on.charges()).toEqual([2000, 2000, 2000]);
     await expectReplayed(on);
   });
 
-  it('leaves the access open where the owner says so, and counts periods from its end', async () => {
+  it('leaves the access open if the owner allows it, and counts periods from its end', async () => {
     const on = await onPause({ keeps_access: true });
     await pause(on, 1);
     await pass(40);
@@ -133,7 +133,7 @@ describe('a pause', () => {
 });
 
 describe('what happens to a pause', () => {
-  it('a refused card opens nothing: it is due without access, and its period begins once it is paid', async () => {
+  it('a refused card opens nothing: the charge is due, without access, and its period begins once it is paid', async () => {
     const on = await onPause({}, threePlans(), { exp: endingCard(app) });
     await pause(on, 1);
     await pass(31);
@@ -149,7 +149,7 @@ describe('what happens to a pause', () => {
     await expectReplayed(on);
   });
 
-  it('is cancelled at once where it runs, and forgotten with a cancellation before', async () => {
+  it('cancelling ends a running pause at once, and drops a scheduled one', async () => {
     const [on, before] = [await onPause(), await onPause()];
     await pause(on, 1);
     await pause(before, 1);
@@ -166,7 +166,7 @@ describe('what happens to a pause', () => {
     await expectReplayed(before);
   });
 
-  it('no plan, code or trial changes under it; a cheaper plan that waited begins with its end', async () => {
+  it('its plan, code and trial cannot change; a cheaper plan that was scheduled begins when it ends', async () => {
     const on = await onPause();
     expect((await on.changeTo('Light')).body.status).toBe('scheduled');
     await pause(on, 1);
@@ -185,7 +185,7 @@ describe('what happens to a pause', () => {
     expect((await pause(trial, 1)).body.error).toBe('order_closed');
   });
 
-  it('is no recurring revenue, from the moment it is asked for', async () => {
+  it('counts as no recurring revenue from the moment it is scheduled', async () => {
     const on = await onPause();
     const revenue = async () => (await app.call('GET /studio/revenue', { as: await app.owner() })).body;
     const sum = async () => (await revenue()).recurring.find(({ currency }) => currency === 'EUR')?.amount ?? 0;
@@ -200,17 +200,17 @@ describe('what happens to a pause', () => {
 });
 
 describe('a plan', () => {
-  it('is not paused unless its owner says so, nor by anybody else', async () => {
+  it('cannot be paused unless its owner allows it, and only by its member', async () => {
     const on = await onPlans(app, (member, product) => buys(app, member, product));
-    const outsider = await onPause();
+    const other = await onPause();
     expect((await on.now()).can_pause).toBe(false);
-    for (const answer of [await offerOf(on), await pause(on, 1), await end({ ...outsider, id: on.id, member: outsider.member })])
+    for (const answer of [await offerOf(on), await pause(on, 1), await end({ ...other, id: on.id, member: other.member })])
       expect([404, 409]).toContain(answer.status);
-    for (const one of [offerOf, takeBack, end]) expect((await one({ ...on, id: outsider.id })).status).toBe(404);
-    expect((await pause({ ...on, id: outsider.id }, 1)).status).toBe(404);
+    for (const one of [offerOf, takeBack, end]) expect((await one({ ...on, id: other.id })).status).toBe(404);
+    expect((await pause({ ...on, id: other.id }, 1)).status).toBe(404);
   });
 
-  it('that is longer than its pause, or has an end of its own, cannot be paused', async () => {
+  it('cannot be paused if it is longer than the pause, or has an end date', async () => {
     const [basic] = threePlans();
     const yearly = { ...basic, name: 'Yearly', interval: { interval: 'year' as const, intervalCount: 1, expiryUnits: null } };
     const rates = { ...basic, name: 'Rates', interval: { interval: 'month' as const, intervalCount: 1, expiryUnits: 6 } };

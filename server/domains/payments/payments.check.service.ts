@@ -18,22 +18,22 @@ export interface CheckDependencies {
   stripeOf: (tenant: Tenant) => Promise<Stripe | null>;
   events: Pick<PaymentEvents, 'state'>;
   revenues: Port<Revenues>;
-  /** Prices on sale that the app's gateway does not charge, in words. */
+  /** Describes the prices on sale that the app's gateway cannot charge. */
   unchargedPrices: (tenant: Tenant) => Promise<string[]>;
 }
 type Found = Omit<PaymentCheck, 'text'> & { key: MessageKey; values?: Record<string, string | number> };
 
-/** Our clock may be off by so much before signatures are refused. */
+/** How far our clock may be off before signatures are refused. */
 const driftMs = 60_000;
-/** So many prices are named; of more, how many. */
+/** How many prices to name; the rest are only counted. */
 const mostNamed = 10;
 const listed = (prices: readonly string[]): string =>
   [...prices.slice(0, mostNamed), ...(prices.length > mostNamed ? [`+ ${prices.length - mostNamed}`] : [])].join(', ');
 const silentMs = 7 * 86_400_000;
 
-/** Looks whether an app can take money, by asking whoever knows (studio.md section 11). */
+/** Checks whether an app can take money, by asking each part involved (studio.md section 11). */
 export function createPaymentChecks({ clock, settings, stripeOf, events, revenues, unchargedPrices }: CheckDependencies) {
-  /** Keys, clock and webhook, by asking Stripe. */
+  /** Checks keys, clock and webhook by asking Stripe. */
   async function ofStripe(tenant: Tenant, webhookUrl: string, hasSecret: boolean): Promise<Found[]> {
     const stripe = await stripeOf(tenant);
     if (!stripe) return [{ name: 'keys', state: 'bad', key: 'studio.payment_check.keys_missing', at: null }];
@@ -68,16 +68,16 @@ export function createPaymentChecks({ clock, settings, stripeOf, events, revenue
   }
 
   return {
-    /** Asks the provider each time; one that is down is a check that is bad. */
+    /** Asks the provider each time; a provider that is down is a failed check. */
     check: async (tenant: Tenant, language: Language): Promise<{ checks: PaymentCheck[]; paid_not_granted: Ungranted[] }> => {
-      const [view, told, waiting, uncharged] = await Promise.all([
+      const [view, eventsState, waiting, uncharged] = await Promise.all([
         settings.view(tenant),
         events.state(tenant),
         revenues.current.ungranted(tenant),
         unchargedPrices(tenant),
       ]);
       const isStripe = view.gateway === 'stripe';
-      const isSilent = told.last_at === null || Date.parse(told.last_at) < clock.ms() - silentMs;
+      const isSilent = eventsState.last_at === null || Date.parse(eventsState.last_at) < clock.ms() - silentMs;
       const found: Found[] = [
         view.gateway === 'test'
           ? { name: 'gateway', state: 'warning', key: 'studio.payment_check.gateway_test', at: null }
@@ -86,10 +86,10 @@ export function createPaymentChecks({ clock, settings, stripeOf, events, revenue
         ...(isStripe
           ? ([
               isSilent
-                ? { name: 'last_event', state: 'warning', key: 'studio.payment_check.event_none', at: told.last_at }
-                : { name: 'last_event', state: 'good', key: 'studio.payment_check.event_good', at: told.last_at },
-              told.failed > 0
-                ? { name: 'failed_events', state: 'bad', key: 'studio.payment_check.events_failed', values: { count: told.failed }, at: null }
+                ? { name: 'last_event', state: 'warning', key: 'studio.payment_check.event_none', at: eventsState.last_at }
+                : { name: 'last_event', state: 'good', key: 'studio.payment_check.event_good', at: eventsState.last_at },
+              eventsState.failed > 0
+                ? { name: 'failed_events', state: 'bad', key: 'studio.payment_check.events_failed', values: { count: eventsState.failed }, at: null }
                 : { name: 'failed_events', state: 'good', key: 'studio.payment_check.events_good', at: null },
             ] satisfies Found[])
           : []),

@@ -9,15 +9,15 @@ import type { EventRow, ProvidersRepo } from './payments.providers.repo.ts';
 import type { PaymentRow, RefundRow } from './payments.repo.ts';
 import type { Gateways } from '../gateways/gateways.service.ts';
 
-/** What a provider told us, after the payment was read again. */
+/** What a provider reported, after the payment was read again. */
 export interface PaymentNews {
   type: 'payment' | 'refund' | 'dispute';
   payment: Payment;
-  /** The refund that became sure by this event, with `refund`; it was given to `onRefunded`, too. */
+  /** The refund settled by this event, with `refund`; `onRefunded` got it, too. */
   refund?: RefundRow;
   dispute?: Dispute;
 }
-/** Null where the payment is nothing of this domain's. May be called any number of times with the same news. */
+/** Returns null if the payment does not belong to this domain. May be called repeatedly with the same report. */
 export type NewsHandler = (tenant: Tenant, news: PaymentNews) => Promise<{ orderId: string | null } | null>;
 
 export interface EventsDependencies {
@@ -30,7 +30,7 @@ export interface EventsDependencies {
     isTest: (tenant: Tenant) => Promise<boolean>;
   };
   apps: { bySlug: (slug: string) => Promise<Tenant | null>; byId: (appId: string) => Promise<Tenant | null> };
-  /** Our books of payments, and of what was given back of them. */
+  /** Our books of payments and their refunds. */
   books: {
     recorded: (tenant: Tenant, provider: string, providerId: string) => Promise<PaymentRow | null>;
     syncRefunds: (tenant: Tenant, payment: PaymentRow) => Promise<RefundRow[]>;
@@ -42,11 +42,11 @@ export interface EventsDependencies {
 export interface Delivery {
   provider: string;
   app: string;
-  /** The body as it came, byte for byte: the signature is over it. */
+  /** The body byte for byte: the signature covers it. */
   raw: Buffer;
   signature: string | undefined;
 }
-/** What an event is about: it wakes us up, and the provider is asked. */
+/** What an event is about. It only wakes us up; we then ask the provider. */
 interface About {
   type: PaymentNews['type'];
   paymentId: string;
@@ -54,16 +54,16 @@ interface About {
 }
 
 const dayMs = 86_400_000;
-/** So long after it was begun a refund may still come back from a bank, and a dispute still be decided. */
+/** How many days after its start a bank may still return a refund, or decide a dispute. */
 const [refundDays, disputeDays] = [30, 150];
-/** Seconds that a signature is believed. */
+/** How many seconds a signature is valid. */
 const toleranceS = 300;
 const pageSize = 50;
 const maxError = 500;
 
 const idOf = (value: string | { id: string } | null | undefined): string | null => (typeof value === 'string' ? value : (value?.id ?? null));
 
-/** Null for what means nothing here: Stripe sends all kinds to whoever asked for all. */
+/** Null for events without meaning here: Stripe sends every type to accounts subscribed to all. */
 function aboutOf({ type, data: { object } }: Stripe.Event, toDispute: Gateways['toDispute']): About | null {
   if (!stripeEvents.some((handled) => handled === type)) return null;
   if (object.object === 'payment_intent' || object.object === 'setup_intent') return { type: 'payment', paymentId: object.id };
@@ -78,8 +78,8 @@ function aboutOf({ type, data: { object } }: Stripe.Event, toDispute: Gateways['
 export type PaymentEvents = ReturnType<typeof createPaymentEvents>;
 
 /**
- * What a provider tells by itself (COM-11). An event wakes us up and is never believed: the payment is read again, so that the order and the
- * number of events do not matter.
+ * What a provider reports on its own (COM-11). An event only wakes us up and is never trusted: the payment is read again, so order and repeats do not
+ * matter.
  */
 export function createPaymentEvents(of: EventsDependencies) {
   const { clock, repo } = of;
@@ -105,14 +105,14 @@ export function createPaymentEvents(of: EventsDependencies) {
       };
     },
     state: repo.eventsState,
-    /** Forgets what nothing asks for any more, of all apps. */
+    /** Deletes rows of all apps that nothing needs any more. */
     forgetOld: (): Promise<void> => repo.forgetOld(clock.iso()),
   };
 }
 
 type Handle = ReturnType<typeof handling>;
 
-/** Asks the provider what became of a payment, and tells it to whoever it concerns. Answers what was done, and for which order. */
+/** Reads a payment's state from the provider and passes it to the domain concerned. Returns what was done, and for which order. */
 function handling({ gateways, books, handlers }: Pick<EventsDependencies, 'gateways' | 'books' | 'handlers'>) {
   return async (tenant: Tenant, { type, paymentId, dispute }: About): Promise<Pick<EventRow, 'state' | 'order_id'>> => {
     const gateway = await gateways.find(tenant, 'stripe');
@@ -128,7 +128,7 @@ function handling({ gateways, books, handlers }: Pick<EventsDependencies, 'gatew
       for (const handler of handlers) {
         const answer = await handler(tenant, one);
         mine = mine ?? answer;
-        // A dispute is of the payment and of the order that it all began with.
+        // A dispute concerns both the payment and the order that started it.
         if (answer && type !== 'dispute') break;
       }
     if (!mine && !row) return { state: 'ignored', order_id: null };
@@ -136,9 +136,9 @@ function handling({ gateways, books, handlers }: Pick<EventsDependencies, 'gatew
   };
 }
 
-/** Finds what happened at a provider without an event of it. */
+/** Finds what happened at a provider without an event. */
 function createLookBack({ clock, repo, gateways, apps, onError }: Omit<EventsDependencies, 'keys' | 'books' | 'handlers'>, handle: Handle) {
-  /** What happened at the provider of one app, and is not in the books. */
+  /** What happened at one app's provider and is missing from the books. */
   async function missed(tenant: Tenant): Promise<About[]> {
     const gateway = await gateways.find(tenant, 'stripe');
     const since = { refunds: clock.isoIn(-refundDays * dayMs), disputes: clock.isoIn(-disputeDays * dayMs) };
@@ -155,7 +155,7 @@ function createLookBack({ clock, repo, gateways, apps, onError }: Omit<EventsDep
   }
 
   return {
-    /** Finds what was done at a provider's own desk, or by a bank, and whose event never came. One app that fails leaves the others alone. */
+    /** Finds actions in a provider's dashboard, or by a bank, whose event never arrived. One failing app does not stop the others. */
     lookBack: async (): Promise<void> => {
       for (const appId of await repo.appsWithKeys()) {
         const tenant = await apps.byId(appId);
@@ -170,11 +170,11 @@ function createLookBack({ clock, repo, gateways, apps, onError }: Omit<EventsDep
   };
 }
 
-/** Takes what a provider sends. */
+/** Receives the events that a provider sends. */
 function createReceiving({ clock, repo, gateways, keys, apps, onError }: Omit<EventsDependencies, 'books' | 'handlers'>, handle: Handle) {
-  /** Throws 403 `signature_invalid` for what the provider of such an app did not sign. */
+  /** Throws 403 `signature_invalid` unless the app's provider signed it. */
   async function proven({ provider, app, raw, signature }: Delivery): Promise<{ tenant: Tenant; event: Stripe.Event }> {
-    // Whether there is such an app, and whether it takes money, is told to nobody.
+    // The answer must not reveal whether the app exists, or whether it takes money.
     const tenant = provider === 'stripe' ? await apps.bySlug(app) : null;
     const secret = tenant && (await keys.webhookSecretOf(tenant));
     if (!tenant || !secret || !signature) throw new AppError('signature_invalid');
@@ -187,8 +187,8 @@ function createReceiving({ clock, repo, gateways, keys, apps, onError }: Omit<Ev
 
   return {
     /**
-     * Takes an event. A repeat of one that was handled changes nothing. Throws 403 `signature_invalid`; whatever else it throws is noted with
-     * the event, and the provider sends it again.
+     * Receives an event. A repeat of a handled one changes nothing. Throws 403 `signature_invalid`; any other error is noted with the event, and the
+     * provider resends it.
      */
     receive: async (delivery: Delivery): Promise<void> => {
       const { tenant, event } = await proven(delivery);
@@ -223,7 +223,7 @@ function createReceiving({ clock, repo, gateways, keys, apps, onError }: Omit<Ev
   };
 }
 
-/** One account of Stripe may serve several apps: what names another one is not ours. */
+/** One Stripe account may serve several apps: an event that names another app is not ours. */
 function isOf(tenant: Tenant, { data: { object } }: Stripe.Event): boolean {
   const metadata = 'metadata' in object ? (object.metadata as Record<string, string> | null) : null;
   const named = metadata?.[appKey];

@@ -8,7 +8,7 @@ import { activeProducts } from '../checkout/checkout.builders.ts';
 import { aProduct, monthly, once } from '../products/products.builders.ts';
 
 let side: StripeApp;
-/** Another process of the same install: what it knows, it knows from the database. */
+/** Another process of the same install: it shares only the database. */
 let second: Server;
 let clients: ReturnType<typeof createClient>[];
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await side.close();
 });
 
-/** The suite tries a few; `node tools/nightly.ts` all of them. */
+/** The normal suite tries a few; `node tools/nightly.ts` tries all. */
 const isWhole = inject('extent') === 'whole';
 const runs = isWhole ? 1000 : 20;
 const batch = 20;
@@ -54,7 +54,7 @@ interface Run {
   intent: Intent | null;
 }
 
-/** Some requests to Stripe go wrong; a line that breaks is tried again by the client itself, which takes its time, and so it is rare. */
+/** Makes some requests to Stripe fail. Broken connections are rare, because Stripe's client retries them slowly. */
 const withFaults = async <T>(part: number, run: () => Promise<T>): Promise<T> => {
   side.stripe.faults(() => (chance(part) ? pick('busy', 'unknown', 'unknown', chance(0.05) ? 'lost' : 'busy') : null));
   try {
@@ -92,7 +92,7 @@ async function changedByOwner({ product }: Run): Promise<void> {
   }
 }
 
-/** What the buyer does with Stripe's form; some walk away. */
+/** What the buyer does with Stripe's form; some leave. */
 function pays(intent: Intent): void {
   const { browser } = side.stripe;
   const tries = pick<string[]>(
@@ -112,7 +112,7 @@ function pays(intent: Intent): void {
     }
 }
 
-/** Posts events until they are taken, as Stripe does for three days. */
+/** Posts events until they are accepted, as Stripe does for three days. */
 async function delivered(events: typeof side.stripe.events, part: number): Promise<typeof side.stripe.events> {
   const left = [];
   for (const event of events) {
@@ -136,7 +136,7 @@ async function oneRun(): Promise<Run> {
   const code = chance(0.3) ? 'HALF' : null;
   run.intent = await withFaults(0.15, () => intentOf(run, code, 0));
   if (chance(0.2)) await changedByOwner(run);
-  // A first try that failed, another version, another code: asked for again, also twice at once.
+  // After a failed try, with another version or another code: asks again, sometimes twice at once.
   if (!run.intent || chance(0.3)) {
     const again = await Promise.all(Array.from({ length: pick(1, 1, 2) }, () => withFaults(0.05, () => intentOf(run, pick(code, null), pick(0, 1)))));
     run.intent = again.find((one) => one !== null) ?? run.intent;
@@ -180,13 +180,13 @@ const books = async (): Promise<Books> =>
       (select count(*)::int from invoices where total > 0) as invoices`)
   )[0]!;
 
-it(`${runs} purchases with faults everywhere end paid and granted once, or not charged`, { timeout: 3_600_000 }, async () => {
+it(`${runs} purchases with faults everywhere end paid and granted once, or uncharged`, { timeout: 3_600_000 }, async () => {
   const { app, stripe } = side;
   const all: Run[] = [];
   let [seen, late] = [0, [] as typeof stripe.events];
   for (let at = 0; at < runs; at += batch) {
     for (let inBatch = 0; inBatch < batch; inBatch += 1) all.push(await oneRun());
-    // Each event is lost, told at once, told twice, or told days later; in any order.
+    // Each event is lost, delivered at once, delivered twice, or delayed for days; in any order.
     const fresh = stripe.events.slice(seen);
     seen = stripe.events.length;
     const kept = shuffled(fresh).map((event) => [pick('lost', 'now', 'now', 'twice', 'late'), event] as const);
@@ -206,7 +206,7 @@ it(`${runs} purchases with faults everywhere end paid and granted once, or not c
       const now = late.filter(() => chance(0.5));
       late = [...late.filter((event) => !now.includes(event)), ...(await delivered(shuffled(now), 0.1))];
     }
-    // At Stripe's own desk some are given back.
+    // Some are refunded in Stripe's dashboard.
     const paid = [...stripe.intents.values()].filter((one) => one.object === 'payment_intent' && one.status === 'succeeded');
     if (paid.length > 0) {
       const one = pick(...paid);
@@ -215,11 +215,11 @@ it(`${runs} purchases with faults everywhere end paid and granted once, or not c
         late.push(stripe.events.at(-1)!);
         seen = stripe.events.length;
       } catch {
-        // Given back before.
+        // Already refunded.
       }
     }
   }
-  // Days go by: orders that wait are asked about, and closed in the end.
+  // Days pass: waiting orders are checked, and finally closed.
   for (const ms of [2 * minuteMs + 1000, hourMs, 73 * hourMs, 2 * hourMs]) {
     app.clock.advance(ms);
     await app.settle();
@@ -234,7 +234,7 @@ it(`${runs} purchases with faults everywhere end paid and granted once, or not c
   expect(found.taken).toBe(found.completed);
   expect(found.invoices).toBe(found.payments);
 
-  // What Stripe says is what our books say, payment by payment.
+  // Stripe and our books agree, payment by payment.
   const payments = [...stripe.intents.values()].filter((one) => one.metadata?.['order_id']);
   const succeeded = payments.filter(({ status }) => status === 'succeeded');
   expect(new Set(succeeded.map((one) => one.metadata?.['order_id'])).size).toBe(succeeded.length);
@@ -248,7 +248,7 @@ it(`${runs} purchases with faults everywhere end paid and granted once, or not c
   const bought = new Set((await app.sql<{ key: string }>('select subscriber_id || product_id::text as key from purchases')).map(({ key }) => key));
   for (const { member, product } of isWhole ? all.slice(0, 200) : all)
     expect((await activeProducts(app, member)).includes(product.id), product.id).toBe(bought.has(member.id + product.id));
-  // The rounds are worth something only where all of it happened.
+  // The test is only worth something if all of these happened.
   expect(bought.size).toBeGreaterThan(runs / 3);
   expect(bought.size).toBeLessThan(runs);
   expect(stripe.refunds.size).toBeGreaterThan(0);

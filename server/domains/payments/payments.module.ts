@@ -32,7 +32,7 @@ export type PaymentsModule = ReturnType<typeof paymentsModule>;
 
 const weekMs = 7 * 86_400_000;
 
-/** Gateways, how an app chooses one, and what was paid through them. */
+/** Gateways, how an app chooses one, and the payments made through them. */
 export function paymentsModule({ platform, jobs, ports: all }: Ground<Record<never, never>, PaymentsJobs>, below: Below) {
   const { db, clock, log, env } = platform;
   const { apps } = below.apps.service;
@@ -82,7 +82,7 @@ export function paymentsModule({ platform, jobs, ports: all }: Ground<Record<nev
     periods: ports.periods,
     keys: { stripeOf, webhookSecretOf: async (tenant) => (await settings.keysOf(tenant)).webhook ?? null },
     prove: below.locations.service.prove,
-    onError: (error, id) => log.error({ err: error, id }, 'what a payment provider was asked, or told us, could not be done'),
+    onError: (error, id) => log.error({ err: error, id }, 'a request to a payment provider, or one of its reports, could not be handled'),
   });
   const checks = createPaymentChecks({
     clock,

@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await startTestApp();
   client = new pg.Client({ connectionString: app.adminUrl });
   await client.connect();
-  // As where the table is too large to be read whole.
+  // Plans as for a table too large for a sequential scan.
   await client.query('set enable_seqscan = off');
 });
 afterAll(async () => {
@@ -21,7 +21,7 @@ async function indexesOf(statement: string): Promise<string[]> {
   return [...JSON.stringify(rows).matchAll(/"Index Name":"(\w+)"/g)].map(([, name]) => name!);
 }
 
-describe('a look that is repeated for ever is answered by an index', () => {
+describe('every query that repeats for ever uses an index', () => {
   it.each([
     [
       'at overdue purchases of the stores',

@@ -8,11 +8,11 @@ export type SettingsRow = PaymentsTables['payment_settings'];
 export type EventRow = PaymentsTables['payment_events'];
 export type ProvidersRepo = ReturnType<typeof createProvidersRepo>;
 
-/** What an app has to do with its provider: its settings, and the provider's events. */
+/** An app's relation to its provider: its settings, and the provider's events. */
 export const createProvidersRepo = ({ db }: { db: Database }) => ({
   settings: async (tenant: Tenant): Promise<SettingsRow | null> =>
     (await db.for<PaymentsTables>(tenant).selectFrom('payment_settings').selectAll().where('app_id', '=', tenant.appId).executeTakeFirst()) ?? null,
-  /** Makes the row where there is none yet, and locks it until the transaction ends. */
+  /** Inserts the row if it is missing, and locks it until the transaction ends. */
   lockSettings: async (trx: Work, tenant: Tenant, now: string): Promise<SettingsRow> => {
     const rows = within<PaymentsTables>(trx);
     await sql`insert into payment_settings (app_id, updated_at) values (${tenant.appId}, ${now}) on conflict do nothing`.execute(rows);
@@ -26,12 +26,12 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** Apps that gave keys of a provider, in the order of their ids. */
+  /** Apps with keys of a provider, by id. */
   appsWithKeys: async (): Promise<string[]> =>
     (await db.system<PaymentsTables>().selectFrom('payment_settings').select('app_id').where('keys', 'is not', null).orderBy('app_id').execute()).map(
       ({ app_id }) => app_id,
     ),
-  /** Those payments of a provider that are in the books, with what they know of its refunds: state by the provider's id. */
+  /** A provider's payments that are in the books, with the state of their refunds by the provider's id. */
   refundsKnown: async (tenant: Tenant, provider: string, paymentIds: string[]): Promise<Map<string, Record<string, string>>> => {
     const { rows } = await sql<{ id: string; refunds: Record<string, string> }>`select p.provider_id as id,
         coalesce(json_object_agg(r.provider_id, r.state) filter (where r.provider_id is not null), '{}') as refunds
@@ -41,7 +41,7 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
     return new Map(rows.map(({ id, refunds }) => [id, refunds]));
   },
 
-  /** Writes an event down, or counts a repeat. Answers it as it stands. */
+  /** Inserts an event, or counts a repeat. Returns the stored row. */
   noteEvent: (tenant: Tenant, event: EventRow): Promise<EventRow> =>
     db
       .for<PaymentsTables>(tenant)
@@ -59,7 +59,7 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
       .where('provider', '=', provider)
       .where('id', '=', id)
       .execute(),
-  /** What came with test keys and could not be handled concerns nobody once the app takes real money. */
+  /** Test events that could not be handled no longer matter once the app takes real money. */
   closeTestEvents: (trx: Work, tenant: Tenant) =>
     within<PaymentsTables>(trx)
       .updateTable('payment_events')
@@ -77,15 +77,15 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
     return { rows, total: counted.total };
   },
   /**
-   * Of all apps: keys and events that nothing asks for any more. A dispute is decided within 150 days, and a charge is tried for days; what could not
-   * be handled is kept until somebody has surely looked.
+   * Deletes, for all apps, keys and events that nothing needs any more. A dispute is decided within 150 days, and a charge is tried for days.
+   * Unhandled events stay long enough for someone to look.
    */
   forgetOld: async (now: string): Promise<void> => {
     await sql`delete from payment_keys where begun_at < ${now}::timestamptz - interval '180 days'`.execute(db.system());
     await sql`delete from payment_events where received_at < ${now}::timestamptz - interval '180 days'
       and (state in ('handled', 'ignored') or received_at < ${now}::timestamptz - interval '400 days')`.execute(db.system());
   },
-  /** When the last event came, and how many could not be handled. */
+  /** When the last event came, and how many failed. */
   eventsState: (tenant: Tenant): Promise<{ last_at: string | null; failed: number }> =>
     db
       .for<PaymentsTables>(tenant)

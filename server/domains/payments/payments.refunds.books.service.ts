@@ -10,23 +10,23 @@ import type { PaymentRow, PaymentsRepo, RefundRow } from './payments.repo.ts';
 export interface RefundRequest {
   /** Our id of the payment. */
   paymentId: string;
-  /** Minor units; null: all that is left. */
+  /** Minor units; null: everything left. */
   amount: number | null;
-  /** Which lines of the payment, by position, and how much of each; `amount` is their sum then. */
+  /** Which lines of the payment, by position, and how much of each; `amount` is then their sum. */
   lines?: readonly { at: number; amount: number }[] | null;
-  /** What was bought is taken away, too. */
+  /** Also revokes what was bought. */
   isRevoking: boolean;
-  /** User id of who asks for it. */
+  /** User id of the staff member who asked. */
   madeBy: string | null;
-  /** The same key never gives back twice. */
+  /** The same key never refunds twice. */
   key: string;
 }
-/** Runs in the transaction in which the refund becomes sure: `refund.state` is `succeeded` or `failed`. Exactly once for each of them. */
+/** Runs in the transaction that settles the refund: `refund.state` is `succeeded` or `failed`. Exactly once for each. */
 export type RefundHandler = (trx: Work, tenant: Tenant, refund: RefundRow) => Promise<void>;
 
 /**
- * What a refund changes, in the order in which its rows are locked: a subscription with the access that it gives, then the order, then the numbers
- * of documents, for which the whole app waits. Any other transaction that changes two of them does so in this order, too, or both wait for ever.
+ * What a refund changes, in the order in which rows are locked: a subscription and its access, then the order, then document numbers, for which the
+ * whole app waits. Any other transaction that changes two of them must use this order, or both wait for ever.
  */
 const places = ['access', 'order', 'document'] as const;
 export type RefundPlace = (typeof places)[number];
@@ -36,7 +36,7 @@ export interface RefundBooksDependencies {
   repo: PaymentsRepo;
 }
 
-/** The books of what is given back: each change under a lock on its payment. */
+/** The books of refunds: each change locks its payment. */
 export function createRefundBooks({ platform: { db, clock, ids }, repo }: RefundBooksDependencies) {
   const handlers: Record<RefundPlace, RefundHandler[]> = { access: [], order: [], document: [] };
 
@@ -64,7 +64,7 @@ export function createRefundBooks({ platform: { db, clock, ids }, repo }: Refund
     ...asked,
   });
 
-  /** Writes a refund down before the provider hears of it, under a lock on its payment: two at once never give back more than was paid. */
+  /** Records a refund before the provider is asked, under a lock on its payment: two at once never refund more than was paid. */
   const begin = (tenant: Tenant, { paymentId, amount, lines = null, isRevoking, madeBy, key }: RefundRequest) =>
     transact(db, tenant, async (trx): Promise<{ payment: PaymentRow; refund: RefundRow }> => {
       const payment = await repo.lock(trx, tenant, paymentId);
@@ -91,7 +91,7 @@ export function createRefundBooks({ platform: { db, clock, ids }, repo }: Refund
       return { payment, refund };
     });
 
-  /** Writes down a refund that the provider knows and we do not. Answers the row that is there. */
+  /** Records a refund that the provider knows and we do not. Returns the stored row. */
   const takeOver = (tenant: Tenant, payment: PaymentRow, made: ProviderRefund) =>
     transact(db, tenant, async (trx): Promise<RefundRow> => {
       await repo.lock(trx, tenant, payment.id);
@@ -110,7 +110,7 @@ export function createRefundBooks({ platform: { db, clock, ids }, repo }: Refund
       return refund;
     });
 
-  /** What the provider says of a refund. Only what is pending can change, but for one that the bank sent back later on. */
+  /** Applies the provider's report about a refund. Only a pending one can change, unless the bank returned it later. */
   const settle = (tenant: Tenant, paymentId: string, id: string, { id: providerId, state }: Pick<ProviderRefund, 'state'> & { id: string | null }) =>
     transact(db, tenant, async (trx): Promise<RefundRow> => {
       await repo.lock(trx, tenant, paymentId);
@@ -130,12 +130,12 @@ export function createRefundBooks({ platform: { db, clock, ids }, repo }: Refund
     begin,
     takeOver,
     settle,
-    /** Calls `handler` for each refund that was made, wherever it was asked for, when `place` has its turn. */
+    /** Calls `handler` for each refund made, wherever it was requested, when it is the turn of `place`. */
     onRefunded: (place: RefundPlace, handler: RefundHandler): void => void handlers[place].push(handler),
   };
 }
 
-/** What a refund from a provider's own desk is of the lines of its payment. More than is left has none. */
+/** Splits a refund made in the provider's dashboard among the payment's lines. None if it exceeds what is left. */
 function atDesk({ lines }: PaymentRow, before: readonly RefundRow[], amount: number): ReturnedLine[] | null {
   const counted = before.filter(({ state }) => state !== 'failed');
   const left = lines ? leftOf(lines, counted).reduce((sum, one) => sum + one, 0) : 0;

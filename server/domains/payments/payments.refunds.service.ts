@@ -13,7 +13,7 @@ export interface RefundsDependencies extends RefundBooksDependencies {
 
 const batch = 100;
 
-/** Money on its way back to who paid it (COM-23). */
+/** Refunds payments through the gateway that took them (COM-23). */
 export function createRefunds({ platform, repo, find, tenantOf, onError }: RefundsDependencies) {
   const { db, clock } = platform;
   const { begin, takeOver, settle, onRefunded } = createRefundBooks({ platform, repo });
@@ -24,7 +24,7 @@ export function createRefunds({ platform, repo, find, tenantOf, onError }: Refun
     return gateway;
   };
 
-  /** Has the provider make a refund that is pending, once: what it made before counts. */
+  /** Has the provider make a pending refund, once: one that it made before counts. */
   async function carryOut(tenant: Tenant, payment: PaymentRow, refund: RefundRow): Promise<RefundRow> {
     if (refund.state !== 'pending') return refund;
     const gateway = await requireGateway(tenant, refund.provider);
@@ -33,7 +33,7 @@ export function createRefunds({ platform, repo, find, tenantOf, onError }: Refun
       const made = (await gateway.refundsOf(tenant, payment.provider_id)).find((one) => one.metadata['refund_id'] === refund.id);
       return await settle(tenant, payment.id, refund.id, made ?? (await gateway.refund(tenant, payment.provider_id, refund.amount, refund.id)));
     } catch (error) {
-      // Whether it was made is not known: it stays pending, and the same key asks again.
+      // If the outcome is unknown, the refund stays pending, and the same key asks again.
       const isUnknown = !(error instanceof AppError) || error.code === 'provider_down' || error.code === 'not_configured';
       if (!isUnknown) await settle(tenant, payment.id, refund.id, { id: null, state: 'failed' });
       throw error;
@@ -56,8 +56,8 @@ export function createRefunds({ platform, repo, find, tenantOf, onError }: Refun
   return {
     onRefunded,
     /**
-     * Gives back, through the gateway that took it. Answers the refund as it is now: `pending` where the provider takes its time. Throws 404,
-     * 409 `refund_too_much` with what is left, 501 `not_configured`, 502 `provider_down` (repeat with the same key).
+     * Refunds through the gateway that took the payment. Returns the refund in its current state: `pending` if the provider takes its time. Throws
+     * 404, 409 `refund_too_much` with what is left, 501 `not_configured`, 502 `provider_down` (repeat with the same key).
      */
     refund: async (tenant: Tenant, request: RefundRequest): Promise<RefundRow> => {
       const before = await repo.find(tenant, request.paymentId);
@@ -66,7 +66,7 @@ export function createRefunds({ platform, repo, find, tenantOf, onError }: Refun
       const { payment, refund } = await begin(tenant, request);
       return carryOut(tenant, payment, refund);
     },
-    /** Takes over what the provider knows of a payment's refunds, those made at the provider's own desk too. Answers what changed. */
+    /** Imports the provider's refunds of a payment, including those made in its dashboard. Returns what changed. */
     sync: async (tenant: Tenant, payment: PaymentRow): Promise<RefundRow[]> => {
       const gateway = await requireGateway(tenant, payment.provider);
       const made = await gateway.refundsOf(tenant, payment.provider_id);
@@ -78,7 +78,7 @@ export function createRefunds({ platform, repo, find, tenantOf, onError }: Refun
       }
       return changed;
     },
-    /** Finishes what was asked for and whose answer was lost. */
+    /** Finishes requested refunds whose answer was lost. */
     resume: async (): Promise<void> => {
       for (;;) {
         const pending = await repo.takePendingRefunds(clock.iso(), batch);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => side.stripe.faults(null));
 afterAll(() => side.close());
 
-/** An order of 49 euro that was paid at Stripe. */
+/** An order of 49 euro, paid through Stripe. */
 async function bought(): Promise<{ intent: Intent; paymentId: string }> {
   const { app, stripe } = side;
   const product = await aProduct(app);
@@ -35,8 +35,8 @@ const refunds = ({ paymentId }: { paymentId: string }) =>
 const atStripe = ({ intent }: { intent: Intent }) =>
   [...side.stripe.refunds.values()].filter(({ payment_intent: of }) => of === intent.id).reduce((sum, { amount }) => sum + amount, 0);
 
-describe('money that is given back', () => {
-  it('goes back through who took it, in part and then the rest', async () => {
+describe('a refund', () => {
+  it('goes back through the gateway that took the payment, in part and then the rest', async () => {
     const order = await bought();
     expect((await gives(order, 900)).status).toBe(200);
     expect((await gives(order, null)).status).toBe(200);
@@ -47,29 +47,29 @@ describe('money that is given back', () => {
     expect(atStripe(order)).toBe(4900);
     expect((await gives(order, 1)).body).toMatchObject({ error: 'refund_too_much' });
   });
-  it('is never more than was paid, however many ask at once', async () => {
+  it('never exceeds the payment, however many ask at once', async () => {
     const order = await bought();
     const answers = await Promise.all(Array.from({ length: 8 }, () => gives(order, 1500)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
     expect(atStripe(order)).toBe(4500);
   });
-  it('whose answer was lost is found again, and not given twice', async () => {
+  it('a refund whose answer was lost is found, and not made twice', async () => {
     const order = await bought();
     side.stripe.faults(({ method, path }) => (method === 'POST' && path === '/v1/refunds' ? 'unknown' : null));
     expect((await gives(order, 900)).status).toBe(502);
     expect(await refunds(order)).toEqual([{ state: 'pending', amount: 900 }]);
     expect((await gives(order, 4900)).status).toBe(409);
     side.stripe.faults(null);
-    // After a day, when Stripe has forgotten the key.
+    // After a day, Stripe has forgotten the key.
     side.app.clock.advance(30 * 3_600_000);
     await side.app.settle();
     expect(await refunds(order)).toEqual([{ state: 'succeeded', amount: 900 }]);
     expect(atStripe(order)).toBe(900);
-    const told = await side.app.sql(`select 1 from order_events where order_id = $1 and type = 'refunded'`, [order.intent.order_id]);
-    expect(told).toHaveLength(1);
+    const refunded = await side.app.sql(`select 1 from order_events where order_id = $1 and type = 'refunded'`, [order.intent.order_id]);
+    expect(refunded).toHaveLength(1);
   });
-  it('closes an order that was paid otherwise than asked for, so that its buyer may buy', async () => {
+  it('closes an order whose payment does not match it, so that its buyer may buy again', async () => {
     const { app, stripe } = side;
     const [product, member] = [await aProduct(app), await app.signUp()];
     const intent = await intentOf(app, member, product);
@@ -86,7 +86,7 @@ describe('money that is given back', () => {
     stripe.browser.confirm(again.id ?? '', again.client_secret, 'pm_card_visa');
     expect((await confirm(app, member, again.order_id)).body.status).toBe('completed');
   });
-  it('does not wait behind hundreds that nobody can carry out', async () => {
+  it('does not wait behind hundreds that cannot be carried out', async () => {
     const [stuck, order] = [await bought(), await bought()];
     await side.app.sql(
       `insert into refunds (app_id, id, payment_id, provider, amount, currency, state, idempotency_key, created_at)
@@ -104,11 +104,11 @@ describe('money that is given back', () => {
     expect(before).toHaveLength(1);
     side.app.clock.advance(2 * 60_000);
     await side.app.settle();
-    // Each time it takes twice as long.
+    // The pause doubles each time.
     expect((await tries())[0]!.tries).toBeLessThanOrEqual(before[0]!.tries + 1);
     await side.app.sql("delete from refunds where provider = 'left'");
   });
-  it('that never reached Stripe is asked for again', async () => {
+  it('a refund that never reached Stripe is requested again', async () => {
     const order = await bought();
     side.stripe.faults(({ method, path }) => (method === 'POST' && path === '/v1/refunds' ? 'busy' : null));
     expect((await gives(order, null)).status).toBe(502);
@@ -118,7 +118,7 @@ describe('money that is given back', () => {
     await side.app.settle();
     expect(await refunds(order)).toEqual([{ state: 'succeeded', amount: 4900 }]);
   });
-  it('that Stripe will not give is none: what was given there counts', async () => {
+  it('a refund that Stripe refuses is not booked: what Stripe already refunded counts', async () => {
     const order = await bought();
     side.stripe.desk.refund(order.intent.id ?? '', 4000);
     expect((await gives(order, 4900)).status).toBe(409);
@@ -131,7 +131,7 @@ describe('the check of payments', () => {
     const { body } = await side.app.call('GET /studio/payments/check', { as: side.owner });
     return { ...body, states: Object.fromEntries(body.checks.map(({ name, state }) => [name, state])) };
   };
-  it('says what is missing, and good once it is there', async () => {
+  it('names what is missing, and passes once it is there', async () => {
     expect((await checks()).states).toMatchObject({ gateway: 'good', keys: 'good', webhook: 'bad', seller: 'warning', paid_not_granted: 'good' });
     const { body } = await side.app.call('GET /studio/payments', { as: side.owner });
     await fetch(`${side.stripe.url}/v1/webhook_endpoints`, {
@@ -141,12 +141,12 @@ describe('the check of payments', () => {
     });
     expect((await checks()).states).toMatchObject({ webhook: 'warning' });
     side.stripe.endpoints[0]!.enabled_events = ['*'];
-    // A fresh proof: the clock has gone on.
+    // A fresh proof is needed: the clock has moved on.
     await side.app.call('PUT /studio/payments', { as: await side.app.owner(), body: { seller: { name: 'Tide', lines: ['Quay 1'] } } });
     expect((await checks()).states).toMatchObject({ webhook: 'good', seller: 'good' });
     expect((await checks()).checks.every(({ text }) => text.length > 10)).toBe(true);
   });
-  it('tells of a Stripe that is away, and does not fail', async () => {
+  it('reports that Stripe is down, and does not fail', async () => {
     side.stripe.faults(() => 'busy');
     expect((await checks()).states).toMatchObject({ keys: 'bad' });
   });

@@ -8,10 +8,10 @@ export type PaymentRow = PaymentsTables['payments'];
 export type RefundRow = PaymentsTables['refunds'];
 export type PaymentsRepo = ReturnType<typeof createPaymentsRepo>;
 
-/** What was paid, and what of it was given back, whoever it was paid through. */
+/** Payments and their refunds, through any gateway. */
 export const createPaymentsRepo = ({ db }: { db: Database }) => ({
   ...createRefundsRepo({ db }),
-  /** A payment is noted once, however often it is reported. Answers the id under which it stands. */
+  /** Inserts a payment once, however often it is reported. Returns the id of the stored row. */
   insert: async (trx: Work, row: PaymentRow): Promise<string> => {
     const made = await within<PaymentsTables>(trx)
       .insertInto('payments')
@@ -78,9 +78,9 @@ export const createPaymentsRepo = ({ db }: { db: Database }) => ({
       .executeTakeFirst()) !== undefined,
 });
 
-/** What of it was given back. */
+/** Refunds of payments. */
 const createRefundsRepo = ({ db }: { db: Database }) => ({
-  /** What was given back since an instant, or of what was paid since then, of a subscription and the order that began it. */
+  /** Refunds since an instant, or of payments since then, for a subscription and the order that started it. */
   refundedSince: async (tenant: Tenant, of: { subscriptionId: string; orderId: string | null }, since: string): Promise<number> =>
     Number(
       (
@@ -115,8 +115,7 @@ const createRefundsRepo = ({ db }: { db: Database }) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
   /**
-   * Of all apps: refunds of which nobody knows yet whether they were made, those first that waited longest. They are not answered again for two
-   * minutes, and each time for twice as long, up to a day.
+   * Refunds of all apps whose outcome is unknown, longest waiting first. Each is returned again after two minutes, doubling each time up to a day.
    */
   takePendingRefunds: async (now: string, limit: number): Promise<{ app_id: string; id: string; payment_id: string }[]> =>
     (

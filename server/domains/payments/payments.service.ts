@@ -18,10 +18,10 @@ import type { StripeSide } from '../gateways/gateways.stripe.ts';
 import type { Gateways } from '../gateways/gateways.service.ts';
 import type { TestConfirmation } from '../gateways/gateways.test-cards.ts';
 
-/** The app that is paid, as its owner set it up. */
+/** The app that receives payments, as its owner set it up. */
 export interface PaidApp {
   settingsOf: (tenant: Tenant) => Promise<ChosenPayments>;
-  /** The same, held until the transaction ends: nobody leaves the test gateway meanwhile. */
+  /** The same, locked until the transaction ends: nobody can leave the test gateway meanwhile. */
   holdChosen: (trx: Work, tenant: Tenant) => Promise<ChosenPayments>;
   tenantOf: (appId: string) => Promise<Tenant | null>;
   bySlug: (slug: string) => Promise<Tenant | null>;
@@ -34,23 +34,23 @@ export interface PaymentsDependencies {
   app: PaidApp;
   /** Who pays with test cards, and until when (OPS-1). */
   periods: Port<TestPeriods>;
-  /** Stripe by the keys of the app; null without. */
+  /** Stripe with the app's keys; null without keys. */
   keys: { stripeOf: (tenant: Tenant) => Promise<StripeSide | null>; webhookSecretOf: (tenant: Tenant) => Promise<string | null> };
-  /** Writes down in which country the buyer was, as far as it is known. */
+  /** Records which country the buyer was in, as far as it is known. */
   prove: (
     trx: Work,
     tenant: Tenant,
     paid: { paymentId: string; orderId: string | null; subscriptionId: string | null; billing: string | null; method: string | null },
   ) => Promise<void>;
-  /** Refunds whose answer was lost and which fail again, and events that could not be handled. */
+  /** Reports refunds that fail again after their answer was lost, and events that could not be handled. */
   onError: (error: unknown, id: string) => void;
 }
 
 export type PaymentsJobs = {
-  /** Money that came for nothing goes back. */
+  /** Refunds surplus money: a payment that nothing was due for. */
   'payments.give_back': { appId: string; paymentId: string; amount?: number | null; lines?: Surplus['lines'][number][] };
 };
-/** What of a payment came for nothing: its lines, and their sum. */
+/** The surplus part of a payment: its lines, and their sum. */
 interface Surplus {
   amount: number;
   lines: readonly { at: number; amount: number }[];
@@ -62,14 +62,14 @@ export interface Receipt {
   productId: string;
   orderId: string | null;
   subscriptionId: string | null;
-  /** What each product is of it. Dropped where they do not add up to what was paid. */
+  /** Each product's share. Dropped if the shares do not add up to the payment. */
   lines?: readonly SoldLine[];
 }
 
 export type { NewsHandler } from './payments.events.service.ts';
 export type Payments = ReturnType<typeof createPayments>;
 
-/** Providers of payments, and what was paid through them (COM-12). */
+/** Payment providers, and the payments made through them (COM-12). */
 export function createPayments(of: PaymentsDependencies) {
   const { app, gateways, keys, onError } = of;
   const { db } = of.platform;
@@ -100,18 +100,21 @@ export function createPayments(of: PaymentsDependencies) {
     refund: refunds.refund,
     onRefunded: refunds.onRefunded,
     resumeRefunds: refunds.resume,
-    /** Calls `handler` with what providers report; the first that answers is the one whose payment it was. */
+    /** Calls `handler` with what providers report; the first handler that returns a result owns the payment. */
     onEvent: (handler: NewsHandler, place: 'first' | 'last' = 'last'): void =>
       void (place === 'first' ? newsHandlers.unshift(handler) : newsHandlers.push(handler)),
     events,
 
-    /** Sums by currency of what was taken since an instant, renewals included, in minor units; test payments count until the app is live, and never in production. */
+    /**
+     * Sums by currency of payments since an instant, renewals included, in minor units; test payments count until the app is live, and never in
+     * production.
+     */
     salesSince: async (tenant: Tenant, since: string): Promise<{ currency: string; amount: number }[]> =>
       repo.salesSince(tenant, since, !app.isProduction && isTestMode(await app.settingsOf(tenant))),
   };
 }
 
-/** Which gateway an app is paid through, and which amounts that one charges. */
+/** Which gateway an app uses, and which amounts it charges. */
 function createGatewayChoice({
   gateways: { test, manual, stripe },
   app: { settingsOf },
@@ -121,8 +124,8 @@ function createGatewayChoice({
   const gateways = new Map<string, Gateway>([test.gateway, manual.gateway, stripe(keys.stripeOf)].map((gateway) => [gateway.provider, gateway]));
 
   /**
-   * The gateway of that name, as long as it may be used: a test payment never counts once the app takes real ones, and what was paid through
-   * another gateway is given back and renewed there.
+   * The gateway with that name, while it may be used: a test payment never counts once the app takes real ones; payments of an earlier gateway are
+   * refunded and renewed there.
    */
   const find = async (tenant: Tenant, provider: string): Promise<Gateway | null> => {
     const settings = await settingsOf(tenant);
@@ -133,13 +136,13 @@ function createGatewayChoice({
   };
   return {
     find,
-    /** An amount as the app's gateway counts; null where it would not charge it. */
+    /** An amount in the units of the app's gateway; null if the gateway would not charge it. */
     providerAmountOf: async (tenant: Tenant, amount: number, currency: string): Promise<number | null> => {
       const { amountOf, refusalOf } = gateways.get((await settingsOf(tenant)).provider) ?? {};
       if (amount > 0 && refusalOf?.(amount, currency)) return null;
       return amountOf ? amountOf(amount, currency) : amount;
     },
-    /** Says of amounts why the app's gateway would not charge them, for the owner who types them; null: it would. */
+    /** Explains why the app's gateway would not charge an amount, for the owner who types it; null if it would. */
     chargeFaultOf: async (tenant: Tenant): Promise<AmountFault> => {
       const { refusalOf } = gateways.get((await settingsOf(tenant)).provider) ?? {};
       return (amount, currency): FieldText | null => {
@@ -153,12 +156,12 @@ function createGatewayChoice({
         return stepFault(amount, currency) ?? { key: 'field.invalid' };
       };
     },
-    /** The app's public key at a provider; null where it is paid through another. */
+    /** The app's public key at a provider; null if the app uses another. */
     publicKeyOf: async (tenant: Tenant, provider: string): Promise<string | null> => {
       const settings = await settingsOf(tenant);
       return settings.provider === provider ? settings.publishable_key : null;
     },
-    /** The app's gateway and its public key. Throws 501 `not_configured` where there is none for this member. */
+    /** The app's gateway and its public key. Throws 501 `not_configured` if there is none for this member. */
     require: async (tenant: Tenant, subscriberId: string): Promise<{ gateway: Gateway; publishableKey: string | null; isTest: boolean }> => {
       const settings = await settingsOf(tenant);
       const gateway = await find(tenant, settings.provider);
@@ -169,7 +172,7 @@ function createGatewayChoice({
   };
 }
 
-/** The books of what was paid. */
+/** The books of payments. */
 function createRecording({
   platform: { clock, ids },
   app,
@@ -179,8 +182,8 @@ function createRecording({
 }: Pick<PaymentsDependencies, 'platform' | 'app' | 'periods' | 'prove'> & { repo: PaymentsRepo }) {
   return {
     /**
-     * Notes a payment that succeeded, once, inside the caller's transaction. Answers our id of it, the same at each repeat. Throws 501
-     * `not_configured` for a test payment of an app that takes real money by now.
+     * Records a successful payment, once, inside the caller's transaction. Returns our id, the same for each repeat. Throws 501 `not_configured` for
+     * a test payment of an app that takes real money by now.
      */
     record: async (trx: Work, tenant: Tenant, payment: Payment, receipt: Receipt): Promise<string> => {
       const { provider } = payment;
@@ -210,14 +213,14 @@ function createRecording({
       await prove(trx, tenant, { paymentId: id, orderId, subscriptionId, billing, method: payment.method?.country ?? null });
       return id;
     },
-    /** Our books of one payment. */
+    /** Our record of one payment. */
     recorded: (tenant: Tenant, id: string): Promise<PaymentRow | null> => repo.find(tenant, id),
-    /** Whether it is in our books. */
+    /** Whether a payment is in our books. */
     isRecorded: async (tenant: Tenant, { provider, id }: Payment): Promise<boolean> => (await repo.findByProvider(tenant, provider, id)) !== null,
   };
 }
 
-/** Money that came for nothing goes back to whoever paid it. */
+/** Surplus money is refunded to its payer. */
 function createSurplus({
   jobs,
   app,
@@ -225,7 +228,7 @@ function createSurplus({
   refunds,
 }: Pick<PaymentsDependencies, 'jobs' | 'app'> & { repo: PaymentsRepo; refunds: Pick<ReturnType<typeof createRefunds>, 'refund'> }) {
   return {
-    /** Has money that came for nothing given back once the caller's transaction is committed. `paymentId` is ours; `part` null: all of it. */
+    /** Has surplus money refunded after the caller's commit. `paymentId` is ours; `part` null: all of it. */
     giveBackLater: (trx: Work, tenant: Tenant, paymentId: string, part: Surplus | null = null): Promise<void> =>
       jobs.enqueue(
         within(trx),
@@ -233,16 +236,16 @@ function createSurplus({
         { appId: tenant.appId, paymentId, amount: part?.amount ?? null, ...(part ? { lines: [...part.lines] } : {}) },
         { key: `give_back:${paymentId}` },
       ),
-    /** The job that does. */
+    /** The job that refunds it. */
     giveBack: async ({ appId, paymentId, amount = null, lines }: PaymentsJobs['payments.give_back']): Promise<void> => {
       const tenant = await app.tenantOf(appId);
       const payment = tenant && (await repo.find(tenant, paymentId));
       if (!tenant) return;
-      // A payment whose lines did not add up to it kept none.
+      // A payment whose lines did not add up is stored without lines.
       const named = payment?.lines && lines ? { lines } : {};
       await refunds.refund(tenant, { paymentId, amount, ...named, isRevoking: false, madeBy: null, key: `surplus:${paymentId}` });
     },
-    /** What was given back of the period of a subscription that began then, in minor units. */
+    /** What was refunded, in minor units, for the period of a subscription that began at that time. */
     refundedOf: repo.refundedSince,
   };
 }
@@ -253,12 +256,15 @@ function createOwnGateways({
   find,
 }: Pick<PaymentsDependencies, 'gateways'> & Pick<ReturnType<typeof createGatewayChoice>, 'find'>) {
   return {
-    /** The money of a manual payment came (`id` is the provider's). Throws 404, 409 `order_closed`, 501 unless the app takes real money. */
+    /**
+     * Confirms that the money of a manual payment arrived (`id` is the provider's). Throws 404, 409 `order_closed`, 501 unless the app takes real
+     * money.
+     */
     approve: async (tenant: Tenant, id: string): Promise<Payment> => {
       if (!(await find(tenant, 'manual'))) throw new AppError('not_configured');
       return manual.approve(tenant, id);
     },
-    /** Money that came by hand, for a subscription say. The same key is one payment. Throws 501 unless the app takes real money. */
+    /** Records money received by hand, for example for a subscription. The same key is one payment. Throws 501 unless the app takes real money. */
     takeByHand: async (tenant: Tenant, ask: PaymentAsk, key: string): Promise<Payment> => {
       if (!(await find(tenant, 'manual'))) throw new AppError('not_configured');
       return manual.take(tenant, ask, key);

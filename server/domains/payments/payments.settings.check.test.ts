@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isTestKey, merged, realmOf, refuseShapes, type Keys, type SettingsChanges } from './payments.settings.check.ts';
 
-/** The refused fields; none where nothing was refused. */
+/** The refused fields; empty if nothing was refused. */
 function refused(changes: SettingsChanges, after: Partial<Keys> = {}): string[] {
   try {
     refuseShapes(changes, after);
@@ -14,12 +14,12 @@ function refused(changes: SettingsChanges, after: Partial<Keys> = {}): string[] 
 }
 
 describe('the keys of an app', () => {
-  it('keep what was not sent, and lose what was emptied', () => {
+  it('keep what was not sent, and drop what was emptied', () => {
     const before = { secret: 'sk_test_1', publishable: 'pk_test_1', webhook: 'whsec_1' };
     expect(merged(before)).toEqual(before);
     expect(merged(before, { secret: 'sk_test_2', publishable: null, webhook: '' })).toEqual({ secret: 'sk_test_2' });
   });
-  it('are test keys by what they say', () => {
+  it('are recognised as test keys by their prefix', () => {
     expect(['sk_test_1', 'rk_test_1', 'sk_live_1', undefined].map(isTestKey)).toEqual([true, true, false, false]);
   });
   it.each<[Parameters<typeof realmOf>[0], string]>([
@@ -37,19 +37,19 @@ describe('settings of payments', () => {
     ['a restricted key', { keys: { secret: 'rk_test_1' } }, []],
     ['a public key in place of the secret one', { keys: { secret: 'pk_live_1' } }, ['keys.secret']],
     ['a secret key in place of the public one', { keys: { publishable: 'sk_live_1' } }, ['keys.publishable']],
-    ['keys that are taken away', { keys: { secret: '', publishable: null } }, []],
+    ['keys that are removed', { keys: { secret: '', publishable: null } }, []],
     ['a signing secret of another form', { keys: { webhook: 'secret' } }, ['keys.webhook']],
     ['an account of a service that is no JSON', { keys: { google: { service_account: '{' } } } as SettingsChanges, ['keys.google.service_account']],
     ['an unknown currency', { currency: 'XYZ' }, ['currency']],
-    ['a prefix that test invoices have', { seller: { invoice_prefix: ' Test-' } }, ['seller.invoice_prefix']],
-    ['countries of two currencies', { currency_countries: rules(['EUR', 'DE'], ['USD', 'US']) }, []],
-    ['a country of two currencies', { currency_countries: rules(['EUR', 'DE'], ['USD', 'DE']) }, countriesOf(0, 1)],
+    ['the prefix of test invoices', { seller: { invoice_prefix: ' Test-' } }, ['seller.invoice_prefix']],
+    ['countries for two currencies', { currency_countries: rules(['EUR', 'DE'], ['USD', 'US']) }, []],
+    ['a country in two currencies', { currency_countries: rules(['EUR', 'DE'], ['USD', 'DE']) }, countriesOf(0, 1)],
     ['an unknown country', { currency_countries: rules(['EUR', 'XX']) }, countriesOf(0)],
-    ['a currency that stands twice', { currency_countries: rules(['EUR', 'DE'], ['EUR', 'FR']) }, ['currency_countries.1.currency']],
-  ])('with %s are judged by their fields', (_what, changes, fields) => {
+    ['a currency listed twice', { currency_countries: rules(['EUR', 'DE'], ['EUR', 'FR']) }, ['currency_countries.1.currency']],
+  ])('faulty settings are refused by field: %s', (_what, changes, fields) => {
     expect(refused(changes)).toEqual(fields);
   });
-  it('take a pair of keys of one mode only', () => {
+  it('require both keys in the same mode', () => {
     const keys = { publishable: 'pk_live_1' };
     expect(refused({ keys }, { ...keys, secret: 'sk_live_1' })).toEqual([]);
     expect(refused({ keys }, { ...keys, secret: 'sk_test_1' })).toEqual(['keys.publishable']);

@@ -5,7 +5,7 @@ import { isCurrency } from '@bandstand/rules/products/currencies.listed.ts';
 import { dunningFaults } from '@bandstand/rules/products/dunning.ts';
 import { refuseFields, type FieldText } from '../../platform/http/app-error.ts';
 
-/** `account`: whose secret key it is, as the provider said. */
+/** `account`: the owner of the secret key, as the provider reports it. */
 export type Keys = { [K in keyof PaymentKeys]: NonNullable<PaymentKeys[K]> } & { account: string };
 export interface SettingsChanges {
   gateway?: GatewayName;
@@ -19,16 +19,16 @@ export interface SettingsChanges {
 }
 
 export const isTestKey = (key: string | undefined) => key?.includes('_test_') === true;
-/** Mode and account of a secret key; only the mode for one that was entered before accounts were asked for. */
+/** Mode and account of a secret key; only the mode for a key entered before accounts were asked for. */
 export const realmOf = ({ secret, account }: Partial<Pick<Keys, 'secret' | 'account'>>): string =>
   [isTestKey(secret) ? 'test' : 'live', ...(account ? [account] : [])].join(':');
 const invalid = { key: 'field.invalid' } as const;
 
-/** The keys with those that were sent; an empty one is taken away. */
+/** Merges the keys that were sent; an empty one is removed. */
 export const merged = (before: Partial<Keys>, changes: PaymentKeys = {}): Partial<Keys> =>
   Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null && value !== '')) as Partial<Keys>;
 
-/** Throws 422 for keys that cannot be right by their look. */
+/** Throws 422 for keys with an impossible form. */
 export function refuseShapes({ keys, currency, currency_countries: rules = [], seller, dunning }: SettingsChanges, after: Partial<Keys>): void {
   const pair = after.secret && after.publishable && isTestKey(after.secret) !== isTestKey(after.publishable);
   const faults: Record<string, FieldText | false> = {
@@ -53,7 +53,7 @@ function isServiceAccount(text: string): boolean {
   }
 }
 
-/** What is wrong with who sees which currency: one that is none or stands twice, a country that is none or would see two. */
+/** Faults in the rules about countries and currencies: a currency that is invalid or listed twice, a country that is invalid or would see two. */
 function countryFaults(rules: readonly CurrencyCountries[]): Record<string, FieldText | false> {
   const named = rules.flatMap((rule) => rule.countries);
   const isWrong = (country: string) => !countries.includes(country) || named.indexOf(country) !== named.lastIndexOf(country);

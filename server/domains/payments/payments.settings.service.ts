@@ -19,24 +19,24 @@ export interface SettingsDependencies {
   platform: Pick<Platform, 'db' | 'clock' | 'sealed'>;
   repo: ProvidersRepo;
   stripe: StripeClients;
-  /** What members see of it: it stands with the look of the app. */
+  /** What members see of it: it is stored with the app's appearance. */
   look: {
     shownOf: (tenant: Tenant) => Promise<ChosenPayments>;
     /** The same under a lock on the app's row. */
     lock: (trx: Work, tenant: Tenant) => Promise<ChosenPayments>;
     write: (trx: Work, tenant: Tenant, shown: ChosenPayments) => Promise<void>;
-    /** Tells open apps once it is committed. */
+    /** Notifies open apps after the commit. */
     changed: (tenant: Tenant) => Promise<unknown>;
   };
   app: {
     originOf: (tenant: Tenant) => Promise<string>;
-    /** Which countries see which currency at first; members read it with the app. */
+    /** Which countries see which currency at first; members read it with the app's config. */
     countriesOf: (tenant: Tenant) => Promise<CurrencyCountries[]>;
     setCountries: (tenant: Tenant, rules: CurrencyCountries[]) => Promise<unknown>;
-    /** Test cards only in a test period (OPS-1). */
+    /** In production, test cards work only in a test period (OPS-1). */
     isProduction: boolean;
   };
-  /** Whether real money was taken, through that gateway where one is named. */
+  /** Whether real money was taken, through the named gateway if one is given. */
   hasReal: (trx: Work, tenant: Tenant, provider?: string) => Promise<boolean>;
   ports: { unsettled: Port<UnsettledPayments>; testPurchases: Port<TestPurchases>; periods: Port<TestPeriods> };
 }
@@ -48,7 +48,7 @@ const required = { key: 'field.required' } as const;
 
 export type PaymentsSettings = ReturnType<typeof createPaymentsSettings>;
 
-/** How an app takes money (COM-12). Keys go in sealed, and never come out. */
+/** How an app takes money (COM-12). Keys are sealed on the way in, and never returned. */
 export function createPaymentsSettings(of: SettingsDependencies) {
   const { platform, repo, stripe, look, app, ports } = of;
   const keys = createKeys(of);
@@ -59,17 +59,17 @@ export function createPaymentsSettings(of: SettingsDependencies) {
   return {
     keysOf,
     view,
-    /** How payments that did not go through are followed up. */
+    /** How failed payments are followed up. */
     dunningOf: async (tenant: Tenant): Promise<Dunning> => (await repo.settings(tenant))?.dunning ?? defaultDunning,
-    /** The currency of new prices and the seller as invoices print it. */
+    /** The seller as invoices print it, and the currency of new prices. */
     sellerOf: async (tenant: Tenant): Promise<{ seller: Seller; currency: string }> => {
       const row = await repo.settings(tenant);
       return { seller: { ...sellerDefaults, ...row?.seller }, currency: row?.currency ?? 'EUR' };
     },
     /**
-     * Saves what is sent. Throws 422 by field, 409 `gateway_live` on the way back to the test gateway once real money was taken, 502 `provider_down`. Leaving
-     * the test gateway or a provider's test keys ends what was bought with them. 409 `gateway_live` as well on the way back to test keys; 409
-     * `payments_under_way` with their `count` on the way to another account while the one before works on payments, without `leaves_open`.
+     * Saves what is sent. Throws 422 by field, 502 `provider_down`, and 409 `gateway_live` on the way back to test payments once real money was
+     * taken. Throws 409 `payments_under_way` with their `count` when a change of account would leave payments open, unless `leaves_open`. Leaving the
+     * test gateway or a provider's test keys ends what was bought with them.
      */
     save: async (tenant: Tenant, changes: SettingsChanges): Promise<PaymentSettings> => {
       const before = await keysOf(tenant);
@@ -101,7 +101,7 @@ function createKeys({ platform: { sealed }, repo }: Pick<SettingsDependencies, '
 }
 type KeysOfApps = ReturnType<typeof createKeys>;
 
-/** The settings as the owner sees them. Of the keys they see only which are set. */
+/** The settings as the owner sees them. Of the keys it shows only which are set. */
 function createView({ platform: { db }, repo, look, app, hasReal, ports }: SettingsDependencies, { opened }: KeysOfApps) {
   return async (tenant: Tenant): Promise<PaymentSettings> => {
     const [row, shown, origin, test, testers, currencyCountries] = await Promise.all([
@@ -142,9 +142,9 @@ function createView({ platform: { db }, repo, look, app, hasReal, ports }: Setti
   };
 }
 
-/** Writes changes in the transaction of the caller. */
+/** Writes changes in the caller's transaction. */
 function createWriting({ platform: { clock }, repo, look, hasReal, ports }: SettingsDependencies, { opened, closed }: KeysOfApps) {
-  /** Answers who had bought without money, where the app begins to take some. */
+  /** Returns the members who had bought without money, when the app starts to take real money. */
   return async (trx: Work, tenant: Tenant, changes: SettingsChanges, account: string | undefined): Promise<string[]> => {
     const row = await repo.lockSettings(trx, tenant, clock.iso());
     const before = opened(tenant, row);
@@ -159,7 +159,7 @@ function createWriting({ platform: { clock }, repo, look, hasReal, ports }: Sett
       publishable_key: provider === 'stripe' ? (keys.publishable ?? null) : null,
       instructions: provider === 'manual' ? instructions : null,
     };
-    // Keys that know nobody of those who paid would end their subscriptions.
+    // Test keys would not know the paying members and would end their subscriptions.
     const isBack = isTestMode(after) && !isTestMode(shown);
     const areBack = isTestKey(keys.secret) && !isTestKey(before.secret);
     if ((isBack && (await hasReal(trx, tenant))) || (areBack && (await hasReal(trx, tenant, 'stripe')))) throw new AppError('gateway_live');
@@ -183,7 +183,7 @@ function createWriting({ platform: { clock }, repo, look, hasReal, ports }: Sett
   };
 }
 
-/** The account that a secret key belongs to. Throws 422 for a key that the provider does not know, and 502 where it does not answer. */
+/** The account that a secret key belongs to. Throws 422 for a key that the provider does not know, and 502 if it does not answer. */
 async function requireAccount(stripe: StripeClients, secret: string): Promise<string> {
   try {
     return (await stripe(secret).accounts.retrieveCurrent()).id;
@@ -194,7 +194,7 @@ async function requireAccount(stripe: StripeClients, secret: string): Promise<st
   }
 }
 
-/** A test payment that completes at this moment and the change may each wait for the other (a deadlock): one of them begins again. */
+/** The change and a test payment that completes at the same moment may deadlock: retry one of them. */
 async function retrying<T>(run: () => Promise<T>): Promise<T> {
   for (let left = 3; ; left--)
     try {

@@ -15,12 +15,12 @@ afterEach(() => side.stripe.faults(null));
 const keys = { secret: testSecretKey, publishable: testPublishableKey, webhook: webhookSecret };
 const get = async () => (await side.app.call('GET /studio/payments', { as: side.owner })).body;
 const put = (body: object, as = side.owner) => side.app.call('PUT /studio/payments', { as, body: body as never });
-/** What members see of it. */
+/** What members see of the settings. */
 const shown = async ({ app }: StripeApp) => (JSON.parse((await app.get('/__/app.json')).text) as AppConfig).payments;
 const sealed = async () => (await side.app.sql<{ keys: string }>('select keys from payment_settings'))[0]?.keys;
 
 describe('how an app takes money', () => {
-  it('begins with the test gateway, and says where events have to go', async () => {
+  it('begins with the test gateway, and says where to send events', async () => {
     expect(await get()).toMatchObject({
       gateway: 'test',
       keys_set: { secret: false, publishable: false, webhook: false, apple: false, google: false },
@@ -30,7 +30,7 @@ describe('how an app takes money', () => {
     });
     expect(await shown(side)).toMatchObject({ provider: 'test', is_test_mode: true, instructions: null });
   });
-  it('knows who sells, field by field', async () => {
+  it('stores the seller, field by field', async () => {
     await put({ seller: { name: 'Tide Water Ltd', lines: ['1 Quay', 'Bergen'] }, currency: 'NOK' });
     await put({ seller: { tax_id: 'NO 1' } });
     expect(await get()).toMatchObject({
@@ -47,19 +47,19 @@ describe('how an app takes money', () => {
     [{ secret: 'sk_test_1', publishable: 'pk_live_1' }, 'keys.publishable'],
     [{ google: { package_name: 'a', service_account: 'not json' } }, 'keys.google.service_account'],
     [{ apple: { issuer_id: 'a', key_id: 'b', bundle_id: 'c', private_key: 'nothing' } }, 'keys.apple.private_key'],
-  ])('refuses keys that cannot be right: %j', async (wrong, field) => {
+  ])('refuses malformed keys: %j', async (wrong, field) => {
     const answer = await put({ keys: wrong });
     expect(answer.status).toBe(422);
     expect(Object.keys((answer.body as { errors?: object }).errors ?? {})).toEqual([field]);
   });
-  it('refuses a secret key that Stripe does not know, and keeps nothing of it', async () => {
+  it('refuses a secret key that Stripe does not know, and stores nothing of it', async () => {
     const before = await sealed();
     const answer = await put({ keys: { secret: 'sk_test_unknown' } });
     expect(answer.status).toBe(422);
     expect((answer.body as { errors?: object }).errors).toHaveProperty(['keys.secret']);
     expect(await sealed()).toBe(before);
   });
-  it('says so where Stripe does not answer', async () => {
+  it('says so when Stripe does not answer', async () => {
     side.stripe.faults(() => 'busy');
     expect((await put({ keys })).status).toBe(502);
   });
@@ -68,7 +68,7 @@ describe('how an app takes money', () => {
     expect(answer.status).toBe(422);
     expect((await get()).gateway).toBe('test');
   });
-  it('takes keys in and never gives them out', async () => {
+  it('accepts keys and never returns them', async () => {
     const answer = await put({ keys });
     expect(answer.status).toBe(200);
     expect(answer.text).not.toContain(testSecretKey);
@@ -83,7 +83,7 @@ describe('how an app takes money', () => {
     await put({ keys: { webhook: null } });
     expect((await get()).keys_set).toMatchObject({ secret: true, webhook: false });
   });
-  it('is the owner’s to change, and the team’s to see', async () => {
+  it('can be changed by the owner, and read by staff', async () => {
     const support = await side.app.staff('support');
     expect((await put({ currency: 'EUR' }, support)).status).toBe(403);
     expect((await side.app.call('GET /studio/payments', { as: await side.app.staff('admin') })).status).toBe(200);
@@ -98,7 +98,7 @@ describe('leaving the test gateway', () => {
   afterEach(() => live.close());
   const view = async () => (await live.app.call('GET /studio/payments', { as: live.owner })).body;
 
-  it('ends what was bought without money, and leaves what was given by hand', async () => {
+  it('ends what was bought without money, and leaves what staff granted', async () => {
     const { app } = live;
     const [once, again, given] = [await aProduct(app), await aProduct(app, { versions: [monthly()] }), await aProduct(app)];
     const member = await app.signUp();
@@ -115,7 +115,7 @@ describe('leaving the test gateway', () => {
     expect(await app.sql('select status from orders where id = $1', [waiting.order_id])).toEqual([{ status: 'expired' }]);
     expect((await payCard(app, waiting)).status).toBe(501);
   });
-  it('closes the door behind it: a test payment that was made before grants nothing afterwards', async () => {
+  it('is final for earlier tests: a test payment made before grants nothing afterwards', async () => {
     const { app } = live;
     const product = await aProduct(app);
     const member = await app.signUp();
@@ -129,7 +129,7 @@ describe('leaving the test gateway', () => {
     expect(await activeProducts(app, member)).toEqual([]);
     expect(await app.sql('select 1 from payments')).toEqual([]);
   });
-  it('and payments that complete at that very moment are ended, or never were: none is left', async () => {
+  it('ends test payments that complete at the same moment, or refuses them: none is left', async () => {
     const { app } = live;
     const product = await aProduct(app);
     const buyers = await Promise.all(Array.from({ length: 6 }, () => app.signUp()));
@@ -139,7 +139,7 @@ describe('leaving the test gateway', () => {
     for (const member of buyers) expect(await activeProducts(app, member)).toEqual([]);
     expect(await app.sql(`select 1 from entitlements where revoked_at is null and source = 'purchase'`)).toEqual([]);
   });
-  it('has a way back until real money was taken, and none afterwards', async () => {
+  it('can be undone until real money was taken, and not afterwards', async () => {
     const { app, stripe, owner } = live;
     await goLive(app, owner, liveKeys);
     const back = () => app.call('PUT /studio/payments', { as: owner, body: { gateway: 'test' } });
@@ -152,7 +152,7 @@ describe('leaving the test gateway', () => {
     expect((await confirm(app, member, intent.order_id)).body).toMatchObject({ status: 'completed' });
     expect(await view()).toMatchObject({ is_live: true });
     expect((await back()).status).toBe(409);
-    // By hand is another real one; what Stripe took can still be given back there.
+    // Payment by hand is real, too; what Stripe took can still be refunded there.
     expect((await app.call('PUT /studio/payments', { as: owner, body: { gateway: 'manual', manual_instructions: 'IBAN NO 1' } })).status).toBe(200);
     expect(await shown(live)).toMatchObject({ provider: 'manual', instructions: 'IBAN NO 1', is_test_mode: false });
   });

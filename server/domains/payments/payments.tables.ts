@@ -15,11 +15,11 @@ export interface PaymentsTables {
     amount: number;
     currency: string;
     paid_at: string;
-    /** What the payer recognises it by. */
+    /** How the payer recognises it. */
     method: { brand: string; last4: string } | null;
     /** No money moved: the test gateway, or the provider's own test keys. */
     is_test: boolean;
-    /** What each product is of it; null where nobody knows, as with money for nothing. */
+    /** Each product's share; null if unknown, as with surplus money. */
     lines: SoldLine[] | null;
   };
   refunds: {
@@ -38,15 +38,15 @@ export interface PaymentsTables {
     idempotency_key: string;
     created_at: string;
     settled_at: string | null;
-    /** `dispute`: a bank took it back. */
+    /** `dispute`: a bank took the money back. */
     kind: 'refund' | 'dispute';
-    /** What the provider took for a dispute, in minor units of `fee_currency`; null: not known. */
+    /** The provider's fee for a dispute, in minor units of `fee_currency`; null: not known. */
     fee: number | null;
     fee_currency: string | null;
-    /** How often, and when last, one that is pending was asked about. */
+    /** How often, and when last, the provider was asked about a pending refund. */
     tries: number;
     tried_at: string | null;
-    /** What it is of the payment's lines; null where these are not known. */
+    /** The refunded parts of the payment's lines; null if unknown. */
     lines: ReturnedLine[] | null;
   };
   payment_settings: {
@@ -58,7 +58,7 @@ export interface PaymentsTables {
     live_since: string | null;
     next_invoice: number;
     next_test_invoice: number;
-    /** Null: what `rules` say. */
+    /** Null: the defaults in `rules`. */
     dunning: Dunning | null;
     updated_at: string;
   };

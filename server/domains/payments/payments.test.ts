@@ -61,13 +61,13 @@ const record = (payment: Payment, tenant = app.tenant, who = member) =>
   transact(app.db, tenant, (trx) => payments.record(trx, tenant, payment, receipt(who)));
 const sales = (days = 7, tenant = app.tenant) => payments.salesSince(tenant, app.clock.isoIn(-days * dayMs));
 
-describe('what was paid', () => {
-  it('is noted once, however often and by however many it is reported', async () => {
+describe('a payment', () => {
+  it('is recorded once, however often and by however many it is reported', async () => {
     const payment = aPayment();
     await Promise.all(Array.from({ length: 6 }, () => record(payment)));
     expect(await app.sql('select amount from payments where provider_id = $1', [payment.id])).toEqual([{ amount: 4900 }]);
   });
-  it('is not noted where the transaction around it fails', async () => {
+  it('is not recorded if the transaction around it fails', async () => {
     const payment = aPayment();
     const failing = transact(app.db, app.tenant, async (trx) => {
       await payments.record(trx, app.tenant, payment, receipt());
@@ -76,7 +76,7 @@ describe('what was paid', () => {
     await expect(failing).rejects.toThrow('the purchase could not be written');
     expect(await app.sql('select 1 from payments where provider_id = $1', [payment.id])).toEqual([]);
   });
-  it('sums up by currency since an instant, and a card that was only kept is no sale', async () => {
+  it('sums are by currency since an instant, and a card that was only saved is no sale', async () => {
     await app.sql('delete from payments');
     await record(aPayment({ amount: 1000 }));
     await record(aPayment({ amount: 250, currency: 'USD' }));
@@ -91,22 +91,22 @@ describe('what was paid', () => {
     expect(await sales(0)).toEqual([]);
     app.clock.reset();
   });
-  it('counts in minor units beyond what 32 bits hold', async () => {
+  it('is counted in minor units beyond 32 bits', async () => {
     await app.sql('delete from payments');
     await record(aPayment({ amount: 3_000_000_000 }));
     await record(aPayment({ amount: 3_000_000_000 }));
     expect(await sales()).toEqual([{ currency: 'EUR', amount: 6_000_000_000 }]);
   });
-  it('is the app’s own', async () => {
+  it('belongs to its app alone', async () => {
     await app.sql('delete from payments');
-    const outsider = await app.signUp({ app: 'second' });
-    await record(aPayment({ amount: 700 }), app.secondApp.tenant, outsider);
+    const otherMember = await app.signUp({ app: 'second' });
+    await record(aPayment({ amount: 700 }), app.secondApp.tenant, otherMember);
     expect([await sales(), await sales(7, app.secondApp.tenant)]).toEqual([[], [{ currency: 'EUR', amount: 700 }]]);
   });
 });
 
 describe('COM-12, COM-17: the gateway that the owner chose', () => {
-  it('is the one that counts: another name finds nothing', async () => {
+  it('is the only one used: another name finds nothing', async () => {
     expect((await payments.find(app.tenant, 'test'))?.provider).toBe('test');
     expect(await payments.find(app.tenant, 'stripe')).toBeNull();
     expect(await payments.require(app.tenant, member.id)).toMatchObject({ gateway: { provider: 'test' }, publishableKey: 'pk' });
@@ -132,21 +132,21 @@ describe('COM-12: the form of the test gateway', () => {
     ['with spaces', '4242 4242 4242 4242'],
     ['with hyphens', '4242-4242-4242-4242'],
     ['with nothing between', '4242424242424242'],
-  ])('takes a number %s', async (_how, number) => {
+  ])('accepts a number %s', async (_how, number) => {
     expect((await send({ number, exp: '12/49', cvc: '123' })).body).toEqual({ status: 'succeeded' });
   });
-  it.each(['12/49', '12 / 2049', '1249', '1/2049'])('takes the month %j', async (exp) => {
+  it.each(['12/49', '12 / 2049', '1249', '1/2049'])('accepts the month %j', async (exp) => {
     expect((await send({ number: cards.works, exp, cvc: '1234' })).body).toEqual({ status: 'succeeded' });
   });
   it.each<[string, object, Record<string, string[]>]>([
     [
-      'says each field that was left empty',
+      'names each empty field',
       { number: ' ', exp: '', cvc: ' ' },
       { number: ['Field is required.'], exp: ['Field is required.'], cvc: ['Field is required.'] },
     ],
-    ['knows no thirteenth month', { number: cards.works, exp: '13/49', cvc: '123' }, { exp: ['This value is not valid.'] }],
-    ['takes no letters for a code', { number: cards.works, exp: '12/49', cvc: '12a' }, { cvc: ['This value is not valid.'] }],
-  ])('%s, and takes nothing', async (_what, card, errors) => {
+    ['refuses a thirteenth month', { number: cards.works, exp: '13/49', cvc: '123' }, { exp: ['This value is not valid.'] }],
+    ['refuses letters in a security code', { number: cards.works, exp: '12/49', cvc: '12a' }, { cvc: ['This value is not valid.'] }],
+  ])('%s, and charges nothing', async (_what, card, errors) => {
     const answer = await send(card);
     expect([answer.status, answer.body.error, answer.body.errors]).toEqual([402, 'payment_method_failed', errors]);
     expect(await state()).toEqual({ status: 'requires_payment', last_error: null, payment_method: null });
@@ -154,14 +154,14 @@ describe('COM-12: the form of the test gateway', () => {
   it.each([
     ['a declined card', cards.declined, 'payment_failed', 'Your payment was not successful, please try again'],
     ['a card that cannot be charged', cards.fails, 'payment_method_failed', 'Failed to process payment details. Please try another payment method.'],
-  ])('%s is refused with its text (L517, L519), leaves no card behind, and does not hinder the next', async (_what, number, code, text) => {
+  ])('refuses %s with its text (L517, L519), saves no card, and does not block the next try', async (_what, number, code, text) => {
     const answer = await send({ number, exp: '12/49', cvc: '123' });
     expect([answer.status, answer.body.error, answer.body.message]).toEqual([402, code, text]);
     expect(await state()).toEqual({ status: 'requires_payment', last_error: code, payment_method: null });
     expect((await send({ number: cards.works, exp: '12/49', cvc: '123' })).status).toBe(200);
     expect(await state()).toMatchObject({ status: 'succeeded', last_error: null });
   });
-  it('speaks the language of the caller, whose card it is', async () => {
+  it('uses the language of the caller, who owns the card', async () => {
     const answer = await app.call('POST /payments/test/{intentId}/confirm', {
       params: { intentId: intent.id ?? '' },
       body: { client_secret: intent.client_secret, number: cards.declined, exp: '12/49', cvc: '123' },
@@ -170,34 +170,34 @@ describe('COM-12: the form of the test gateway', () => {
     expect(answer.body.error).toBe('payment_failed');
     expect(answer.body.message).not.toBe('Your payment was not successful, please try again');
   });
-  it('needs the answer of the bank for the card that asked, not for another', async () => {
+  it('requires the bank’s confirmation of the card that asked, not of another', async () => {
     const [asking, exp, cvc] = [cards.asks, '12/49', '123'];
     expect((await send({ authenticated: true })).status).toBe(402);
     expect((await send({ number: asking, exp, cvc })).body).toEqual({ status: 'requires_authentication' });
     expect((await send({ number: cards.declined, exp, cvc, authenticated: true })).body.error).toBe('payment_failed');
-    // The refused card took the place of the one that asked: its answer is void.
+    // The refused card replaced the one that asked: its confirmation is void.
     expect((await send({ authenticated: true })).body.error).toBe('payment_method_failed');
     expect((await send({ number: asking, exp, cvc, authenticated: true })).body).toEqual({ status: 'requires_authentication' });
     expect((await send({ authenticated: true })).body).toEqual({ status: 'succeeded' });
   });
-  it('a bank that said no may be asked again', async () => {
+  it('may ask a bank that refused again', async () => {
     await send({ number: cards.asks, exp: '12/49', cvc: '123' });
     expect((await send({ authenticated: false })).body.error).toBe('payment_failed');
     expect(await state()).toMatchObject({ status: 'requires_payment', last_error: 'payment_failed' });
     await send({ number: cards.asks, exp: '12/49', cvc: '123' });
     expect((await send({ authenticated: true })).body).toEqual({ status: 'succeeded' });
   });
-  it('asks for nobody’s session: the secret is the proof, and no cache keeps the answer', async () => {
-    const outsider = await app.signUp();
+  it('needs no session: the secret is the proof, and no cache stores the answer', async () => {
+    const otherMember = await app.signUp();
     const answer = await app.call('POST /payments/test/{intentId}/confirm', {
       params: { intentId: intent.id ?? '' },
       body: { client_secret: intent.client_secret, number: cards.works, exp: '12/49', cvc: '123' },
-      as: outsider,
+      as: otherMember,
     });
     expect(answer.status).toBe(200);
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
-  it('of good and bad cards at once one outcome stands, and it is what the order gets', async () => {
+  it('keeps one outcome for good and bad cards at once, and the order gets that one', async () => {
     const answers = await Promise.all([cards.works, cards.declined, cards.works, cards.fails].map((card) => payCard(app, intent, { card })));
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect(await state()).toMatchObject({ status: 'succeeded', last_error: null });

@@ -3,7 +3,7 @@ import type { PaymentEvents } from './payments.events.service.ts';
 
 const maxBytes = 512 * 1024;
 
-/** Where providers tell what happened (COM-11). The body is read as it came, for the signature is over its bytes. */
+/** Where providers report what happened (COM-11). The body is read raw, because the signature covers its bytes. */
 export function addPaymentWebhook(app: FastifyInstance, events: Pick<PaymentEvents, 'receive'>): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

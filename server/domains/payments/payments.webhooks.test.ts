@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => side.close());
 
 const minuteMs = 60_000;
-/** A member whose payment succeeded at Stripe, and nobody told us. */
+/** A member whose payment succeeded at Stripe without an event for us. */
 async function paid(card = 'pm_card_visa'): Promise<{ member: MemberSession; intent: Intent; product: { id: string } }> {
   const product = await aProduct(side.app);
   const member = await side.app.signUp();
@@ -22,7 +22,7 @@ async function paid(card = 'pm_card_visa'): Promise<{ member: MemberSession; int
 }
 const eventOf = (type: string, id: string | null) => {
   const found = side.stripe.events.findLast((event) => event.type === type && JSON.stringify(event.data).includes(`"${id}"`));
-  if (!found) throw new Error(`nothing told ${type} of ${id}`);
+  if (!found) throw new Error(`the payment provider sent no ${type} of ${id}`);
   return found;
 };
 const succeeded = (intent: Intent) => eventOf('payment_intent.succeeded', intent.id);
@@ -40,7 +40,7 @@ describe('COM-11: an event of the provider', () => {
     expect(await activeProducts(side.app, member)).toContain(product.id);
     expect(await noted(event.id)).toEqual([{ state: 'handled', times: 1, order_id: intent.order_id }]);
   });
-  it('with test keys of the provider is marked wherever it is shown', async () => {
+  it('sent with the provider’s test keys is marked wherever it is shown', async () => {
     const { intent } = await paid();
     await side.deliver(succeeded(intent));
     expect(await side.app.sql('select is_test from payments where order_id = $1', [intent.order_id])).toEqual([{ is_test: true }]);
@@ -50,7 +50,7 @@ describe('COM-11: an event of the provider', () => {
     const order = await side.app.call('GET /studio/orders/{id}', { as: await side.app.owner(), params: { id: intent.order_id } });
     expect(order.body).toMatchObject({ provider: 'stripe', is_test: true });
   });
-  it('is handled once and answered each time, ten at once too', async () => {
+  it('is handled once and answered each time, even ten at once', async () => {
     const { intent } = await paid();
     const event = succeeded(intent);
     const answers = await Promise.all(Array.from({ length: 10 }, () => side.deliver(event)));
@@ -60,7 +60,7 @@ describe('COM-11: an event of the provider', () => {
     expect(await side.app.sql('select 1 from payments where order_id = $1', [intent.order_id])).toHaveLength(1);
     expect(await side.app.sql('select 1 from purchases where order_id = $1', [intent.order_id])).toHaveLength(1);
   });
-  it('says nothing by itself: what it claims is asked at the provider', async () => {
+  it('proves nothing itself: the provider is asked about its claim', async () => {
     const product = await aProduct(side.app);
     const member = await side.app.signUp();
     const intent = await intentOf(side.app, member, product);
@@ -83,13 +83,13 @@ describe('COM-11: an event of the provider', () => {
     expect(await side.deliver(failed)).toBe(204);
     expect(await stateOf(intent)).toBe('completed');
   });
-  it('that means nothing here is taken and left', async () => {
+  it('an event without meaning here is accepted and ignored', async () => {
     side.stripe.desk.tell('customer.created', { id: 'cus_x', object: 'customer', metadata: {} });
     const event = side.stripe.events.at(-1)!;
     expect(await side.deliver(event)).toBe(204);
     expect((await noted(event.id))[0]?.state).toBe('ignored');
   });
-  it('of another app at the same account is left to it', async () => {
+  it('an event of another app at the same account is left to that app', async () => {
     const { intent } = await paid();
     const event = structuredClone(succeeded(intent));
     (event.data.object as { metadata: Record<string, string> }).metadata['bandstand_app'] = side.app.secondApp.tenant.appId;
@@ -97,7 +97,7 @@ describe('COM-11: an event of the provider', () => {
     expect((await noted(event.id))[0]?.state).toBe('ignored');
     expect(await stateOf(intent)).toBe('open');
   });
-  it('that could not be handled is asked for again, and handled then', async () => {
+  it('an event that could not be handled is resent, and then handled', async () => {
     const { intent } = await paid();
     const event = succeeded(intent);
     side.stripe.faults(() => 'busy');
@@ -110,11 +110,11 @@ describe('COM-11: an event of the provider', () => {
   });
 });
 
-describe('what is no event of the provider', () => {
+describe('a forged or broken event', () => {
   it.each([
     ['another secret', { secret: 'whsec_another' }],
     ['another app', { slug: 'second' }],
-    ['an app that is not there', { slug: 'nobody' }],
+    ['an app that does not exist', { slug: 'nobody' }],
     ['no app', { slug: '' }],
     ['another body', { payload: '{"id":"evt_forged"}' }],
     ['no body', { payload: '' }],
@@ -130,11 +130,11 @@ describe('what is no event of the provider', () => {
     expect(await side.deliver(succeeded(intent), { atMs: side.app.clock.ms() + ms })).toBe(403);
     expect(await stateOf(intent)).toBe('open');
   });
-  it('is believed for five minutes', async () => {
+  it('is accepted for five minutes after signing', async () => {
     const { intent } = await paid();
     expect(await side.deliver(succeeded(intent), { atMs: side.app.clock.ms() - 4 * minuteMs })).toBe(204);
   });
-  it('is refused without a signature, and for a provider that nobody knows', async () => {
+  it('is refused without a signature, and for an unknown provider', async () => {
     const post = (provider: string, headers = {}) =>
       side.app.inject({ method: 'POST', url: `/api/webhooks/payments/${provider}?app=first`, headers, payload: '{}' });
     expect((await post('stripe')).status).toBe(403);
@@ -153,7 +153,7 @@ describe('what is no event of the provider', () => {
   });
 });
 
-describe('what is done at the provider’s own desk', () => {
+describe('an action in the provider’s dashboard', () => {
   async function bought() {
     const done = await paid();
     await side.deliver(succeeded(done.intent));
@@ -166,7 +166,7 @@ describe('what is done at the provider’s own desk', () => {
     );
   const lastOf = (type: string) => side.stripe.events.findLast((event) => event.type === type)!;
 
-  it('a refund there is a refund here, once, and takes nothing away', async () => {
+  it('a refund there is a refund here, once, and revokes nothing', async () => {
     const { intent, member, product } = await bought();
     side.stripe.desk.refund(intent.id ?? '', 500);
     const event = lastOf('refund.created');
@@ -178,7 +178,7 @@ describe('what is done at the provider’s own desk', () => {
     ]);
     expect(timeline).toHaveLength(1);
   });
-  it('one that the bank sends back is one that failed', async () => {
+  it('a refund that the bank returns counts as failed', async () => {
     const { intent } = await bought();
     const { id } = side.stripe.desk.refund(intent.id ?? '');
     await side.deliver(lastOf('refund.created'));
@@ -194,16 +194,16 @@ describe('what is done at the provider’s own desk', () => {
     expect(await noted(event.id)).toEqual([{ state: 'handled', times: 1, order_id: intent.order_id }]);
     expect(await side.app.sql(`select 1 from order_events where order_id = $1 and type = 'disputed'`, [intent.order_id])).toHaveLength(1);
   });
-  it('events are listed for the owner, the newest first', async () => {
+  it('events are listed for the owner, newest first', async () => {
     const { body } = await side.app.call('GET /studio/payments/events', { as: side.owner });
     expect(body.total_count).toBeGreaterThan(5);
     expect(body.items[0]).toMatchObject({ provider: 'stripe', type: 'charge.dispute.created', state: 'handled', times: 1 });
   });
 });
 
-describe('COM-23: what happened at Stripe, and whose event never came', () => {
+describe('COM-23: what happened at Stripe without an event', () => {
   const dayMs = 24 * 60 * minuteMs;
-  /** A day later: nobody told us, we look. */
+  /** A day later: no event came, so we look. */
   const aDayLater = async () => {
     side.app.clock.advance(dayMs);
     await side.app.server.commerce.payments.events.lookBack();
@@ -219,7 +219,7 @@ describe('COM-23: what happened at Stripe, and whose event never came', () => {
       [intent.id],
     );
 
-  it('is found within a day, once: refunds, what a bank sent back of them, and disputes', async () => {
+  it('is found within a day, once: refunds, refunds that the bank returned, and disputes', async () => {
     const { intent } = await paid();
     expect(await side.deliver(succeeded(intent))).toBe(204);
     const { id } = side.stripe.desk.refund(intent.id ?? '', 900);
@@ -233,7 +233,7 @@ describe('COM-23: what happened at Stripe, and whose event never came', () => {
     expect(await booked(intent)).toEqual([{ amount: 900, state: 'failed' }]);
     expect((await eventsOf(intent.order_id)).filter(({ type }) => type === 'refunded').map(({ data }) => data['amount'])).toEqual([900, -900]);
   });
-  it('is found of the charges that follow, too, and stands in the order that they began with', async () => {
+  it('is found for later charges, too, and appears in the order that started them', async () => {
     const member = await side.app.signUp();
     const intent = await intentOf(side.app, member, await aProduct(side.app, { versions: [monthly()] }));
     side.stripe.browser.confirm(intent.id ?? '', intent.client_secret, 'pm_card_visa');
@@ -252,7 +252,7 @@ describe('COM-23: what happened at Stripe, and whose event never came', () => {
       ['dispute_closed', 'lost'],
     ]);
   });
-  it('of payments that are not ours is let pass, and is not asked for one by one', async () => {
+  it('is ignored for payments that are not ours, without asking for them one by one', async () => {
     const { intent } = await paid();
     side.stripe.desk.refund(intent.id ?? '');
     const before = side.stripe.requests.length;
@@ -260,7 +260,7 @@ describe('COM-23: what happened at Stripe, and whose event never came', () => {
     expect(side.stripe.requests.slice(before).filter(({ path }) => path.includes(intent.id ?? ''))).toEqual([]);
     expect(await booked(intent)).toEqual([]);
   });
-  it('is told to the owner, where it is a payment that nobody asked for: the money is in the books, and given back it closes the order', async () => {
+  it('is shown to the owner if nobody asked for the payment: the money is booked, and refunding it closes the order', async () => {
     const { intent, member, product } = await paid();
     side.stripe.intents.get(intent.id ?? '')!.metadata!['quote_id'] = side.app.platform.ids.next();
     expect(await side.deliver(succeeded(intent))).toBe(500);
@@ -273,8 +273,8 @@ describe('COM-23: what happened at Stripe, and whose event never came', () => {
   });
 });
 
-describe('what nothing asks for any more', () => {
-  it('is forgotten after half a year, and what could not be handled much later', async () => {
+describe('old events and keys', () => {
+  it('are deleted after half a year, and unhandled ones much later', async () => {
     const { app } = side;
     const old = (days: number) => `now() + interval '${app.clock.ms() - Date.now()} milliseconds' - interval '${days} days'`;
     for (const [id, state, days] of [

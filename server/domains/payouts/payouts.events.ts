@@ -1,4 +1,4 @@
 export type PayoutsJobs = {
-  /** Repeats by itself once it was begun. */
+  /** Repeats without further calls once started. */
   'payouts.read': Record<string, never>;
 };

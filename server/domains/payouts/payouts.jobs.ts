@@ -6,7 +6,9 @@ import type { Payouts } from './payouts.service.ts';
 
 const everyMs = 15 * 60_000;
 
-/** Looks every quarter of an hour whose provider is to be read: each app once a day, sooner after a failure. Answers what begins the round. */
+/**
+ * Checks every quarter of an hour which providers to read: each app once a day, sooner after a failure. Returns the function that starts the rounds.
+ */
 export function payoutsJobs({
   jobs,
   db,

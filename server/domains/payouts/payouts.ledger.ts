@@ -1,13 +1,13 @@
 import type { Line, PaidOut } from './payouts.tables.ts';
 
-/** The books of a provider. Every call may be repeated; each throws 502 `provider_down` where nobody answers. */
+/** A provider's ledger. Every call may be repeated; each throws 502 `provider_down` if the provider does not answer. */
 export interface Ledger {
   readonly provider: string;
-  /** No money moves: the provider's own test keys. */
+  /** No money moves: these are the provider's test keys. */
   readonly isTest: boolean;
-  /** Lines since an instant, in pieces. */
+  /** Lines since an instant, in batches. */
   lines(since: string): AsyncIterable<Line[]>;
   payouts(since: string): AsyncIterable<PaidOut[]>;
-  /** Ids of the lines in a payout, in pieces. */
+  /** Ids of the lines in a payout, in batches. */
   linesIn(payoutId: string): AsyncIterable<string[]>;
 }

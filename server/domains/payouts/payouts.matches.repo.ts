@@ -5,12 +5,12 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 
 export type MatchesRepo = ReturnType<typeof createMatchesRepo>;
 
-/** A line beside what our books have of it. */
+/** A line beside our own record of it. */
 const known = sql`balance_lines l
   left join payments p on p.app_id = l.app_id and p.provider = l.provider and p.provider_id = l.payment_ref
   left join refunds r on r.app_id = l.app_id and r.provider = l.provider and r.provider_id = l.refund_ref
   left join subscriptions s on s.app_id = p.app_id and s.id = p.subscription_id`;
-// Settled in another currency, an amount says nothing. A bank's return of a refund is no refund of ours.
+// Amounts settled in another currency cannot be compared. A bank returning a refund is no refund of ours.
 const match = sql`case
   when l.is_foreign then 'foreign'
   when l.accepted_at is not null then 'accepted'
@@ -22,7 +22,7 @@ const match = sql`case
   when l.kind = 'dispute' and p.id is null then 'unknown'
   when l.kind in ('charge', 'refund', 'dispute') then 'found' else 'none' end`;
 const isWrong = sql`${match} in ('unknown', 'differs')`;
-/** Payments that the balance lacks, although it was read two days past them: a provider books some a day late. */
+/** Payments missing from the balance, although it was read two days past them: a provider books some a day late. */
 const lacking = (tenant: Tenant) => sql`payments m join balance_reads b on b.app_id = m.app_id
   where m.app_id = ${tenant.appId} and m.provider = 'stripe' and m.amount > 0 and m.balance_accepted_at is null
     and m.paid_at >= b.read_from and m.paid_at < b.read_until - interval '2 days'
@@ -42,7 +42,7 @@ export const createMatchesRepo = ({ db }: { db: Database }) => ({
     ]);
     return { rows: found.rows, total: count.rows[0]?.count ?? 0 };
   },
-  /** Of a payout, or not paid out yet (null), newest first. */
+  /** Lines of a payout, or not paid out yet (null), newest first. */
   lines: async (tenant: Tenant, payoutId: string | null, offset: number, limit: number): Promise<{ rows: BalanceLine[]; total: number }> => {
     const where = sql`l.app_id = ${tenant.appId} and l.kind <> 'payout' and ${payoutId === null ? sql`l.payout_id is null` : sql`l.payout_id = ${payoutId}`}`;
     const [found, count] = await Promise.all([

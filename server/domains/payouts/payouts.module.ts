@@ -17,7 +17,7 @@ interface Below {
   payments: PaymentsModule;
 }
 
-/** What the provider paid out, against our books. */
+/** Compares the provider's payouts with our books. */
 export function payoutsModule({ platform, jobs }: Ground<Record<never, never>, PayoutsJobs>, { apps, staff, payments }: Below): Module<Payouts> {
   const { db, clock, env, log } = platform;
   const accountOf = createStripeAccounts(env.stripeApiUrl, async (tenant) => (await payments.service.settings.keysOf(tenant)).secret);

@@ -10,11 +10,11 @@ export interface Read {
 }
 export type PayoutsRepo = ReturnType<typeof createPayoutsRepo>;
 
-/** What was read of providers' books, and how far. */
+/** What was read from the providers' ledgers, and up to when. */
 export const createPayoutsRepo = ({ db }: { db: Database }) => ({
   /**
-   * Of all apps with keys: those whose turn it is, those first that waited longest. Each comes again after a day; after a failure in a quarter of an
-   * hour, and each time after twice as long, up to a day.
+   * Apps with keys that are due, longest waiting first. Each is due again after a day; after a failure in a quarter of an hour, doubling each time up
+   * to a day.
    */
   takeDue: async (now: string, limit: number): Promise<string[]> =>
     (
@@ -31,7 +31,7 @@ export const createPayoutsRepo = ({ db }: { db: Database }) => ({
     null,
   hasPayout: async (tenant: Tenant, id: string): Promise<boolean> =>
     (await sql`select 1 from payouts where app_id = ${tenant.appId} and id = ${id}`.execute(db.for(tenant))).rows.length > 0,
-  /** When the first payment came through a provider; null: none did. */
+  /** When the first payment came through a provider; null if none did. */
   firstPaidAt: async (tenant: Tenant, provider: string, isTest: boolean): Promise<string | null> =>
     (
       await sql<{ at: string | null }>`select min(paid_at) as at from payments
@@ -42,7 +42,7 @@ export const createPayoutsRepo = ({ db }: { db: Database }) => ({
       on conflict (app_id) do update set read_from = coalesce(balance_reads.read_from, excluded.read_from), read_until = excluded.read_until,
         tries = 0, tried_at = excluded.tried_at, done_at = excluded.done_at`.execute(db.for(tenant))),
 
-  /** A line is written once, however often it is read. */
+  /** Writes each line once, however often it is read. */
   keepLines: async (tenant: Tenant, provider: string, isTest: boolean, lines: readonly Line[]): Promise<void> => {
     if (lines.length === 0) return;
     await sql`insert into balance_lines (app_id, provider, is_test, id, kind, amount, fee, currency, at, payment_ref, refund_ref, is_foreign)
@@ -50,7 +50,7 @@ export const createPayoutsRepo = ({ db }: { db: Database }) => ({
         (id text, kind text, amount bigint, fee bigint, currency text, at timestamptz, payment_ref text, refund_ref text, is_foreign boolean)
       on conflict do nothing`.execute(db.for(tenant));
   },
-  /** Answers the ids of those that are new or changed. */
+  /** Returns the ids of new and changed payouts. */
   keepPayouts: async (tenant: Tenant, provider: string, isTest: boolean, payouts: readonly PaidOut[]): Promise<string[]> => {
     if (payouts.length === 0) return [];
     const { rows } = await sql<{ id: string }>`insert into payouts (app_id, provider, is_test, id, amount, currency, state, made_at, arrives_on)

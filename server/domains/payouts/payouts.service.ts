@@ -10,7 +10,7 @@ export interface PayoutsDependencies {
   clock: Clock;
   repo: PayoutsRepo;
   matches: MatchesRepo;
-  /** The provider's books; null where the app has no keys. */
+  /** The provider's ledger; null if the app has no keys. */
   ledgerOf: (tenant: Tenant) => Promise<Ledger | null>;
   tenantOf: (appId: string) => Promise<Tenant | null>;
   onError: (error: unknown, appId: string) => void;
@@ -18,14 +18,14 @@ export interface PayoutsDependencies {
 export type Payouts = ReturnType<typeof createPayouts>;
 
 const dayMs = 86_400_000;
-/** Read again each time: a provider books some lines with an earlier day. */
+/** Read again each time: a provider backdates some lines. */
 const overlapMs = 3 * dayMs;
-/** Payouts change for so long. */
+/** How long payouts may still change. */
 const payoutMs = 30 * dayMs;
 const oldestMs = 366 * dayMs;
 const [pageSize, batch, most] = [50, 20, 200];
 
-/** The provider's balance and payouts, against our books. */
+/** Compares the provider's balance and payouts with our books. */
 export function createPayouts({ clock, repo, matches, ledgerOf, tenantOf, onError }: PayoutsDependencies) {
   async function read(tenant: Tenant, ledger: Ledger): Promise<void> {
     const { provider, isTest } = ledger;
@@ -42,7 +42,7 @@ export function createPayouts({ clock, repo, matches, ledgerOf, tenantOf, onErro
   const page = (number = 1) => [(number - 1) * pageSize, pageSize] as const;
 
   return {
-    /** Reads the apps whose turn it is. One that fails leaves the others theirs. */
+    /** Reads the apps that are due. One failing app does not stop the others. */
     readDue: async (): Promise<void> => {
       for (;;) {
         const due = await repo.takeDue(clock.iso(), batch);
@@ -58,7 +58,7 @@ export function createPayouts({ clock, repo, matches, ledgerOf, tenantOf, onErro
         if (due.length < batch) return;
       }
     },
-    /** Reads the provider now; without keys there is nothing to read. Throws 502 `provider_down`, 501 where the provider refuses the keys. */
+    /** Reads the provider now; does nothing without keys. Throws 502 `provider_down`, 501 if the provider refuses the keys. */
     readNow: async (tenant: Tenant): Promise<void> => {
       const ledger = await ledgerOf(tenant);
       if (ledger) await read(tenant, ledger);
@@ -67,13 +67,13 @@ export function createPayouts({ clock, repo, matches, ledgerOf, tenantOf, onErro
       const [{ rows, total }, last, ledger] = await Promise.all([matches.payouts(tenant, ...page(number)), repo.find(tenant), ledgerOf(tenant)]);
       return { items: rows, total_count: total, read_at: last?.done_at ?? null, can_read: ledger !== null };
     },
-    /** Of a payout; `open`: those of none yet. Throws 404. */
+    /** Lines of a payout; `open`: those not paid out yet. Throws 404. */
     lines: async (tenant: Tenant, id: string, number?: number): Promise<{ items: BalanceLine[]; total_count: number }> => {
       if (id !== 'open' && !(await repo.hasPayout(tenant, id))) throw new AppError('not_found');
       const { rows, total } = await matches.lines(tenant, id === 'open' ? null : id, ...page(number));
       return { items: rows, total_count: total };
     },
-    /** At most 200, the newest first, and how many there are. */
+    /** At most 200, newest first, with the total count. */
     mismatches: async (tenant: Tenant): Promise<{ items: Mismatch[]; total_count: number }> => {
       const [items, total_count] = await Promise.all([matches.mismatches(tenant, most), matches.count(tenant)]);
       return { items, total_count };

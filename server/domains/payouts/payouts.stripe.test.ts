@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { appKey } from '../../platform/stripe/stripe.accounts.ts';
 import { createStripeLedger } from './payouts.stripe.ts';
 
-/** A Stripe that answers the given pages, and notes what it was asked. */
+/** A Stripe that returns the given pages and records the requests. */
 function ledgerOf(pages: object[][], appId = 'mine') {
   const asked: Record<string, unknown>[] = [];
   const list = (params: Record<string, unknown>) => {
@@ -43,27 +43,27 @@ describe('a line of Stripe’s balance', () => {
     ['payout_failure', 'payout_reversal', 'payout'],
     ['payout_cancel', 'payout_reversal', 'payout'],
     ['topup', 'topup', 'other'],
-    ['what comes later', 'unknown', 'other'],
-  ])('of the type %s in the category %s is one of kind %s', async (type, reporting_category, kind) => {
+    ['is of an unknown type', 'unknown', 'other'],
+  ])('maps type %s and category %s to kind %s', async (type, reporting_category, kind) => {
     expect(await lineOf({ type, reporting_category })).toMatchObject({ kind });
   });
   it.each([
     ['eur', 4900, 171, 4900, 171],
     ['jpy', 4900, 171, 4900, 171],
     ['isk', 490_000, 17_100, 4900, 171],
-  ])('counts %s as we do', async (currency, amount, fee, ours, ourFee) => {
+  ])('counts %s as our books do', async (currency, amount, fee, ours, ourFee) => {
     expect(await lineOf({ currency, amount, fee })).toMatchObject({ currency: currency.toUpperCase(), amount: ours, fee: ourFee });
   });
   it.each([
     ['names no payment', null, null],
-    ['is told as an id alone', 'ch_1', null],
+    ['is only an id', 'ch_1', null],
     ['names its payment by id', { id: 'ch_1', payment_intent: 'pi_1' }, 'pi_1'],
-    ['holds its payment', { id: 'ch_1', payment_intent: { id: 'pi_1' } }, 'pi_1'],
-    ['has an empty payment', { id: 'ch_1', payment_intent: null }, null],
-  ])('whose source %s', async (_how, source, payment_ref) => {
+    ['includes its payment', { id: 'ch_1', payment_intent: { id: 'pi_1' } }, 'pi_1'],
+    ['includes an empty payment', { id: 'ch_1', payment_intent: null }, null],
+  ])('finds its payment if its source %s', async (_how, source, payment_ref) => {
     expect(await lineOf({ source })).toMatchObject({ payment_ref, refund_ref: null, is_foreign: false });
   });
-  it('names the refund that it is', async () => {
+  it('names the refund that it belongs to', async () => {
     expect(await lineOf({ type: 'refund', source: { id: 're_1', payment_intent: 'pi_1' } })).toMatchObject({
       payment_ref: 'pi_1',
       refund_ref: 're_1',
@@ -73,13 +73,13 @@ describe('a line of Stripe’s balance', () => {
     ['another app', { [appKey]: 'other' }, true],
     ['this app', { [appKey]: 'mine' }, false],
     ['no app', {}, false],
-  ])('that names %s', async (_which, metadata, is_foreign) =>
+  ])('is foreign only if it names another app: %s', async (_which, metadata, is_foreign) =>
     expect(await lineOf({ source: { id: 'ch_1', metadata } })).toMatchObject({ is_foreign }),
   );
 });
 
 describe('Stripe’s lists', () => {
-  it('are read page after page from the second of the instant on', async () => {
+  it('are read page by page, from the exact second on', async () => {
     const { asked, ledger } = ledgerOf([[entry(), entry({ id: 'txn_2' })], [entry({ id: 'txn_3' })]]);
     const found = await Array.fromAsync(ledger.lines(since));
     expect(found.map((page) => page.map(({ id }) => id))).toEqual([['txn_1', 'txn_2'], ['txn_3']]);
@@ -88,7 +88,7 @@ describe('Stripe’s lists', () => {
       ['txn_2', { gte: 1_772_323_200 }],
     ]);
   });
-  it('end where a page is empty, though more was promised', async () => {
+  it('end at an empty page, even if more was promised', async () => {
     const { asked, ledger } = ledgerOf([[], [entry()]]);
     expect([await Array.fromAsync(ledger.linesIn('po_1')), asked.length]).toEqual([[[]], 1]);
   });
@@ -98,7 +98,7 @@ describe('Stripe’s lists', () => {
     ['canceled', 'canceled'],
     ['in_transit', 'pending'],
     ['pending', 'pending'],
-  ])('have a payout that is %s as %s', async (status, state) => {
+  ])('report a %s payout as %s', async (status, state) => {
     const payout = { id: 'po_1', amount: 4729, currency: 'eur', status, created: 1_772_445_600, arrival_date: 1_772_582_400 };
     expect((await Array.fromAsync(ledgerOf([[payout]]).ledger.payouts(since))).flat()).toEqual([
       { id: 'po_1', amount: 4729, currency: 'EUR', state, made_at: '2026-03-02T10:00:00.000Z', arrives_on: '2026-03-04' },

@@ -13,7 +13,7 @@ const idOf = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : null;
 const states: Partial<Record<string, PaidOut['state']>> = { paid: 'paid', failed: 'failed', canceled: 'canceled' };
 
-/** Stripe's names of what moved its balance: docs.stripe.com/reports/balance-transaction-types, 2026-11. */
+/** Maps Stripe's names for balance changes: docs.stripe.com/reports/balance-transaction-types, 2026-11. */
 function kindOf({ type, reporting_category: category }: Stripe.BalanceTransaction): Line['kind'] {
   if (type === 'charge' || type === 'payment') return 'charge';
   if (type === 'refund' || type === 'payment_refund' || type === 'refund_failure' || type === 'payment_failure_refund') return 'refund';
@@ -22,7 +22,7 @@ function kindOf({ type, reporting_category: category }: Stripe.BalanceTransactio
   return type === 'payout' || type === 'payout_cancel' || type === 'payout_failure' ? 'payout' : 'other';
 }
 
-/** The books of an account at Stripe, as one app sees them: what names another app is foreign. */
+/** The ledger of a Stripe account from one app's side: lines that name another app are foreign. */
 export function createStripeLedger({ stripe, isTest }: StripeAccount, appId: string): Ledger {
   const toLine = (entry: Stripe.BalanceTransaction): Line => {
     const currency = entry.currency.toUpperCase();
@@ -49,7 +49,7 @@ export function createStripeLedger({ stripe, isTest }: StripeAccount, appId: str
     made_at: isoOf(created * 1000),
     arrives_on: isoOf(arrival_date * 1000).slice(0, 10),
   });
-  /** Page by page; a page that fails is told as a failure of ours. */
+  /** Reads page by page; turns a failing page into our own error. */
   async function* pages<T extends { id: string }, R>(
     read: (after: string | null) => Promise<{ data: T[]; has_more: boolean }>,
     of: (entry: T) => R,

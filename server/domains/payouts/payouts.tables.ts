@@ -10,7 +10,7 @@ export interface PayoutsTables {
     fee: number;
     currency: string;
     at: string;
-    /** The provider's ids of what it is of. */
+    /** The provider's id of the payment it belongs to. */
     payment_ref: string | null;
     refund_ref: string | null;
     payout_id: string | null;
@@ -31,6 +31,6 @@ export interface PayoutsTables {
   };
 }
 
-/** As a provider says it. */
+/** In the provider's own words. */
 export type Line = Omit<PayoutsTables['balance_lines'], 'app_id' | 'provider' | 'accepted_at' | 'payout_id' | 'is_test'>;
 export type PaidOut = Omit<PayoutsTables['payouts'], 'app_id' | 'provider' | 'is_test'>;

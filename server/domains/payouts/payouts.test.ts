@@ -39,7 +39,7 @@ const accept = async (kind: 'line' | 'payment', id: string) =>
 const alarm = async () => (await app.call('GET /studio/home', await as())).body.attention.find(({ id }) => id === 'payout_mismatches')?.count ?? 0;
 
 describe('payouts', () => {
-  it('are read with their lines and fees, each found in the books, and wait for the next payout before', async () => {
+  it('are read with their lines and fees, each matched with the books; unpaid lines wait for the next payout', async () => {
     const [first, second] = [await sell(), await sell()];
     await app.call('POST /studio/orders/{id}/refund', { ...(await as()), params: { id: first.orderId }, body: { amount: 1000 } });
     expect(await read()).toBe(204);
@@ -51,7 +51,7 @@ describe('payouts', () => {
       ]),
     );
     const payout = side.stripe.balance.pay('eur');
-    // Again and again: nothing comes twice.
+    // Repeated reads add nothing twice.
     for (let time = 0; time < 3; time += 1) expect(await read()).toBe(204);
     const { items, read_at } = await list();
     expect(items).toMatchObject([
@@ -75,7 +75,7 @@ describe('payouts', () => {
     const gross = rows.reduce((sum, row) => sum + Math.round(Number(row.split(',')[11]) * 100), 0);
     expect([rows.length, gross]).toEqual([6, 0]);
   });
-  it('raise an alarm for a line that nobody here sold, until somebody says that it is right', async () => {
+  it('raise an alarm for a line with no sale here, until staff accept it', async () => {
     const line = side.stripe.balance.sellElsewhere(700, 'eur');
     side.stripe.balance.sellElsewhere(800, 'eur', { [appKey]: nobodysId });
     await read();
@@ -85,7 +85,7 @@ describe('payouts', () => {
     expect(await accept('line', line)).toBe(204);
     expect([await alarm(), (await lines('open')).map(({ match }) => match).toSorted()]).toEqual([0, ['accepted', 'foreign']]);
   });
-  it('raise an alarm for a payment that the provider’s balance lacks, two days later', async () => {
+  it('raise an alarm after two days for a payment missing from the provider’s balance', async () => {
     const { intentId, orderId } = await sell();
     side.stripe.balance.lose(intentId);
     await read();
@@ -98,13 +98,13 @@ describe('payouts', () => {
     expect(await accept('payment', items[0]!.id)).toBe(204);
     expect(await alarm()).toBe(0);
   });
-  it('are told of no other app', async () => {
+  it('are hidden from other apps', async () => {
     const other = { as: await app.owner('second'), app: 'second' };
     expect((await app.call('GET /studio/payouts', { ...other, query: {} })).body).toMatchObject({ items: [], read_at: null, can_read: false });
     expect((await app.call('POST /studio/payouts/read', other)).status).toBe(204);
     expect((await app.call('GET /studio/payouts/{id}/lines', { ...other, params: { id: 'open' }, query: {} })).body.items).toEqual([]);
   });
-  it('are read by themselves once a day, and later and later where the provider is away', async () => {
+  it('are read once a day without a request, and less and less often while the provider is down', async () => {
     await app.server.begin();
     const asked = () => side.stripe.requests.filter(({ path }) => path === '/v1/balance_transactions').length;
     await app.settle();

@@ -20,7 +20,7 @@ export interface AgreeDependencies {
   products: Pick<Products, 'everByIds'>;
   payments: Pick<Payments, 'refundedOf'>;
 }
-/** The plan that a member asks for, and what they were shown of it. */
+/** The plan that a member asks for, and the quote they were shown. */
 export interface Wish {
   version_id: string;
   quote_id?: string | null;
@@ -28,7 +28,7 @@ export interface Wish {
   finished?: string;
 }
 
-/** What a change of a plan costs, and whether its member has seen that. */
+/** What a change of plan costs, and whether the member has seen that price. */
 export function createAgreeing({ platform: { clock, ids }, repo, engine: { rows, billing }, products, payments }: AgreeDependencies) {
   const isRunning = ({ status, provider, pay_intent_id: own, pause }: SubscriptionRow): boolean =>
     (status === 'trialing' || status === 'active') && own === null && pause === null && billing.hasMethods(provider);
@@ -41,7 +41,7 @@ export function createAgreeing({ platform: { clock, ids }, repo, engine: { rows,
   const refundedOf = (tenant: Tenant, row: SubscriptionRow): Promise<number> =>
     payments.refundedOf(tenant, { subscriptionId: row.id, orderId: row.order_id }, row.current_period_start);
 
-  /** What the change would be now. Throws 409 `invalid_version` for what is no other plan of it. */
+  /** Quotes the change as of now. Throws 409 `invalid_version` for a version that is no other plan of the product. */
   async function quoteNow(tenant: Tenant, row: SubscriptionRow, versionId: string): Promise<QuotedChange & { version: Version; basis: string }> {
     const [product, plan, refunded] = await Promise.all([productOf(tenant, row), billing.plan(tenant, row), refundedOf(tenant, row)]);
     const version = product?.versions.find(({ id }) => id === versionId.toLowerCase());
@@ -68,7 +68,7 @@ export function createAgreeing({ platform: { clock, ids }, repo, engine: { rows,
     await repo.insert(tenant, change, clock.iso());
     return change;
   }
-  /** The change that the member saw, as long as it says the same; one that costs no more than was shown. Throws 409 `order_preview_mismatch`. */
+  /** The change that the member saw, if it is still the same or costs no more than shown. Throws 409 `order_preview_mismatch`. */
   async function agree(tenant: Tenant, row: SubscriptionRow, { version_id, quote_id, final_amount = 0 }: Wish): Promise<ChangeRow> {
     const current = await quoteNow(tenant, row, version_id);
     const seen = quote_id ? await repo.find(tenant, quote_id) : null;

@@ -25,13 +25,13 @@ export interface ApplyDependencies {
 
 export type ApplyChange = ReturnType<typeof createApplyChange>;
 
-/** Whether the subscription is still what the change was agreed for. */
+/** Whether the subscription is still in the state the change was agreed for. */
 const isSame = (current: SubscriptionRow, row: ChangeRow, { basis }: ChangeDetails): boolean => {
   const [made, version] = JSON.parse(basis) as [number, string];
   return current.charges_made === made && current.version_id === version && current.version_id !== row.version_id;
 };
 
-/** A change of plan takes place: money, invoice and plan in one transaction. */
+/** Applies a change of plan: money, invoice and plan in one transaction. */
 export const createApplyChange = (of: ApplyDependencies) => ({ now: applyingNow(of), later: applyingLater(of) });
 
 function applyingNow(of: ApplyDependencies) {
@@ -39,7 +39,7 @@ function applyingNow(of: ApplyDependencies) {
   const { db, clock } = of.platform;
   const { rows, timeline, billing, customerOf } = of.engine;
 
-  /** What each product is of the payment: the credit is shared among them. */
+  /** Each product's share of the payment: the credit is divided among them. */
   const soldOf = ({ next, charge, credit }: ChangeDetails, country: string | null) => {
     if (!charge) return null;
     const left = next.items.map(({ amount }, at) => amount - (charge.discounts[at] ?? 0));
@@ -50,7 +50,7 @@ function applyingNow(of: ApplyDependencies) {
   async function begin(trx: Work, tenant: Tenant, current: SubscriptionRow, row: ChangeRow, details: ChangeDetails) {
     const { next, charge } = details;
     const period = periodFrom(next, clock.iso());
-    // Cancelled while its payment was under way: what is paid is kept, and then it ends.
+    // Cancelled during its payment: the member keeps what they paid for, then it ends.
     const isEnding = current.status === 'ending';
     const status = isEnding ? ('ending' as const) : ('active' as const);
     const endsAt = isEnding ? period.end : null;
@@ -74,8 +74,8 @@ function applyingNow(of: ApplyDependencies) {
   }
 
   /**
-   * The dearer plan begins: its payment was made, or nothing was due. Money for what cannot take place any more is given back. Answers whether
-   * the plan is changed.
+   * Starts the dearer plan: its payment succeeded, or nothing was due. Refunds a payment for a change that is no longer possible. Returns whether the
+   * plan changed.
    */
   return async (tenant: Tenant, subscription: SubscriptionRow, row: ChangeRow, payment: Payment | null): Promise<boolean> => {
     const details = row.details as ChangeDetails;
@@ -105,8 +105,8 @@ function applyingNow(of: ApplyDependencies) {
       }
       const { period, status } = await begin(trx, tenant, current, row, details);
       await repo.change(trx, tenant, row.id, { state: 'done' });
-      const told = { ...money, to: row.version_id, plan: row.quote.title, credit: details.credit, is_charged: true, status };
-      await timeline.note(trx, tenant, current.id, 'plan_changed', told);
+      const data = { ...money, to: row.version_id, plan: row.quote.title, credit: details.credit, is_charged: true, status };
+      await timeline.note(trx, tenant, current.id, 'plan_changed', data);
       if (paymentId && details.charge) {
         const invoice = billing.invoiceOf(details.next, details.charge, period, customer);
         const credited = details.credit > 0 ? [{ label, detail: null, amount: -details.credit }] : [];
@@ -130,7 +130,7 @@ function applyingNow(of: ApplyDependencies) {
 }
 
 function applyingLater({ platform: { db }, repo, engine: { rows, timeline } }: ApplyDependencies) {
-  /** In a trial the first charge is another; else the cheaper plan waits for the end of the period. */
+  /** A trial takes the new plan at once, with another first charge; otherwise the cheaper plan waits for the end of the period. */
   return async (tenant: Tenant, subscription: SubscriptionRow, row: ChangeRow): Promise<void> => {
     const { when, next } = row.details as ChangeDetails;
     await transact(db, tenant, async (trx) => {

@@ -25,16 +25,16 @@ export interface OnPlans {
   plan: Record<string, string>;
   now(): Promise<Subscription>;
   preview(name: string): Promise<PlanQuote>;
-  /** Previews and changes, as the member's app does. */
+  /** Previews and changes, as the member app does. */
   changeTo(name: string, more?: Record<string, unknown>): ReturnType<typeof changeOf>;
-  /** Sums that were charged, the first one first. */
+  /** Sums charged so far, first to last. */
   charges(): Promise<number[]>;
 }
 
 const changeOf = (app: TestApp, as: MemberSession, id: string, body: { version_id: string; quote_id?: string; final_amount?: number }) =>
   app.call('POST /subscriptions/{id}/change', { params: { id }, body, as });
 
-/** A member on the first of several plans of a product. `buy`: how it is bought. */
+/** A member on the first of several plans of a product. `buy`: how they buy it. */
 export async function onPlans(
   app: TestApp,
   buy: (member: MemberSession, product: { id: string }) => Promise<unknown>,

@@ -31,12 +31,12 @@ export interface PlanCouponsDependencies {
 interface Adding {
   find: () => Promise<CouponRow | null>;
   madeBy?: string | null;
-  /** A subscription may use it more than once. */
+  /** The subscription may use the code again. */
   isAgain?: boolean;
   also?: (trx: Work) => Promise<void>;
 }
 
-/** What runs, and of which no charge is under way: a charge must not change while a bank works on it. */
+/** Active, with no charge under way: a charge must not change while a bank processes it. */
 const isFree = ({ status, pay_intent_id: own, pause }: SubscriptionRow): boolean =>
   (status === 'trialing' || status === 'active') && own === null && pause === null;
 
@@ -45,7 +45,7 @@ const refusedAs = (detail: CouponRefusal): AppError =>
 
 export type PlanCoupons = ReturnType<typeof createPlanCoupons>;
 
-/** A code on a subscription that runs already (record 076). */
+/** Adds a code to a running subscription (record 076). */
 export function createPlanCoupons(of: PlanCouponsDependencies) {
   const { repo, subscriptions, studio, coupons, couponUses } = of;
   const { db, clock, limits } = of.platform;
@@ -57,15 +57,15 @@ export function createPlanCoupons(of: PlanCouponsDependencies) {
     bumpId: null,
     isPaid: amount > 0,
   });
-  /** A scope names bumps by ids of their own, which a subscription does not know: what joined is lowered by codes without a scope alone. */
+  /** A code's scope names bumps by their own ids, which a subscription does not store: only codes without a scope discount bumps that joined. */
   const isLowered = (coupon: CouponRule) => (item: SubscriptionTerms['items'][number], at: number) =>
     at === 0 || coupon.product_ids.length + coupon.version_ids.length + coupon.bump_ids.length === 0 ? lowers(coupon, targetOf(item)) : false;
 
-  /** What a coupon makes of the charges to come; why it does not hold. */
+  /** The coming charges with the coupon, or why it does not apply. */
   function loweredBy(coupon: CouponRow | null, { terms }: Plan, chargesMade: number) {
     const targets = terms.items.slice(0, 1).map(targetOf);
     const asked = { now: clock.ms(), currency: terms.currency, targets, hasBought: true };
-    // Uses are counted under the lock.
+    // Count uses only under the lock.
     const refusal = couponRefusal({ ...asked, coupon, uses: { all: 0, ofMember: 0 } });
     if (!coupon || refusal) return { refusal: refusal ?? ('unknown' as const) };
     const withCode = (before: SubscriptionTerms) => termsWithCoupon(before, chargesMade, couponTerms(coupon), isLowered(coupon));
@@ -89,14 +89,14 @@ export function createPlanCoupons(of: PlanCouponsDependencies) {
       await rows.change(trx, tenant, row.id, {
         terms: withCode(current),
         ...(row.next_terms ? { next_terms: withCode(terms) } : {}),
-        // What the period was sold for is not lowered afterwards.
+        // A later code does not discount the price the current period was sold for.
         period_worth: row.period_worth ?? worthOf(current, row.charges_made),
       });
       await timeline.note(trx, tenant, row.id, 'coupon_added', { coupon: coupon.code }, madeBy);
       await also?.(trx);
     });
   }
-  /** While it is held no charge is asked for that says another sum. */
+  /** Holds the subscription, so that no charge with another sum can start. */
   async function holding(tenant: Tenant, id: string, adding: Adding): Promise<void> {
     const held = await renewals.hold(tenant, id, isFree);
     if (!held) {
@@ -112,8 +112,8 @@ export function createPlanCoupons(of: PlanCouponsDependencies) {
 
   return {
     /**
-     * Lowers the charges to come, in place of the code before. Throws 422 `invalid_coupon` with the reason, 409 `order_closed` for what is past due,
-     * is ending or has ended, or has a charge under way.
+     * Discounts the coming charges, replacing an earlier code. Throws 422 `invalid_coupon` with the reason, 409 `order_closed` if it is past due,
+     * ending, ended, or has a charge under way.
      */
     byMember: async ({ tenant, id: memberId }: Member, id: string, { coupon_code: code }: { coupon_code: string }): Promise<Subscription> => {
       const row = await rows.find(tenant, id);
@@ -122,14 +122,14 @@ export function createPlanCoupons(of: PlanCouponsDependencies) {
       await holding(tenant, row.id, { find: () => coupons.findByCode(tenant, code) });
       return subscriptions.shownOf(tenant, row.id);
     },
-    /** The same by the owner: limits and scope of the code hold, too. */
+    /** The same by the owner: the code's limits and scope still apply. */
     byOwner: async (staff: Staff, tenant: Tenant, id: string, { coupon_code: code }: { coupon_code: string }) => {
       if (!(await rows.find(tenant, id))) throw new AppError('not_found');
       await holding(tenant, id, { find: () => coupons.findByCode(tenant, code), madeBy: staff.userId });
       return studio.details(staff, tenant, id);
     },
 
-    /** What the next charge takes with an offered coupon, and without; null where it lowers nothing now, or would take the place of another one. */
+    /** The next charge with an offered coupon, and without; null if it discounts nothing now, or would replace another code. */
     offered: async (tenant: Tenant, row: SubscriptionRow, coupon: CouponRow) => {
       const plan = await billing.plan(tenant, row);
       if (!plan || !isFree(row) || row.due_at <= clock.iso() || couponAhead(plan.terms, row.charges_made)) return null;
@@ -139,7 +139,7 @@ export function createPlanCoupons(of: PlanCouponsDependencies) {
       const { currency } = plan.terms;
       return charge && charge.total < before ? { amount: charge.total, before, currency, next_charge_at: row.current_period_end } : null;
     },
-    /** A coupon that was offered, whether or not the subscription had it before. `also`: what is written with it. Throws as `byMember`. */
+    /** Adds an offered coupon, even if the subscription had it before. `also`: further writes in the same transaction. Throws as `byMember`. */
     addOffered: (tenant: Tenant, id: string, coupon: CouponRow, also: (trx: Work) => Promise<void>): Promise<void> =>
       holding(tenant, id, { find: () => Promise.resolve(coupon), isAgain: true, also }),
   };

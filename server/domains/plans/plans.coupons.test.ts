@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startTestApp({ isQuiet: true });
   await app.server.begin();
 });
-// What is left must not be charged in the next test, whose clock is later.
+// A subscription left over must not be charged in the next test, whose clock is later.
 afterEach(() => app.sql("update subscriptions set status = 'ended'"));
 afterAll(() => app.close());
 
@@ -27,8 +27,8 @@ async function pass(days: number): Promise<void> {
   await app.settle();
 }
 
-describe('a code on a subscription that runs', () => {
-  it('lowers the charges to come, as many as it says, and counts as a use', async () => {
+describe('a code on a running subscription', () => {
+  it('discounts as many coming charges as it allows, and counts as a use', async () => {
     const on = await onBasic();
     const { id, code } = await half();
     expect((await add(on.member, on.id, ` ${code.toLowerCase()} `)).body).toMatchObject({ amount: 1000, coupon: { code, charges_left: 2 } });
@@ -38,13 +38,13 @@ describe('a code on a subscription that runs', () => {
     expect((await app.call('GET /studio/coupons/{id}', { params: { id }, as: await app.owner() })).body).toMatchObject({ uses: 1, held: 0 });
   });
 
-  it('takes the place of the code before, and leaves what was paid as it was', async () => {
+  it('replaces the earlier code, and does not change what was paid', async () => {
     const before = await half({ amount: 2000, duration: 'forever', periods: null });
     const on = await onBasic({ coupon: before.code });
     expect((await on.now()).coupon).toEqual({ code: before.code, charges_left: null });
     const { code } = await half({ duration: 'once', periods: null });
     expect((await add(on.member, on.id, code)).body).toMatchObject({ amount: 1000, coupon: { code, charges_left: 1 } });
-    // The period was sold for 1600: that is what a change of plan credits.
+    // The period was sold for 1600: a change of plan credits that sum.
     const quote = await on.preview('Plus');
     expect(quote.lines.map(({ amount }) => amount)).toEqual([5000, -1600]);
     expect(quote).toMatchObject({ discount: 2500, total_due_now: 900 });
@@ -52,7 +52,7 @@ describe('a code on a subscription that runs', () => {
     expect(await on.charges()).toEqual([1600, 1000]);
   });
 
-  it('by the owner: the timeline says who did it', async () => {
+  it('added by the owner appears in the timeline with the owner’s name', async () => {
     const on = await onBasic();
     const { code } = await half();
     const { body } = await addByOwner(on.id, code);
@@ -60,7 +60,7 @@ describe('a code on a subscription that runs', () => {
     expect(body.events.at(-1)).toMatchObject({ type: 'coupon_added', by: expect.any(String), data: { coupon: code } });
   });
 
-  it('goes with a plan that waits, and is in the first charge after a trial', async () => {
+  it('applies to a scheduled plan, too, and to the first charge after a trial', async () => {
     const on = await onBasic();
     await on.changeTo('Light');
     const { code } = await half();
@@ -72,7 +72,7 @@ describe('a code on a subscription that runs', () => {
   });
 });
 
-describe('a code that does not hold', () => {
+describe('a code that does not apply', () => {
   it('is refused with the reason, and changes nothing', async () => {
     const on = await onBasic();
     const other = await onBasic();
@@ -92,7 +92,7 @@ describe('a code that does not hold', () => {
     expect((await add(on.member, on.id, (await half({ version_ids: [on.plan['Basic']!] })).code)).body.amount).toBe(1000);
   });
 
-  it('was used by this subscription before, at its purchase or later', async () => {
+  it('was already used by this subscription, at its purchase or later', async () => {
     const { code } = await half({ duration: 'once', periods: null });
     const on = await onBasic({ coupon: code });
     expect((await add(on.member, on.id, code)).body).toMatchObject({ error: 'invalid_coupon', detail: 'member_limit' });
@@ -109,13 +109,13 @@ describe('a code that does not hold', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(answers.flatMap(({ body }) => detailOf(body) ?? [])).toEqual(['used_up', 'used_up']);
     expect((await app.call('GET /studio/coupons/{id}', { params: { id }, as: await app.owner() })).body).toMatchObject({ uses: 2, state: 'used_up' });
-    // Twice at once by the same subscription is one use.
+    // Two requests at once by one subscription are one use.
     const twice = await half({ max_uses: 2 });
     await Promise.all([add(people[0]!.member, people[0]!.id, twice.code), add(people[0]!.member, people[0]!.id, twice.code)]);
     expect((await app.call('GET /studio/coupons/{id}', { params: { id: twice.id }, as: await app.owner() })).body.uses).toBe(1);
   });
 
-  it('comes too late for what is past due, is ending or has ended, and belongs to nobody else', async () => {
+  it('comes too late if the subscription is past due, ending or ended, and works for no other member', async () => {
     const { code } = await half();
     const due = await onBasic({ exp: endingCard(app) });
     const on = await onBasic();

@@ -1,4 +1,4 @@
 export type PlansJobs = {
-  /** What became of the money of a change of plan that nobody told of. */
+  /** Settles the payment of a change of plan that nobody reported. */
   'plans.settle': { appId: string; changeId: string };
 };

@@ -14,16 +14,16 @@ export interface LateDependencies extends SettleDependencies {
   tenantOf: (appId: string) => Promise<Tenant | null>;
 }
 
-/** A member has so long to finish a payment. */
+/** How long a member has to finish a payment. */
 const giveUpMs = 24 * 3_600_000;
 
 export type LateChanges = ReturnType<typeof createLateChanges>;
 
-/** Changes whose payment is settled later: by its member, a bank, or after a server died. */
+/** Changes whose payment is settled later: by the member, by a bank, or after a server died. */
 export function createLateChanges({ platform: { db, clock }, jobs, repo, engine: { rows }, apply, payments, tenantOf }: LateDependencies) {
   const { settle } = createSettling({ repo, apply, payments });
   return {
-    /** What providers tell: a payment that its member finished, or that a bank answered. */
+    /** Provider reports: a payment that the member finished, or that a bank decided. */
     hear: (async (tenant, { payment }) => {
       const id = payment.metadata['change_id'] ?? '';
       const change = isId(id) ? await repo.find(tenant, id) : null;
@@ -32,7 +32,7 @@ export function createLateChanges({ platform: { db, clock }, jobs, repo, engine:
       if (payment.status === 'succeeded' && payment.kind === 'payment_intent') await apply.now(tenant, row, change, payment);
       return { orderId: row.order_id };
     }) satisfies NewsHandler,
-    /** The job: looks what became of a change whose money was asked for, and gives up on what nobody finishes. */
+    /** The job: checks a change whose money was requested, and gives up if nobody finishes it. */
     settleLater: async ({ appId, changeId }: PlansJobs['plans.settle']): Promise<void> => {
       const tenant = await tenantOf(appId);
       const change = tenant && (await repo.find(tenant, changeId));

@@ -28,7 +28,7 @@ interface Below {
 }
 export type PlansModule = ReturnType<typeof plansModule>;
 
-/** Members go from one plan of a product to another, and add codes to what runs. */
+/** Lets members switch between plans of a product, and add codes to running subscriptions. */
 export function plansModule({ platform, jobs }: Ground<Record<never, never>, PlansJobs>, below: Below) {
   const { coupons, uses: couponUses } = below.coupons.service;
   const { payments } = below.payments.service;
@@ -44,7 +44,7 @@ export function plansModule({ platform, jobs }: Ground<Record<never, never>, Pla
   return {
     service: {
       coupons: planCoupons,
-      /** Whether money of a change of the plan was asked for, and nobody knows yet. */
+      /** Whether the payment for a change of plan is still undecided. */
       isChanging: async (...of: Parameters<typeof repo.asked>): Promise<boolean> => (await repo.asked(...of)) !== null,
     },
     routes: plansRoutes({ plans, coupons: planCoupons }),

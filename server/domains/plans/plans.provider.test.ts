@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 afterAll(() => side.close());
 
-/** On the first of three plans, paid by this card or debit. */
+/** A member on the first of three plans, paid with this card or debit. */
 const onBasic = (card = 'pm_card_visa') =>
   onPlans(app, async (member, product) => {
     const { id, client_secret, order_id } = await intentOf(app, member, product);
@@ -27,14 +27,14 @@ const onBasic = (card = 'pm_card_visa') =>
     if (card.startsWith('pm_card_authentication')) side.stripe.browser.authenticate(id!, true);
     expect((await confirm(app, member, order_id)).body.status).toBe('completed');
   });
-/** What Stripe holds of the money of changes: sums that were taken and not given back. */
+/** What Stripe took for changes and did not refund. */
 const takenOf = ({ id }: OnPlans) =>
   [...side.stripe.intents.values()].flatMap((intent) => {
     if (intent.object !== 'payment_intent' || intent.metadata?.['subscription_id'] !== id || intent.status !== 'succeeded') return [];
     const back = [...side.stripe.refunds.values()].filter((refund) => refund.payment_intent === intent.id);
     return back.length > 0 ? [] : [intent.amount];
   });
-const tell = async (intentId: string) => {
+const deliver = async (intentId: string) => {
   const event = side.stripe.events.findLast(({ data }) => (data.object as { id?: string }).id === intentId);
   expect(await side.deliver(event!)).toBe(204);
 };
@@ -42,13 +42,13 @@ const finish = (on: OnPlans, version: string, finished: string) =>
   app.call('POST /subscriptions/{id}/change', { params: { id: on.id }, body: { version_id: on.plan[version]!, finished }, as: on.member });
 
 describe('a bank that asks its customer', () => {
-  it('lets the plan change only once the member has answered', async () => {
+  it('changes the plan only once the member has confirmed', async () => {
     const on = await onBasic('pm_card_authenticationRequired');
     const asked = (await on.changeTo('Plus')).body;
     if (asked.status !== 'requires_payment') throw new Error(`answered ${JSON.stringify(asked)}`);
     expect(asked).toMatchObject({ kind: 'payment_intent', amount: 3000, currency: 'EUR' });
     expect((await on.now()).version?.title).toBe('Basic');
-    // The same payment, however often it is asked for.
+    // The same payment, however often it is requested.
     expect(await finish(on, 'Plus', asked.id)).toMatchObject({ body: { status: 'requires_payment', id: asked.id } });
     side.stripe.browser.confirm(asked.id, asked.client_secret, 'pm_card_authenticationRequired');
     side.stripe.browser.authenticate(asked.id, true);
@@ -56,21 +56,21 @@ describe('a bank that asks its customer', () => {
       status: 'changed',
       subscription: { version: { title: 'Plus' }, status: 'active' },
     });
-    await tell(asked.id);
+    await deliver(asked.id);
     expect([await on.charges(), takenOf(on)]).toEqual([[2000, 3000], [3000]]);
   });
 
-  it('hears of the answer from the provider alone, too', async () => {
+  it('a confirmation that only the provider reports changes the plan, too', async () => {
     const on = await onBasic('pm_card_authenticationRequired');
     const asked = (await on.changeTo('Plus')).body;
     if (asked.status !== 'requires_payment') throw new Error('it was to be finished');
     side.stripe.browser.confirm(asked.id, asked.client_secret, 'pm_card_authenticationRequired');
     side.stripe.browser.authenticate(asked.id, true);
-    await tell(asked.id);
+    await deliver(asked.id);
     expect((await on.now()).version?.title).toBe('Plus');
   });
 
-  it('is not waited for: another plan ends the payment, and after a day it cannot be made any more', async () => {
+  it('does not block the member: another plan ends the payment, and after a day it can no longer be made', async () => {
     const on = await onBasic('pm_card_authenticationRequired');
     const asked = (await on.changeTo('Plus')).body;
     if (asked.status !== 'requires_payment') throw new Error('it was to be finished');
@@ -84,20 +84,20 @@ describe('a bank that asks its customer', () => {
     expect(await on.now()).toMatchObject({ version: { title: 'Basic' }, next: { version: { title: 'Light' } } });
   });
 
-  it('gives back what was paid for a change that came too late', async () => {
+  it('a payment for a change that came too late is refunded', async () => {
     const on = await onBasic('pm_card_authenticationRequired');
     const asked = (await on.changeTo('Plus')).body;
     if (asked.status !== 'requires_payment') throw new Error('it was to be finished');
     side.stripe.browser.confirm(asked.id, asked.client_secret, 'pm_card_authenticationRequired');
     await app.call('POST /studio/subscriptions/{id}/cancel', { params: { id: on.id }, body: { now: true, revoke: true }, as: side.owner });
     side.stripe.browser.authenticate(asked.id, true);
-    await tell(asked.id);
+    await deliver(asked.id);
     await app.settle();
     expect(takenOf(on)).toEqual([]);
     expect((await on.now()).status).toBe('ended');
   });
 
-  it('a payment of a change is none of a period that is due', async () => {
+  it('a payment for a change does not pay for a period that is due', async () => {
     const on = await onBasic('pm_card_authenticationRequired');
     const asked = (await on.changeTo('Plus')).body;
     if (asked.status !== 'requires_payment') throw new Error('it was to be finished');
@@ -112,7 +112,7 @@ describe('a bank that asks its customer', () => {
 });
 
 describe('a debit', () => {
-  it('changes the plan when its bank pays, and asks for nothing meanwhile', async () => {
+  it('changes the plan when the bank pays, and asks for nothing before', async () => {
     const on = await onBasic('pm_sepa_debit');
     expect((await on.changeTo('Plus')).body).toMatchObject({ status: 'processing', subscription: { version: { title: 'Basic' } } });
     expect((await on.changeTo('Plus')).body.status).toBe('processing');
@@ -121,12 +121,12 @@ describe('a debit', () => {
       (intent) => intent.metadata?.['change_id'] && intent.status === 'processing' && intent.metadata?.['subscription_id'] === on.id,
     );
     side.stripe.desk.settle(debit!.id);
-    await tell(debit!.id);
+    await deliver(debit!.id);
     expect((await on.now()).version?.title).toBe('Plus');
     expect(takenOf(on)).toEqual([3000]);
   });
 
-  it('that comes back changes nothing', async () => {
+  it('a returned debit changes nothing', async () => {
     const on = await onBasic('pm_sepa_debit');
     await on.changeTo('Plus');
     const debit = [...side.stripe.intents.values()].find(
@@ -144,7 +144,7 @@ describe('a debit', () => {
 });
 
 describe('a provider whose answer is lost', () => {
-  it('took the money once: the plan changes at the next look, or when the member asks again', async () => {
+  it('took the money once: the plan changes at the next check, or when the member asks again', async () => {
     for (const isAskedAgain of [false, true]) {
       const on = await onBasic();
       const quote = await on.preview('Plus');
@@ -163,7 +163,7 @@ describe('a provider whose answer is lost', () => {
     }
   });
 
-  it('refused the card: nothing changes, and nothing is left to be paid', async () => {
+  it('refused the card: nothing changes, and nothing is due', async () => {
     const on = await onBasic();
     await app.sql(`update subscriptions set payment_method = jsonb_set(payment_method, '{token}', '"pm_card_chargeDeclined"') where id = $1`, [
       on.id,

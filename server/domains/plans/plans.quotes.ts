@@ -10,13 +10,13 @@ import { countedTitle } from '@bandstand/rules/products/seats.ts';
 import type { Plan } from '../billing/billing.plan.ts';
 import type { SubscriptionRow } from '../billing/billing.shape.ts';
 
-/** What a change of plan does, as it was agreed. */
+/** A change of plan, as agreed. */
 export interface ChangeDetails {
   when: PlanChange['when'];
   next: SubscriptionTerms;
   charge: Charge | null;
   credit: number;
-  /** What it was reckoned from: another state of the subscription needs another quote. */
+  /** The state it was computed from: another state of the subscription needs another quote. */
   basis: string;
 }
 export interface QuotedChange {
@@ -24,11 +24,11 @@ export interface QuotedChange {
   details: ChangeDetails;
 }
 
-/** The subscription as far as a change of its plan depends on it. */
+/** The parts of the subscription that a change of plan depends on. */
 export const basisOf = (row: SubscriptionRow, terms: SubscriptionTerms, refunded: number): string =>
   JSON.stringify([row.charges_made, row.version_id, row.current_period_end, refunded, terms]);
 
-/** What a period that begins at an instant lasts. */
+/** The length of a period that begins at an instant. */
 export const periodFrom = (terms: SubscriptionTerms, start: string): Period => periodAt(start, terms, start);
 
 export function toOption(version: Version, row: SubscriptionRow, terms: SubscriptionTerms, now: string): PlanOption | null {
@@ -48,7 +48,7 @@ export function toOption(version: Version, row: SubscriptionRow, terms: Subscrip
   };
 }
 
-/** What a change to that version would be now; null where there is no such plan. `refunded`: what was given back of the period that runs. */
+/** Quotes a change to that version as of now; null if it is no plan of the product. `refunded`: what was refunded for the current period. */
 export function quoteChange(
   row: SubscriptionRow,
   { current: terms }: Plan,
@@ -56,7 +56,7 @@ export function quoteChange(
   { id, refunded, now, expiresAt }: { id: string; refunded: number; now: string; expiresAt: string },
 ): QuotedChange | null {
   const after = termsAfter(terms, version);
-  // What is charged now bears the tax of now.
+  // A charge made now is taxed at the current rate.
   const next = after && termsDue(after, now);
   const [main] = next?.items ?? [];
   if (!next || !main) return null;

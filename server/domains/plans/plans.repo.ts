@@ -7,12 +7,12 @@ import type { PlansTables } from './plans.tables.ts';
 export type ChangeRow = PlansTables['plan_changes'];
 export type PlansRepo = ReturnType<typeof createPlansRepo>;
 
-/** What members were shown of changes of their plans, and what became of it. */
+/** Quotes shown to members for changes of plan, and their outcome. */
 export const createPlansRepo = ({ db }: { db: Database }) => {
   const on = (trx: Work | null, tenant: Tenant) => (trx ? within<PlansTables>(trx) : db.for<PlansTables>(tenant));
   const rows = (tenant: Tenant) => db.for<PlansTables>(tenant).selectFrom('plan_changes').selectAll().where('app_id', '=', tenant.appId);
   return {
-    /** What was shown before and came to nothing makes room. */
+    /** Earlier quotes that led to nothing are deleted. */
     insert: async (tenant: Tenant, row: ChangeRow, now: string): Promise<void> => {
       await db
         .for<PlansTables>(tenant)
@@ -29,7 +29,7 @@ export const createPlansRepo = ({ db }: { db: Database }) => {
         .execute();
     },
     find: async (tenant: Tenant, id: string): Promise<ChangeRow | null> => (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
-    /** The one whose money was asked for. */
+    /** The change whose payment was requested. */
     asked: async (tenant: Tenant, subscriptionId: string): Promise<ChangeRow | null> =>
       (await rows(tenant).where('subscription_id', '=', subscriptionId).where('state', '=', 'asked').executeTakeFirst()) ?? null,
     change: async (trx: Work | null, tenant: Tenant, id: string, changes: Pick<Updateable<ChangeRow>, 'state' | 'intent_id'>): Promise<void> => {

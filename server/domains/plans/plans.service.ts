@@ -33,7 +33,7 @@ type Answer = CallOutput<(typeof plans)['POST /subscriptions/{id}/change']>;
 /** After how long without news the provider is asked about a payment. */
 const lookMs = 10 * 60_000;
 
-/** Why a plan cannot change now: a pause is taken back or ended first. */
+/** Why a plan cannot change now: a pause must be withdrawn or ended first. */
 const closedOf = ({ status, pause }: SubscriptionRow): AppError =>
   new AppError(status === 'paused' || (status === 'active' && pause) ? 'subscription_paused' : 'order_closed');
 
@@ -41,7 +41,7 @@ type Parts = PlansDependencies & { agreeing: ReturnType<typeof createAgreeing>; 
 
 export type Plans = ReturnType<typeof createPlans>;
 
-/** How a member goes from one plan of a product to another (COM-20, record 076). */
+/** Switches a member between plans of a product (COM-20, record 076). */
 export function createPlans(of: PlansDependencies) {
   const agreeing = createAgreeing(of);
   const changing = changingPlans({ ...of, agreeing, settling: createSettling(of) });
@@ -50,7 +50,7 @@ export function createPlans(of: PlansDependencies) {
   const { isRunning, requireOwn, productOf, quoteNow, keep } = agreeing;
   const { subscriptions } = of;
   return {
-    /** In the order of the product. */
+    /** In the order of the product's versions. */
     options: async (member: Member, id: string): Promise<{ items: PlanOption[]; total_count: number }> => {
       const row = await requireOwn(member, id);
       const [product, plan] = await Promise.all([productOf(member.tenant, row), billing.plan(member.tenant, row)]);
@@ -59,8 +59,8 @@ export function createPlans(of: PlansDependencies) {
       return { items, total_count: items.length };
     },
     /**
-     * What the change costs. Throws 409 `order_closed` for what is past due, is ending or has ended, 409 `subscription_paused`, 409 `invalid_version`
-     * for no plan of it.
+     * What the change costs. Throws 409 `order_closed` if past due, ending or ended, 409 `subscription_paused`, 409 `invalid_version` for a version
+     * that is no plan of the product.
      */
     preview: async (member: Member, id: string, { version_id }: { version_id: string }): Promise<PlanQuote> => {
       await limits.take('preview', `${member.tenant.appId}:${member.id}`);
@@ -69,8 +69,8 @@ export function createPlans(of: PlansDependencies) {
       return (await keep(member.tenant, row, await quoteNow(member.tenant, row, version_id))).quote;
     },
     /**
-     * COM-20. Charges nothing but what was shown, and changes nothing unless it is paid. A repeat answers the same. Throws 409
-     * `order_preview_mismatch` with a fresh quote, 402 where the stored method is refused, 409 `order_closed` as in `preview`.
+     * COM-20. Charges only what was shown, and changes nothing unless it is paid. A repeat returns the same. Throws 409 `order_preview_mismatch` with
+     * a fresh quote, 402 if the stored method is refused, 409 `order_closed` as in `preview`.
      */
     change: async (member: Member, id: string, wish: Wish): Promise<Answer> => {
       const own = await requireOwn(member, id);
@@ -79,11 +79,11 @@ export function createPlans(of: PlansDependencies) {
       try {
         return await changing(member, held.row, wish);
       } finally {
-        // What nobody knows stays with its change: it is asked for again under its key.
+        // A payment with an unknown outcome stays with its change: it is requested again with the same key.
         await rows.release(member.tenant, own.id);
       }
     },
-    /** The plan stays. A repeat changes nothing. Throws 409 `order_closed` once the change took place. */
+    /** Keeps the current plan. A repeat changes nothing. Throws 409 `order_closed` once the change took place. */
     withdraw: async (member: Member, id: string) => {
       const own = await requireOwn(member, id);
       const held = await renewals.hold(member.tenant, own.id, ({ status }) => status === 'trialing' || status === 'active');
@@ -98,7 +98,7 @@ export function createPlans(of: PlansDependencies) {
   };
 }
 
-/** Changes a plan that is held. */
+/** Changes a plan while its subscription is held. */
 function changingPlans({ platform: { db, clock }, jobs, repo, apply, subscriptions, payments, agreeing, settling }: Parts) {
   const { isRunning, requireOwn, agree } = agreeing;
   const { settle, gatewayOf } = settling;
@@ -118,7 +118,7 @@ function changingPlans({ platform: { db, clock }, jobs, repo, apply, subscriptio
     publishable_key: await payments.publicKeyOf(tenant, gateway.provider),
   });
 
-  /** An earlier change whose payment is still open is finished, or makes room. Null: the way is free. */
+  /** Finishes or drops an earlier change whose payment is still open. Null: nothing blocks the new one. */
   async function settleEarlier(member: Member, row: SubscriptionRow, wish: Wish): Promise<Answer | null> {
     const { tenant } = member;
     const asked = await repo.asked(tenant, row.id);
@@ -138,7 +138,7 @@ function changingPlans({ platform: { db, clock }, jobs, repo, apply, subscriptio
       return changed(member, row.id, 'changed');
     }
     const gateway = await gatewayOf(tenant, row);
-    // From here on somebody looks at what became of it, even if this server dies.
+    // From here on a job checks the outcome, even if this server dies.
     await transact(db, tenant, async (trx) => {
       await repo.change(trx, tenant, agreed.id, { state: 'asked' });
       const job = { appId: tenant.appId, changeId: agreed.id };

@@ -16,9 +16,9 @@ export interface SettleDependencies {
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'payment_failed' || error.code === 'payment_method_failed');
 
-/** Money that a change of a plan is asked for. */
+/** Settles the payment for a change of plan. */
 export function createSettling({ repo, apply, payments }: SettleDependencies) {
-  /** Asks for its money, without the member: the same question for the same change, however often. Null: refused for good. */
+  /** Requests the payment without the member: the same request for the same change, however often. Null: refused for good. */
   async function charge(tenant: Tenant, gateway: Gateway, row: SubscriptionRow, change: ChangeRow): Promise<Payment | null> {
     if (!row.payment_method) return null;
     const ask = {
@@ -36,8 +36,8 @@ export function createSettling({ repo, apply, payments }: SettleDependencies) {
     }
   }
   /**
-   * What became of the money of a change that was asked for. `open`: the member finishes it, or a bank works on it. `isOver`: it is not waited for
-   * any longer. Throws where nobody knows.
+   * The outcome of a requested payment. `open`: the member must finish it, or a bank processes it. `isOver`: stop waiting for it. Throws if the
+   * outcome is unknown.
    */
   async function settle(tenant: Tenant, gateway: Gateway, row: SubscriptionRow, change: ChangeRow, isOver = false) {
     const asked = change.intent_id ? await gateway.read(tenant, change.intent_id) : await charge(tenant, gateway, row, change);
@@ -49,7 +49,7 @@ export function createSettling({ repo, apply, payments }: SettleDependencies) {
       await repo.change(null, tenant, change.id, { intent_id: payment.id });
       return { state: 'open' as const, payment };
     }
-    // A refusal leaves a payment behind, which nobody may finish once the plan is another.
+    // A refused payment must be cancelled: nobody may finish it once the plan is another.
     if (payment && payment.status !== 'canceled') await gateway.cancel(tenant, payment.id);
     await repo.change(null, tenant, change.id, { state: 'failed' });
     return { state: 'failed' as const, payment };

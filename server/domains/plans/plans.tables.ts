@@ -1,6 +1,6 @@
 import type { PlanQuote } from '@bandstand/contract/plans.ts';
 
-/** `asked`: its money was asked for, and nobody knows yet, or the member finishes the payment. */
+/** `asked`: the payment was requested, and its outcome is unknown or the member must finish it. */
 export type ChangeState = 'quoted' | 'asked' | 'done' | 'failed';
 
 export interface PlansTables {
@@ -13,7 +13,7 @@ export interface PlansTables {
     quote: PlanQuote;
     /** `ChangeDetails` of plans.quotes.ts. */
     details: unknown;
-    /** A payment that the member finishes, or that a bank works on. */
+    /** A payment that the member must finish, or that a bank processes. */
     intent_id: string | null;
     created_at: string;
     expires_at: string;

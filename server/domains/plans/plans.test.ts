@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startTestApp({ isQuiet: true });
   await app.server.begin();
 });
-// What is left must not be charged in the next test, whose clock is later.
+// A subscription left over must not be charged in the next test, whose clock is later.
 afterEach(() => app.sql("update subscriptions set status = 'ended'"));
 afterAll(() => app.close());
 
@@ -22,7 +22,7 @@ async function pass(days: number): Promise<void> {
   await app.settle();
 }
 const detailsOf = async (id: string) => (await app.call('GET /studio/subscriptions/{id}', { params: { id }, as: await app.owner() })).body;
-/** What the events say is what the row says. */
+/** A replay of the events yields the row. */
 async function expectReplayed({ id }: OnPlans): Promise<void> {
   const events = await app.sql<SubscriptionEvent>('select type, data from subscription_events where subscription_id = $1 order by nr', [id]);
   const [row] = await app.sql<{ status: string; charges_made: number }>('select status, charges_made from subscriptions where id = $1', [id]);
@@ -61,13 +61,13 @@ describe('a dearer plan', () => {
     expect(events.at(-1)).toMatchObject({ type: 'plan_changed', data: { amount: 4000, credit: 1000, plan: 'Plus' } });
     await pass(30);
     expect(await on.charges()).toEqual([2000, 4000, 5000]);
-    // The books know what each was for, the credit taken off.
+    // The books have each product's share, less the credit.
     const paid = await app.sql<{ lines: { amount: number }[] }>('select lines from payments where subscription_id = $1 order by paid_at', [on.id]);
     expect(paid.map(({ lines }) => lines.map(({ amount }) => amount))).toEqual([[4000], [5000]]);
     await expectReplayed(on);
   });
 
-  it('charges what was shown for half an hour, though the rest of the period shrinks meanwhile', async () => {
+  it('charges the quoted price for half an hour, though the rest of the period gets shorter', async () => {
     const on = await onBasic();
     await pass(10);
     const { quote_id, total_due_now } = await on.preview('Plus');
@@ -77,7 +77,7 @@ describe('a dearer plan', () => {
     expect(await on.charges()).toEqual([2000, total_due_now]);
   });
 
-  it('charges nothing that was not seen, and shows what it would cost', async () => {
+  it('charges nothing that was not shown, and shows what it would cost', async () => {
     const on = await onBasic();
     const quote = await on.preview('Plus');
     for (const wrong of [
@@ -89,13 +89,13 @@ describe('a dearer plan', () => {
         status: 409,
         body: { error: 'order_preview_mismatch', quote: { total_due_now: quote.total_due_now } },
       });
-    // The quote of another plan is none of this one.
+    // A quote for another plan is not valid for this one.
     const light = await on.preview('Light');
     expect((await on.changeTo('Plus', { quote_id: light.quote_id, final_amount: 0 })).body.error).toBe('order_preview_mismatch');
     expect(await on.charges()).toEqual([2000]);
   });
 
-  it('is asked for anew when the owner refunded the period that was to be credited', async () => {
+  it('needs a fresh quote when the owner refunded the period that was to be credited', async () => {
     const on = await onBasic();
     const { quote_id, total_due_now } = await on.preview('Plus');
     expect(total_due_now).toBe(3000);
@@ -120,7 +120,7 @@ describe('a dearer plan', () => {
     await expectReplayed(on);
   });
 
-  it('does not begin where the card is refused: nothing changes, and another card may try', async () => {
+  it('does not begin if the card is refused: nothing changes, and another card may be tried', async () => {
     const on = await onBasic(threePlans(), { exp: endingCard(app) });
     app.clock.advance(1000);
     await app.sql(`update subscriptions set payment_method = jsonb_set(payment_method, '{expiry}', '"2020-01"') where id = $1`, [on.id]);
@@ -135,7 +135,7 @@ describe('a dearer plan', () => {
 });
 
 describe('a cheaper plan', () => {
-  it('begins with the next period, and can be taken back until then', async () => {
+  it('begins with the next period, and can be withdrawn until then', async () => {
     const on = await onBasic();
     const end = (await on.now()).current_period_end;
     expect(await on.preview('Light')).toMatchObject({ when: 'period_end', changes_at: end, total_due_now: 0, lines: [], then: { amount: 1000 } });
@@ -163,7 +163,7 @@ describe('a cheaper plan', () => {
     await expectReplayed(on);
   });
 
-  it('of another interval is counted from the end of the paid period', async () => {
+  it('a plan with another interval is counted from the end of the paid period', async () => {
     const on = await onBasic([
       ...threePlans().slice(0, 1),
       { ...threePlans()[2], name: 'Weekly', price: 300, interval: { interval: 'week', intervalCount: 1, expiryUnits: null } },
@@ -175,7 +175,7 @@ describe('a cheaper plan', () => {
     expect(await on.charges()).toEqual([2000, 300, 300]);
   });
 
-  it('is what is owed where its first charge is refused, and begins once that is paid', async () => {
+  it('is what is owed if its first charge is refused, and begins once that is paid', async () => {
     const on = await onBasic(threePlans(), { exp: endingCard(app) });
     await on.changeTo('Light');
     await pass(40);
@@ -191,7 +191,7 @@ describe('a cheaper plan', () => {
     expect(await on.charges()).toEqual([2000, 1000]);
   });
 
-  it('is forgotten when the subscription is cancelled, and no plan changes what is ending', async () => {
+  it('is dropped when the subscription is cancelled, and a subscription that is ending cannot change plan', async () => {
     const on = await onBasic();
     await on.changeTo('Light');
     await app.call('DELETE /subscriptions/{id}', { params: { id: on.id }, as: on.member });
@@ -207,8 +207,8 @@ describe('a cheaper plan', () => {
   });
 });
 
-describe('in a trial', () => {
-  it('the plan changes at once and costs nothing; the trial ends when it would have', async () => {
+describe('a change in a trial', () => {
+  it('changes the plan at once and costs nothing; the trial keeps its end', async () => {
     const on = await onBasic(threePlans({ trial_days: 7 }));
     const end = (await on.now()).current_period_end;
     expect(await on.preview('Plus')).toMatchObject({ when: 'now', total_due_now: 0, then: { amount: 5000 }, next_charge_at: end });
@@ -224,8 +224,8 @@ describe('in a trial', () => {
   });
 });
 
-describe('coupon, tax and what joined', () => {
-  it('go on with the new plan', async () => {
+describe('coupon, tax and bumps', () => {
+  it('carry over to the new plan', async () => {
     const { code } = await aCoupon(app, { amount: 5000, duration: 'periods', periods: 3 });
     const on = await onBasic(threePlans(), { coupon: code });
     await pass(15);
@@ -235,7 +235,7 @@ describe('coupon, tax and what joined', () => {
     expect(await on.charges()).toEqual([1000, 2000, 2500, 5000, 5000]);
   });
 
-  it('a bump of the same interval stays; a plan of another interval is not offered beside it', async () => {
+  it('a bump with the same interval stays; a plan with another interval is not offered with it', async () => {
     const mat = await aProduct(app, { title: 'Mat', versions: [{ ...threePlans()[0], name: 'Mat', price: 500 }] });
     const product = await aProduct(app, {
       versions: [
@@ -261,8 +261,8 @@ describe('coupon, tax and what joined', () => {
   });
 });
 
-describe('what is no plan of it', () => {
-  it('is refused: another product, another member, what is not sold any more, the plan itself', async () => {
+describe('a version that is no plan of it', () => {
+  it('is refused: another product, another member, a version off sale, the plan itself', async () => {
     const [on, other] = [await onBasic(), await onBasic()];
     const preview = (id: string, version_id: string, as = on.member) =>
       app.call('POST /subscriptions/{id}/change/preview', { params: { id }, body: { version_id }, as });
@@ -274,7 +274,7 @@ describe('what is no plan of it', () => {
     const quote = await other.preview('Plus');
     const body = { version_id: other.plan['Plus']!, quote_id: quote.quote_id, final_amount: quote.total_due_now };
     expect((await app.call('POST /subscriptions/{id}/change', { params: { id: other.id }, body, as: on.member })).status).toBe(404);
-    // A quote of somebody else's subscription is none.
+    // A quote for another member's subscription is not valid.
     expect((await on.changeTo('Plus', { quote_id: quote.quote_id, final_amount: 1 })).body.error).toBe('order_preview_mismatch');
     await app.call('PUT /studio/versions/{id}', { params: { id: on.plan['Plus']! }, body: { is_archived: true }, as: await app.owner() });
     expect((await preview(on.id, on.plan['Plus']!)).body.error).toBe('invalid_version');

@@ -23,7 +23,7 @@ const listening = async (member: MemberSession) => {
 };
 
 describe('what a purchase opens', () => {
-  it('a page behind a product, at once, and every open app of the member is told', async () => {
+  it('opens a page behind a product at once, and notifies every open app of the member', async () => {
     const product = await aProduct(app);
     const page = await publishPage(app, {
       title: 'Strong',
@@ -42,7 +42,7 @@ describe('what a purchase opens', () => {
     expect(other.events('entitlements_changed')).toEqual([]);
     await Promise.all([one, two, other].map((socket) => socket.close()));
   });
-  it('and closes again when a grant is taken back', async () => {
+  it('closes the page again when a grant is revoked', async () => {
     const product = await aProduct(app);
     const page = await publishPage(app, { title: 'Lent', slug: 'lent', access: { require_purchase: true, products: [{ id: product.id }] } });
     const member = await app.signUp();

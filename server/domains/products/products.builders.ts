@@ -2,15 +2,15 @@ import type { ProductFields, StudioProduct, VersionFields } from '@bandstand/con
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { ProductsStudio } from './products.studio.service.ts';
 
-/** Where a product is made: an app of a running server. */
+/** Where a product is created: an app of a running server. */
 interface Place {
   server: { products: { studio: ProductsStudio } };
   tenant: Tenant;
 }
 
-/** 49 euro once: the price of a product that says nothing else. */
+/** 49 euro once: the price of a product unless a test names another. */
 export const once = (more: VersionFields = {}): VersionFields => ({ name: 'Once', kind: 'one_off', price: 4900, currency: 'EUR', ...more });
-/** 19 euro a month until it is cancelled. */
+/** 19 euro a month until cancelled. */
 export const monthly = (more: VersionFields = {}): VersionFields => ({
   name: 'Monthly',
   kind: 'recurring',
@@ -21,6 +21,6 @@ export const monthly = (more: VersionFields = {}): VersionFields => ({
 });
 export const free = (more: VersionFields = {}): VersionFields => ({ name: 'Free', kind: 'free', price: 0, ...more });
 
-/** A published product, for tests and the seed; a one-off when no version is named. */
+/** A published product, for tests and the seed; a one-off purchase if no version is given. */
 export const aProduct = ({ server, tenant }: Place, fields: Partial<ProductFields> & { versions?: VersionFields[] } = {}): Promise<StudioProduct> =>
   server.products.studio.create(tenant, { title: 'Gym pass', versions: [once()], ...fields });

@@ -11,10 +11,10 @@ const written = <T extends Updateable<Bumps>>(row: T): T => ({
   ...(row.prices ? { prices: json(row.prices) } : {}),
 });
 
-/** Order bumps; they are read with their product. */
+/** Writes order bumps; they are read with their product. */
 export const createBumpsRepo = () => ({
   insert: (trx: Work, row: Insertable<Bumps>) => within<ProductsTables>(trx).insertInto('order_bumps').values(written(row)).execute(),
-  /** False where the product has no such bump any more. */
+  /** False if the product no longer has this bump. */
   change: async (trx: Work, tenant: Tenant, productId: string, id: string, changes: Updateable<Bumps>): Promise<boolean> =>
     (
       await within<ProductsTables>(trx)

@@ -22,11 +22,11 @@ type NewBump = BumpFields & { title: string; product_id: string; version_id: str
 
 export type Bumps = ReturnType<typeof createBumps>;
 
-/** Other products that are offered beside one (COM-13). What was bought of them stays, whatever becomes of the offer. */
+/** Other products offered beside one (COM-13). Purchases stay, whatever happens to the offer. */
 export function createBumps({ db, clock, ids, repo, studio }: BumpsDependencies) {
   const bumps = createBumpsRepo();
 
-  /** Throws 422 for a product that is not there, or is the very product, for a version that is not its own or not sold any more, and for a price that cannot be paid. */
+  /** Throws 422 for a product that is missing or the same one, a foreign or archived version, and a price that cannot be paid. */
   async function checkOffer(
     tenant: Tenant,
     productId: string,
@@ -43,7 +43,7 @@ export function createBumps({ db, clock, ids, repo, studio }: BumpsDependencies)
       price: version && price ? stepFault(price, version.currency) : null,
       ...Object.fromEntries(
         prices.map(({ currency, price: own }, at) => {
-          // Beside an own price alone, in a currency that its version is sold in.
+          // Only with its own price, in a currency that its version is sold in.
           const isSold = typeof price === 'number' && version?.prices?.some((one) => one.currency === currency) === true;
           const isTwice = prices.findIndex((one) => one.currency === currency) < at;
           return [`prices.${at}.price`, isSold && !isTwice ? stepFault(own, currency) : ({ key: 'field.invalid' } as const)];
@@ -58,14 +58,14 @@ export function createBumps({ db, clock, ids, repo, studio }: BumpsDependencies)
   };
 
   return {
-    /** Adds a bump as the last one, unless it says where. Throws 409 `in_use` where there are six already. */
+    /** Adds a bump, last unless a place is given. Throws 409 `in_use` if there are six already. */
     add: async (tenant: Tenant, productId: string, fields: NewBump, keep: Keep<StudioProduct> = keepNothing): Promise<StudioProduct> => {
       const rows = await repo.byIds(tenant, [productId]);
       if (rows.length === 0) throw new AppError('product_not_found');
       checkTitle(fields.title);
       await checkOffer(tenant, productId, fields.product_id, fields.version_id, fields);
       const image = await studio.requireImage(tenant, fields.image);
-      // Before the transaction: one that waits for a second connection may wait for others that do the same.
+      // Before the transaction: waiting inside it for a second connection can deadlock with others doing the same.
       const show = await studio.surroundings(tenant, rows);
       return transact(db, tenant, async (trx) => {
         const product = await studio.requireLocked(trx, tenant, productId);
@@ -90,7 +90,7 @@ export function createBumps({ db, clock, ids, repo, studio }: BumpsDependencies)
         return made;
       });
     },
-    /** Changes what is sent. A product comes with its version: one without the other is checked against what is there. */
+    /** Changes the fields that are sent. A product without a version, or the reverse, is checked against the stored one. */
     change: async (tenant: Tenant, productId: string, bumpId: string, fields: BumpFields): Promise<StudioProduct> => {
       checkTitle(fields.title);
       const [product] = await repo.byIds(tenant, [productId]);
@@ -116,7 +116,7 @@ export function createBumps({ db, clock, ids, repo, studio }: BumpsDependencies)
       if (!isThere) throw new AppError('not_found');
       return studio.product(tenant, productId);
     },
-    /** Offers it no more. Throws 404 for a bump of another product. */
+    /** Removes a bump. Throws 404 for a bump of another product. */
     remove: async (tenant: Tenant, productId: string, bumpId: string): Promise<void> => {
       const isThere = await transact(db, tenant, (trx) => bumps.change(trx, tenant, productId, bumpId, { archived_at: clock.iso() }));
       if (!isThere) throw new AppError('not_found');

@@ -42,7 +42,7 @@ describe('COM-13: order bumps', () => {
     await edit(course, made.studio_bumps[0]!.id, { price: null });
     expect((await seen(course)).order_bumps.map(({ price }) => price)).toEqual([2500]);
   });
-  it('are six at most, in the order that was given to them', async () => {
+  it('are at most six, in the order their owner gave them', async () => {
     const course = await aProduct(app);
     await addMany(course, 6);
     const mat = await aProduct(app);
@@ -55,7 +55,7 @@ describe('COM-13: order bumps', () => {
     await drop(course, order_bumps[1]!.id);
     expect((await add(course, offer(mat))).status).toBe(200);
   });
-  it('stay six when many are added at one moment', async () => {
+  it('stay six when many are added at the same moment', async () => {
     const course = await aProduct(app);
     await addMany(course, 4);
     const mat = await aProduct(app);
@@ -63,7 +63,7 @@ describe('COM-13: order bumps', () => {
     expect([200, 409].map((code) => answers.filter(({ status }) => status === code).length)).toEqual([2, 4]);
     expect((await seen(course)).order_bumps.length).toBe(6);
   });
-  it('never offer the product itself, another’s version, an archived version or what is not there', async () => {
+  it('cannot offer the product itself, another product’s version, an archived version or a missing one', async () => {
     const [course, mat, other] = [await aProduct(app), await aProduct(app), await aProduct(app)];
     const foreign = await aProduct({ server: app.server, tenant: app.secondApp.tenant });
     const faults = async (body: object) => Object.keys((await add(course, body)).body.errors ?? {});
@@ -77,7 +77,7 @@ describe('COM-13: order bumps', () => {
     expect(Object.keys((await edit(course, bump.id, { product_id: course.id })).body.errors ?? {})).toEqual(['product_id']);
     expect(Object.keys((await edit(course, bump.id, { version_id: versionOf(course) })).body.errors ?? {})).toEqual(['version_id']);
   });
-  it('are not offered when they are not sold any more, and their owner sees why', async () => {
+  it('are hidden when their product is off sale, and their owner sees why', async () => {
     const [course, mat] = [await aProduct(app), await aProduct(app)];
     await add(course, offer(mat));
     await change(mat.id, { is_published: false });
@@ -89,14 +89,14 @@ describe('COM-13: order bumps', () => {
     await app.call('DELETE /studio/products/{id}', { params: { id: mat.id }, as: owner });
     expect((await seen(course)).order_bumps).toEqual([]);
   });
-  it('are hidden from whoever has them', async () => {
+  it('are hidden from members who have them', async () => {
     const [course, mat] = [await aProduct(app), await aProduct(app)];
     await add(course, offer(mat));
     const [has, hasNot] = [await app.signUp(), await app.signUp()];
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: has.id, productId: mat.id });
     expect([(await seen(course, has)).order_bumps.length, (await seen(course, hasNot)).order_bumps.length]).toEqual([0, 1]);
   });
-  it('that are charged again and again need a subscription of the same interval', async () => {
+  it('bumps with recurring charges need a subscription with the same interval', async () => {
     const [club, once49, yearly] = [await aProduct(app, { versions: [monthly()] }), await aProduct(app), await aProduct(app)];
     const plan = await aProduct(app, { versions: [monthly({ price: 500 })] });
     for (const product of [club, once49]) await add(product, offer(plan));
@@ -106,16 +106,16 @@ describe('COM-13: order bumps', () => {
     await add(yearly, offer(dollars));
     expect((await seen(yearly)).order_bumps).toEqual([]);
   });
-  it('of another product, or another app, are not found', async () => {
+  it('bumps of another product, or another app, are not found', async () => {
     const [course, other, mat] = [await aProduct(app), await aProduct(app), await aProduct(app)];
     const bump = (await add(course, offer(mat))).body.studio_bumps[0]!;
     expect([(await edit(other, bump.id, { title: 'X' })).status, (await drop(other, bump.id)).status]).toEqual([404, 404]);
-    const outsider = await app.owner('second');
-    expect((await add(course, offer(mat), outsider)).body.error).toBe('product_not_found');
+    const otherOwner = await app.owner('second');
+    expect((await add(course, offer(mat), otherOwner)).body.error).toBe('product_not_found');
     expect((await drop(course, bump.id)).status).toBe(204);
     expect((await drop(course, bump.id)).status).toBe(404);
   });
-  it('show their picture to everybody who sees the product', async () => {
+  it('show their picture to everyone who sees the product', async () => {
     const [course, mat, picture] = [await aProduct(app), await aProduct(app), await aPicture(app)];
     expect((await app.get(picture.urls.small)).status).toBe(403);
     const bump = (await add(course, offer(mat, { image: picture }))).body.studio_bumps[0]!;
@@ -123,7 +123,7 @@ describe('COM-13: order bumps', () => {
     await drop(course, bump.id);
     expect((await app.get(picture.urls.small)).status).toBe(403);
   });
-  it('are made once for one key', async () => {
+  it('are created once per key', async () => {
     const [course, mat] = [await aProduct(app), await aProduct(app)];
     const post = () =>
       app.call('POST /studio/products/{id}/order_bumps', {
@@ -138,7 +138,7 @@ describe('COM-13: order bumps', () => {
 });
 
 describe('what follows a purchase', () => {
-  it('is a page of the app, told with its address to whoever may know of it', async () => {
+  it('is a page of the app, with its address for viewers who may know of it', async () => {
     const page = await publishPage(app, { title: 'Welcome', slug: 'welcome' });
     const product = await aProduct(app, { success_action: { type: 'open_page', page_id: page.id } });
     expect((await seen(product)).success_action).toEqual({ type: 'open_page', page_id: page.id, path: '/welcome' });
@@ -147,7 +147,7 @@ describe('what follows a purchase', () => {
     expect((await seen(product)).success_action).toBeNull();
     expect((await change(product.id, { success_action: null })).body.success_action).toBeNull();
   });
-  it('or a safe address of the web, and nothing else', async () => {
+  it('is otherwise a safe web address, and nothing else', async () => {
     const product = await aProduct(app);
     const to = async (url: string) => (await change(product.id, { success_action: { type: 'open_url', url } })).status;
     for (const bad of [
@@ -168,8 +168,8 @@ describe('what follows a purchase', () => {
   });
 });
 
-describe('names in the stores and the text of the receipt', () => {
-  it('are kept, and one id stands for one product of the app', async () => {
+describe('ids in the stores and the text of the receipt', () => {
+  it('are stored, and one id belongs to one product of the app', async () => {
     const product = await aProduct(app);
     const { body } = await change(product.id, { receipt_text: ' See you ', iap: { apple_product_id: ' com.gym.pass ' } });
     expect([body.receipt_text, body.iap]).toEqual(['See you', { apple_product_id: 'com.gym.pass', google_product_id: null }]);
@@ -189,7 +189,7 @@ describe('names in the stores and the text of the receipt', () => {
 });
 
 describe('a bundle', () => {
-  it('leaves out parts that were taken out of the catalogue', async () => {
+  it('leaves out products that were removed from the catalogue', async () => {
     const [gone, stays] = [await aProduct(app, { title: 'Gone' }), await aProduct(app, { title: 'Stays' })];
     const bundle = await aProduct(app, { included_product_ids: [gone.id, stays.id] });
     await app.call('DELETE /studio/products/{id}', { params: { id: gone.id }, as: owner });

@@ -11,8 +11,8 @@ const isWrong = (faulty: boolean): FieldText | null => (faulty ? { key: 'field.i
 export type CheckedVersion = Omit<NewVersion, 'app_id' | 'id' | 'product_id' | 'position' | 'created_at'>;
 
 /**
- * A version that can be sold (COM-2): what its kind has no use for is left off, what it cannot do without is asked for, and so is an amount that
- * the app's gateway charges. Throws 422 with the fields below `at`.
+ * Checks that a version can be sold (COM-2): drops fields its kind does not use, requires those it needs, and an amount that the app's gateway
+ * charges. Throws 422 with the fields below `at`.
  */
 export function checkVersion(fields: VersionFields, productTitle: string, chargeFault: AmountFault, at = ''): CheckedVersion {
   const { price = 0, setup_fee = 0, interval = null } = fields;
@@ -24,7 +24,7 @@ export function checkVersion(fields: VersionFields, productTitle: string, charge
     [`${at}setup_fee`]: isWrong(kind === 'free' && setup_fee !== 0),
     [`${at}currency`]: currency === '' ? { key: 'field.required' } : isWrong(!isCurrency(currency)),
     [`${at}interval`]: isRecurring && !interval ? { key: 'field.required' } : null,
-    // Without an end of the charges there is nothing that could be kept after it.
+    // Charges without an end leave nothing to keep after them.
     [`${at}is_giftable`]: isWrong(fields.is_giftable === true && !mayBeGift({ kind, price })),
     [`${at}seats`]: seatsFault(fields.seats, { kind, price, is_giftable: fields.is_giftable }),
     [`${at}keep_access`]: isWrong(fields.keep_access === true && isRecurring && interval?.expiryUnits === null),
@@ -33,7 +33,7 @@ export function checkVersion(fields: VersionFields, productTitle: string, charge
   refuseFields(moneyFaults({ kind, price, setup_fee, trial_days: trialDays }, currency, chargeFault, at));
   const prices = kind === 'free' ? [] : (fields.prices ?? []);
   checkPrices(prices, { kind, trial_days: trialDays, setup_fee, taken: [currency] }, chargeFault, `${at}prices.`);
-  // On what is paid once an interval says how long the access lasts; without an end it says nothing.
+  // A plan paid each interval, and access that expires, need an interval; access without an end has none.
   const term = isRecurring || interval?.expiryUnits ? interval : null;
   return {
     name: fields.name?.trim() || productTitle,
@@ -53,15 +53,15 @@ export function checkVersion(fields: VersionFields, productTitle: string, charge
   };
 }
 
-/** Seats are of what costs something and is no gift: a code is for one person. Null: nothing is wrong. */
+/** Seats need a price, and cannot be gifts: a code is for one member. Null: no fault. */
 const seatsFault = (
   seats: VersionFields['seats'],
   { kind, price, is_giftable }: Pick<VersionFields, 'kind' | 'price' | 'is_giftable'>,
 ): FieldText | null => isWrong(Boolean(seats) && (seats!.min > seats!.max || kind === 'free' || !price || is_giftable === true));
 
 /**
- * Further currencies of a version: each once, not one that is `taken`, with amounts that can be charged, and with a fee where the version has one.
- * Throws 422 with the fields below `at`.
+ * Checks a version's further currencies: each once, none that is `taken`, with amounts that can be charged, and a fee if the version has one. Throws
+ * 422 with the fields below `at`.
  */
 export function checkPrices(
   prices: readonly CurrencyPrice[],
@@ -83,7 +83,7 @@ export function checkPrices(
 }
 
 type Amounts = Parameters<typeof chargedAmounts>[0];
-/** What is wrong with the amounts of a version in a currency, by field below `at`. */
+/** Faults in the amounts of a version in a currency, by field below `at`. */
 function moneyFaults(amounts: Amounts, currency: string, chargeFault: AmountFault, at: string): Record<string, FieldText | null> {
   const faults: Record<string, FieldText | null> = {
     [`${at}price`]: stepFault(amounts.price, currency),
@@ -97,10 +97,7 @@ function moneyFaults(amounts: Amounts, currency: string, chargeFault: AmountFaul
   return faults;
 }
 
-/**
- * What follows a purchase: a page of the app, or an address of the web that no script can hide in. Throws 422 on `success_action`. Undefined:
- * nothing was said.
- */
+/** What follows a purchase: a page of the app, or a web address that cannot run a script. Throws 422 on `success_action`. Undefined: not sent. */
 export async function checkSuccess(
   action: SuccessAction | null | undefined,
   isPage: (pageId: string) => Promise<boolean>,
@@ -117,7 +114,7 @@ export async function checkSuccess(
   return { type: 'open_url', url: url?.href ?? '' };
 }
 
-/** The columns of the ids in the stores; nothing for what was not said. */
+/** The columns for the ids in the stores; empty for what was not sent. */
 export function storeIds(iap: Partial<ProductFields['iap']> | undefined): { apple_product_id?: string | null; google_product_id?: string | null } {
   const { apple_product_id: apple, google_product_id: google } = iap ?? {};
   return {

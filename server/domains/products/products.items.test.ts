@@ -26,7 +26,7 @@ const lockedBy = (id: string, more: object = {}) =>
   publishPage(app, { title: 'Behind it', slug: `behind-${(pages += 1)}`, access: { require_purchase: true, products: [{ id }], ...more } });
 
 describe('COM-4: pages behind a product', () => {
-  it('are what it includes, with title and path, for whoever looks and whoever bought', async () => {
+  it('are listed with title and path, for viewers and buyers', async () => {
     const sold = await aProduct(app);
     const page = await lockedBy(sold.id);
     const item = { type: 'generic', id: page.id, title: 'Behind it', path: `/${page.slug}` };
@@ -35,13 +35,13 @@ describe('COM-4: pages behind a product', () => {
     await buys(app, member, sold);
     expect((await items(sold.id)).body).toEqual({ items: [item] });
   });
-  it('that are private are named to nobody who may not know them', async () => {
+  it('private pages are never named to viewers who may not know of them', async () => {
     const sold = await aProduct(app);
     await lockedBy(sold.id, { is_private: true });
     expect((await product(sold.id)).text).not.toContain('Behind it');
     expect((await read(sold.id)).included_items).toMatchObject([{ title: 'Behind it' }]);
   });
-  it('hold it in the catalogue: it is not removed while a page asks for it', async () => {
+  it('keep it in the catalogue: it cannot be removed while a page requires it', async () => {
     const sold = await aProduct(app);
     const page = await lockedBy(sold.id);
     const refused = await remove(sold.id);
@@ -51,7 +51,7 @@ describe('COM-4: pages behind a product', () => {
 });
 
 describe('removing a product', () => {
-  it('that ran out for everybody is possible, and its buyers keep its name', async () => {
+  it('is possible once everyone’s access ran out, and its buyers keep its name', async () => {
     const buyer = await app.signUp();
     const lent = await aProduct(app, { title: 'Lent once', versions: [once({ interval: { interval: 'day', intervalCount: 1, expiryUnits: 1 } })] });
     await buys(app, buyer, lent);
@@ -63,11 +63,11 @@ describe('removing a product', () => {
     expect((await product(lent.id)).body.error).toBe('product_not_found');
     app.clock.reset();
   });
-  it('twice is refused the second time', async () => {
+  it('fails the second time', async () => {
     const made = await aProduct(app);
     expect([(await remove(made.id)).status, (await remove(made.id)).status]).toEqual([204, 404]);
   });
-  it('takes it out of bundles, which are sold on', async () => {
+  it('removes it from bundles, which stay on sale', async () => {
     const part = await aProduct(app, { title: 'Part' });
     const bundle = await aProduct(app, { included_product_ids: [part.id] });
     expect((await remove(part.id)).status).toBe(204);
@@ -75,8 +75,8 @@ describe('removing a product', () => {
   });
 });
 
-describe('COM-2: two owners at once', () => {
-  it('who add versions make all of them, in one order, with one default', async () => {
+describe('COM-2: two owners at the same time', () => {
+  it('adding versions create all of them, in one order, with one default', async () => {
     const made = await aProduct(app, { versions: [] });
     const add = (name: string) => app.call('POST /studio/products/{id}/versions', { params: { id: made.id }, body: { ...once(), name }, as: owner });
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map(add));
@@ -86,12 +86,12 @@ describe('COM-2: two owners at once', () => {
     expect(versions.filter(({ is_default }) => is_default).map(({ id }) => id)).toEqual([default_version_id]);
     expect((await read(made.id)).versions).toEqual(versions);
   });
-  it('who make different versions the default leave one', async () => {
+  it('making different versions the default leave one default', async () => {
     const made = await aProduct(app, { versions: [once(), monthly(), free()] });
     await Promise.all(made.versions.map(({ id }) => changeVersion(id, { is_default: true })));
     expect((await read(made.id)).versions.filter(({ is_default }) => is_default)).toHaveLength(1);
   });
-  it('of whom one archives and one prefers a version never leave an archived default', async () => {
+  it('archiving one version and making it the default never leave an archived default', async () => {
     for (let round = 0; round < 5; round += 1) {
       const made = await aProduct(app, { versions: [once(), monthly()] });
       const second = made.versions[1]?.id ?? '';
@@ -102,26 +102,26 @@ describe('COM-2: two owners at once', () => {
   });
 });
 
-describe('what a product may be', () => {
+describe('a product’s fields', () => {
   const create = (body: object) => app.call('POST /studio/products', { body, as: owner });
   it.each<[string, object]>([
-    ['a price below nothing', { versions: [{ price: -1, currency: 'EUR' }] }],
-    ['a price in parts of a cent', { versions: [{ price: 1.5, currency: 'EUR' }] }],
+    ['a price below zero', { versions: [{ price: -1, currency: 'EUR' }] }],
+    ['a price with a fraction of a cent', { versions: [{ price: 1.5, currency: 'EUR' }] }],
     ['a price as text', { versions: [{ price: 'free', currency: 'EUR' }] }],
-    ['a currency in small letters', { versions: [{ price: 100, currency: 'eur' }] }],
-    ['an interval of no time', { versions: [monthly({ interval: { interval: 'month', intervalCount: 0, expiryUnits: null } })] }],
+    ['a currency in lower case', { versions: [{ price: 100, currency: 'eur' }] }],
+    ['an interval of zero', { versions: [monthly({ interval: { interval: 'month', intervalCount: 0, expiryUnits: null } })] }],
     ['more than twenty versions', { versions: Array.from({ length: 21 }, () => once()) }],
     ['a title that is too long', { title: 'x'.repeat(201) }],
-    ['a bundle of nobody’s products', { included_product_ids: ['0190a000-0000-7000-8000-00000000dead'] }],
+    ['a bundle of missing products', { included_product_ids: ['0190a000-0000-7000-8000-00000000dead'] }],
   ])('%s is refused', async (_what, body) => {
     expect((await create({ title: 'Refused', ...body })).status).toBe(422);
   });
-  it('a bundle with one product named twice has it once', async () => {
+  it('a bundle that names one product twice contains it once', async () => {
     const part = await aProduct(app);
     const { body } = await create({ title: 'Twice', included_product_ids: [part.id, part.id.toUpperCase()] });
     expect(body.included_product_ids).toEqual([part.id]);
   });
-  it('unpublished it cannot be bought, listed or previewed; published again it can', async () => {
+  it('an unpublished product cannot be bought, listed or previewed; published again it can', async () => {
     const made = await aProduct(app);
     const put = (is_published: boolean) => app.call('PUT /studio/products/{id}', { params: { id: made.id }, body: { is_published }, as: owner });
     const seen = async () => [

@@ -42,7 +42,7 @@ export function productsModule({ platform, ports: all }: Ground, below: Below) {
   });
   const prices = createPrices({ db, charged: ports.charged });
   const bumps = createBumps({ db, clock, ids, repo, studio });
-  // Everybody who may see a product may see its picture (UPL-6).
+  // Everyone who may see a product may see its picture (UPL-6).
   media.addGate({ mayView: (tenant, _member, mediaId) => catalogue.showsMedia(tenant, mediaId), uses: catalogue.usesOfMedia });
   below.staff.service.overview.addSearch({
     permission: 'sell.read',

@@ -4,9 +4,9 @@ import type { ProductsTables } from './products.tables.ts';
 
 export type NoticeRow = Omit<ProductsTables['price_notices'], 'app_id'>;
 
-/** Prices as they are on sale, and those that an update of the server touched. */
+/** Prices on sale, and those that an update of the server converted. */
 export const createPricesRepo = ({ db }: { db: Database }) => ({
-  /** Every price of the catalogue that may be bought, hidden and unpublished products too. */
+  /** Every price of the catalogue that may be bought, including hidden and unpublished products. */
   onSale: (tenant: Tenant) =>
     db
       .for<ProductsTables>(tenant)

@@ -9,11 +9,11 @@ import { createPricesRepo } from './products.prices.repo.ts';
 
 export type Prices = ReturnType<typeof createPrices>;
 
-/** What an owner has to know of prices that stand already. */
+/** What an owner has to know about existing prices. */
 export function createPrices({ db, charged }: { db: Database; charged: Port<ChargedAmounts> }) {
   const repo = createPricesRepo({ db });
   return {
-    /** Prices on sale that the app's gateway does not charge: "Pass 0.20 EUR". Another one was chosen since they were saved. */
+    /** Prices on sale that the app's gateway does not charge: "Pass 0.20 EUR". The gateway was changed after they were saved. */
     uncharged: async (tenant: Tenant): Promise<string[]> => {
       const fault = await charged.current.chargeFaultOf(tenant);
       return (await repo.onSale(tenant)).flatMap(({ title, prices, ...version }) =>
@@ -24,12 +24,12 @@ export function createPrices({ db, charged }: { db: Database; charged: Port<Char
         ),
       );
     },
-    /** Prices whose minor units an update converted (record 070), until they are dismissed. */
+    /** Prices whose minor units an update converted (record 070), until dismissed. */
     notices: async (tenant: Tenant): Promise<{ items: PriceNotice[]; total_count: number }> => {
       const items = await repo.notices(tenant);
       return { items, total_count: items.length };
     },
-    /** Only what was seen: ids of others stay. */
+    /** Dismisses only the ids that the owner saw. */
     dismiss: async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
       if (ids.length > 0) await repo.removeNotices(tenant, ids);
     },

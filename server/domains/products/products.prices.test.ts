@@ -24,14 +24,14 @@ describe('a price', () => {
     ['withdrawn this year', 'BGN'],
     ['a metal', 'XAU'],
     ['no code at all', 'ABC'],
-  ])('is in no currency that is %s', async (_what, currency) => {
+  ])('cannot be in a currency that is %s', async (_what, currency) => {
     expect(Object.keys((await add(once({ currency }))).errors)).toEqual(['versions.0.currency']);
     const coupon = await side.app.call('POST /studio/coupons', { as: side.owner, body: { code: currency, kind: 'amount', amount: 100, currency } });
     expect(Object.keys((coupon.body as { errors?: object }).errors ?? {})).toEqual(['currency']);
     const settings = await side.app.call('PUT /studio/payments', { as: side.owner, body: { currency } });
     expect(Object.keys((settings.body as { errors?: object }).errors ?? {})).toEqual(['currency']);
   });
-  it('of three decimals is a multiple of ten, whatever gateway the app has', async () => {
+  it('three decimals require a multiple of ten, whatever gateway the app has', async () => {
     expect(await refused(once({ currency: 'KWD', price: 5123 }))).toEqual([['versions.0.price', 'In KWD, amounts must be multiples of 0.010.']]);
     expect(await refused(monthly({ currency: 'IQD', price: 5120, setup_fee: 5 }))).toEqual([
       ['versions.0.setup_fee', 'In IQD, amounts must be multiples of 0.010.'],
@@ -44,7 +44,7 @@ describe('a price', () => {
     await expect(aBump(side.app, product!, offered!, { price: 123 })).rejects.toThrow('multiples of 0.010');
     expect(await aBump(side.app, product!, offered!, { price: 120 })).toBeTruthy();
   });
-  it('may be anything while nobody charges it; once Stripe does, those on sale that it would refuse are named', async () => {
+  it('may be anything while nobody charges it; once Stripe does, prices on sale that it would refuse are listed', async () => {
     expect((await add(once({ price: 20 }))).status).toBe(200);
     expect((await add(once({ currency: 'IQD', price: 1000 }))).status).toBe(200);
     expect((await pricesCheck())?.state).toBe('good');
@@ -53,7 +53,7 @@ describe('a price', () => {
     expect(check?.state).toBe('bad');
     expect(check?.text).toBe('These prices cannot be charged: Pass 0.20 EUR, Pass 1.000 IQD');
   });
-  it('that Stripe would refuse is refused when it is saved, at its field', async () => {
+  it('a price that Stripe would refuse is refused at its field when saved', async () => {
     expect(await refused(once({ price: 49 }))).toEqual([['versions.0.price', 'Your payment provider charges at least 0.50 EUR.']]);
     expect(await refused(once({ currency: 'HUF', price: 17_499 }))).toEqual([
       ['versions.0.price', 'Your payment provider charges at least 175.00 HUF.'],
@@ -81,8 +81,8 @@ describe('a price', () => {
   });
 });
 
-describe('what a code leaves of a price', () => {
-  it('is never less than the provider charges, now or later: then the code does not apply', async () => {
+describe('a price after a coupon', () => {
+  it('is never below the provider’s minimum, now or later: such a coupon does not apply', async () => {
     const { app } = side;
     const member = await app.signUp();
     const tiny = await aCoupon(app, { amount: 9000 });
@@ -102,7 +102,7 @@ describe('what a code leaves of a price', () => {
     const all = await app.call('POST /products/{id}/preview', { params: { id: offers[0][0].id }, as: member, body: { coupon: free.code } });
     expect(all.body).toMatchObject({ total_due_now: 0, coupon: free.code });
   });
-  it('what is ordered together is never more than the provider charges', async () => {
+  it('a total of several products never exceeds the provider’s maximum', async () => {
     const { app } = side;
     const [product, offered] = await Promise.all([99_999_000, 1000].map((price) => aProduct(app, { versions: [once({ price })] })));
     const bump = await aBump(app, product!, offered!);
@@ -113,7 +113,7 @@ describe('what a code leaves of a price', () => {
     expect([intent.status, intent.body]).toMatchObject([501, { error: 'not_configured' }]);
     expect((await app.call('POST /products/{id}/intent', { params, as, body: { final_amount: 99_999_000 } })).status).toBe(200);
   });
-  it('a price that the provider does not charge is not begun with it', async () => {
+  it('a total that the provider does not charge cannot be checked out', async () => {
     const { app } = side;
     const [product] = await app.sql<{ id: string }>(
       `select p.id from products p join product_versions v on v.product_id = p.id where v.price = 20 and v.setup_fee = 0 and v.currency = 'EUR'`,
@@ -133,7 +133,7 @@ describe('prices that an update converted', () => {
   const notices = async (as = side.owner) => (await side.app.call('GET /studio/price_notices', { as })).body;
   const attention = async () =>
     (await side.app.call('GET /studio/home', { as: side.owner })).body.attention.find(({ id }) => id === 'price_notices')?.count;
-  it('are told until the owner has seen them, on Home, too', async () => {
+  it('are shown until the owner has seen them, also on Home', async () => {
     const { app } = side;
     const product = await aProduct(app, { title: 'Forint', versions: [once({ currency: 'HUF', price: 199_000 })] });
     await app.sql(

@@ -15,7 +15,7 @@ export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived' 
   prices: CurrencyPrice[];
   pause: PauseRule | null;
 };
-/** A product with its versions, archived ones included, its bumps, and the products of its bundle that are still there. */
+/** A product with its versions, including archived ones, its bumps, and the products of its bundle that still exist. */
 export type ProductRow = Omit<Products, 'app_id'> & { versions: VersionRow[]; part_ids: string[]; bumps: BumpRow[] };
 /** An order bump with what it offers; `is_sold`: its product and its version are on sale. */
 export type BumpRow = Omit<ProductsTables['order_bumps'], 'app_id' | 'product_id' | 'version_id' | 'archived_at' | 'created_at' | 'prices'> & {
@@ -53,7 +53,7 @@ const versionColumns = sql.raw(
     .map((name) => `'${name}', v.${name}`)
     .join(', '),
 );
-/** One statement for any number of products: the lists of each are made in the database. */
+/** One statement for any number of products: the database builds the lists of each. */
 const full = sql`p.id, p.title, p.description, p.image, p.is_hidden, p.is_published, p.requires_address, p.default_version_id, p.archived_at, p.created_at, p.updated_at,
   p.success_action, p.receipt_text, p.apple_product_id, p.google_product_id,
   (select coalesce(json_agg(json_build_object(${versionColumns}) order by v.position, v.id), '[]') from product_versions v where v.app_id = p.app_id and v.product_id = p.id) as versions,
@@ -110,7 +110,7 @@ export const createProductsRepo = ({ db }: { db: Database }) => {
           .where('id', '=', versionId)
           .executeTakeFirst()
       )?.product_id ?? null,
-    /** Products that show a picture, themselves or on a bump. */
+    /** Products that show a picture, on their own or on a bump. */
     usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<{ id: string; title: string; is_published: boolean }[]> => {
       const { rows } = await sql<{ id: string; title: string; is_published: boolean }>`select id, title, is_published from products
         where app_id = ${tenant.appId} and image ->> 'media_id' = ${mediaId} and image is not null and archived_at is null
@@ -131,7 +131,7 @@ export const createProductsRepo = ({ db }: { db: Database }) => {
         .where('app_id', '=', tenant.appId)
         .where('id', '=', id)
         .execute(),
-    /** Nobody else changes the product until the transaction ends. */
+    /** Nobody else can change the product until the transaction ends. */
     lock: async (trx: Work, tenant: Tenant, id: string): Promise<ProductRow | undefined> => {
       await sql`select 1 from products where app_id = ${tenant.appId} and id = ${id} for update`.execute(within<ProductsTables>(trx));
       return (

@@ -12,7 +12,8 @@ import type { ProductRow, ProductsRepo } from './products.repo.ts';
 import { toCatalogue, toProduct, toVersion, type CatalogueProduct } from './products.shape.ts';
 
 /**
- * What products open, by product id, as the viewer may know it: titles of private pages only for whom they are open. Given by domains below.
+ * What products open, by product id, as far as the viewer may know: titles of private pages only for members who may open them. Supplied by domains
+ * below.
  */
 export type IncludedItems = (tenant: Tenant, viewer: ProductViewer, productIds: readonly string[]) => Promise<ReadonlyMap<string, IncludedItem[]>>;
 
@@ -25,7 +26,7 @@ export interface ProductsDependencies {
 
 export type Products = ReturnType<typeof createProducts>;
 
-/** The catalogue as members see it, and what they have of it. */
+/** The catalogue as members see it, and what they own of it. */
 export function createProducts(of: ProductsDependencies) {
   const { addIncludedItems, includedIn } = createIncluded(of);
   return {
@@ -37,7 +38,7 @@ export function createProducts(of: ProductsDependencies) {
   };
 }
 
-/** What products open, as the domains that hold it say. */
+/** What products open, collected from the domains that know. */
 function createIncluded({ repo }: Pick<ProductsDependencies, 'repo'>) {
   const sources: IncludedItems[] = [];
 
@@ -73,16 +74,16 @@ function createIncluded({ repo }: Pick<ProductsDependencies, 'repo'>) {
 }
 type IncludedIn = ReturnType<typeof createIncluded>['includedIn'];
 
-/** Products for other domains, which decide themselves who may see them. */
+/** Products for other domains, which check access themselves. */
 function createLookups({ repo }: Pick<ProductsDependencies, 'repo'>) {
   return {
-    /** Products of these ids by id, hidden and unpublished ones too. Archived ones are left out. */
+    /** Products by id, including hidden and unpublished ones, without archived ones. */
     productsByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, CatalogueProduct>> =>
       new Map((await repo.byIds(tenant, ids)).map((row) => [row.id, toCatalogue(row)])),
-    /** The same, archived ones too: what was sold keeps its name and its price. */
+    /** The same with archived ones: what was sold keeps its name and its price. */
     everByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, CatalogueProduct>> =>
       new Map((ids.length > 0 ? await repo.everByIds(tenant, ids) : []).map((row) => [row.id, toCatalogue(row)])),
-    /** One price, archived or not; null where there is none. */
+    /** One price, archived or not, or null. */
     versionById: async (tenant: Tenant, id: string): Promise<Version | null> => {
       const productId = isId(id) ? await repo.versionProduct(tenant, id) : null;
       const [row] = productId ? await repo.everByIds(tenant, [productId]) : [];
@@ -92,10 +93,10 @@ function createLookups({ repo }: Pick<ProductsDependencies, 'repo'>) {
   };
 }
 
-/** Where pictures of the media library stand in the catalogue. */
+/** Where the catalogue shows pictures of the media library. */
 function createMediaUses({ repo }: Pick<ProductsDependencies, 'repo'>) {
   return {
-    /** Whether a picture belongs to a product that is on sale: then everybody may see it (UPL-6). */
+    /** Whether a picture belongs to a product on sale: then everyone may see it (UPL-6). */
     showsMedia: async (tenant: Tenant, mediaId: string): Promise<boolean> =>
       (await repo.usesOfMedia(tenant, mediaId)).some(({ is_published }) => is_published),
     usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<MediaUse[]> =>
@@ -108,9 +109,9 @@ function createMediaUses({ repo }: Pick<ProductsDependencies, 'repo'>) {
   };
 }
 
-/** What a member sees of products, and what they have of them. */
+/** What a member sees of products, and what they own. */
 function createMemberView({ repo, entitlements, trials, pagePaths }: ProductsDependencies, includedIn: IncludedIn) {
-  /** Where the purchases of these products lead, by page. */
+  /** The pages that purchases of these products lead to, with their addresses. */
   const pathsAfter = async (tenant: Tenant, viewer: ProductViewer, rows: readonly Pick<ProductRow, 'success_action'>[]) => {
     const ids = rows.flatMap(({ success_action: action }) => (action && 'page_id' in action ? [action.page_id] : []));
     return ids.length > 0 ? pagePaths.current.of(tenant, viewer, ids) : new Map<string, string>();
@@ -127,7 +128,7 @@ function createMemberView({ repo, entitlements, trials, pagePaths }: ProductsDep
       const product = toProduct(row, included.get(row.id) ?? [], false);
       return {
         ...product,
-        // Nobody is promised a trial that the price will do without.
+        // Do not promise a trial to a member who already used one.
         versions: tried.has(row.id) ? product.versions.map((version) => ({ ...version, trial_days: 0 })) : product.versions,
         order_bumps: product.order_bumps.filter(({ product_id }) => !owned.includes(product_id)),
         success_action: withPath(row.success_action, paths),
@@ -136,7 +137,7 @@ function createMemberView({ repo, entitlements, trials, pagePaths }: ProductsDep
   };
 
   return {
-    /** spec L394. Throws 404 `product_not_found` for what is missing, unpublished or of another app. */
+    /** spec L394. Throws 404 `product_not_found` for a product that is missing, unpublished or of another app. */
     product: async (tenant: Tenant, member: Member | null, id: string): Promise<Product> => {
       const rows = (await repo.byIds(tenant, [id])).filter((row) => row.is_published);
       const [product] = await shown(tenant, member, rows);
@@ -155,7 +156,7 @@ function createMemberView({ repo, entitlements, trials, pagePaths }: ProductsDep
       if (named) rows.sort((a, b) => named.indexOf(a.id) - named.indexOf(b.id));
       return { items: await shown(tenant, member, rows), total_count: rows.length };
     },
-    /** spec L396: what the client asks until a purchase shows. Throws 404 for a product that the app does not have. */
+    /** spec L396: the client polls this until a purchase shows. Throws 404 for a product that the app does not have. */
     hasActivePurchase: async (member: Member, id: string): Promise<Access> => {
       const access = await entitlements.access(member.tenant, member.id, id);
       if (access.status === null && (await repo.everByIds(member.tenant, [id])).length === 0) throw new AppError('product_not_found');
@@ -171,13 +172,13 @@ function createMemberView({ repo, entitlements, trials, pagePaths }: ProductsDep
   };
 }
 
-/** The ids in a list with commas between them, each once; whatever is no id is left out. */
+/** The ids in a comma-separated list, each once; leaves out what is not an id. */
 const idsIn = (text: string): string[] => {
   const ids = text.split(',').map((id) => id.trim().toLowerCase());
   return [...new Set(ids.filter(isId))];
 };
 
-/** A page is named only to who may know of it; without one the thank-you stands alone. */
+/** A page is named only to viewers who may know of it; otherwise only the thanks are shown. */
 const withPath = (action: ProductRow['success_action'], paths: ReadonlyMap<string, string>): Product['success_action'] => {
   if (!action || !('page_id' in action)) return action;
   const path = paths.get(action.page_id);

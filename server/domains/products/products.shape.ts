@@ -8,7 +8,7 @@ export interface CatalogueBump {
   title: string;
   productId: string;
   productTitle: string;
-  /** What it costs: its own price, or that of its version. */
+  /** The price: its own, or that of its version. */
   price: number;
   /** Null: the price of its version. */
   own: number | null;
@@ -24,9 +24,9 @@ export interface CatalogueProduct {
   title: string;
   isPublished: boolean;
   requiresAddress: boolean;
-  /** Archived ones too. */
+  /** Including archived ones. */
   versions: Version[];
-  /** In the order in which they are offered. */
+  /** In the order they are offered. */
   bumps: CatalogueBump[];
   receiptText: string | null;
 }
@@ -53,7 +53,7 @@ export const toVersion = (row: VersionRow, product: Pick<ProductRow, 'default_ve
 });
 
 const noDefault = { default_version_id: null };
-/** What a bump costs in the further currencies of its version, as far as it is offered there. */
+/** A bump's prices in the further currencies of its version, as far as it is offered there. */
 const furtherPrices = ({ price: own, prices: ownPrices, version }: BumpRow): BumpPrice[] =>
   version.prices.flatMap(({ currency }) => {
     const price = bumpPriceIn({ own, ownPrices, version }, currency);
@@ -72,7 +72,7 @@ export const toOrderBump = (row: BumpRow): OrderBump => ({
   interval: row.version.kind === 'recurring' ? toVersion(row.version, noDefault).interval : null,
 });
 
-/** Whether a bump is on sale, and goes with any version of its product that is (COM-13). */
+/** Whether a bump is on sale, and fits any version on sale of its product (COM-13). */
 export const isOffered = (bump: BumpRow, product: Pick<ProductRow, 'versions'>): boolean =>
   bump.is_sold &&
   product.versions.some((version) => !version.is_archived && bumpFitsSomewhere(toVersion(version, noDefault), toVersion(bump.version, noDefault)));

@@ -33,7 +33,7 @@ interface PlannedProduct extends Pick<ProductRow, 'id' | 'part_ids'> {
 
 export type ProductsStudio = ReturnType<typeof createProductsStudio>;
 
-/** What owners do with the catalogue (studio.md section 5). */
+/** The owner's actions on the catalogue (studio.md section 5). */
 export function createProductsStudio(of: ProductsStudioDependencies) {
   const view = createProductView({ ...of, ...of.ports });
   const { writeVersion, ...versions } = createVersions({ ...of, ...of.ports });
@@ -61,9 +61,9 @@ interface Parts {
   checks: ReturnType<typeof createProductChecks>;
 }
 
-/** What a product may name: pictures, pages and other products. */
+/** Checks what a product names: pictures, pages and other products. */
 function createProductChecks({ repo, findImage, ports: { pagePaths } }: Pick<ProductsStudioDependencies, 'repo' | 'findImage' | 'ports'>) {
-  /** The picture with the addresses of the media library; its alternative text and focus stay as sent. Throws 422 where the library has none. */
+  /** The picture with the media library's addresses; its alternative text and focus stay as sent. Throws 422 if the library does not have it. */
   const requireImage = async (tenant: Tenant, image: Image | null | undefined): Promise<Image | null | undefined> => {
     if (!image) return image;
     const known = image.media_id ? await findImage(tenant, image.media_id) : null;
@@ -71,7 +71,7 @@ function createProductChecks({ repo, findImage, ports: { pagePaths } }: Pick<Pro
     return { ...known, alt: image.alt ?? known.alt, focal_x: image.focal_x ?? known.focal_x, focal_y: image.focal_y ?? known.focal_y };
   };
   const isPage = async (tenant: Tenant, pageId: string): Promise<boolean> => (await pagePaths.current.of(tenant, 'staff', [pageId])).has(pageId);
-  /** The products of a bundle, each once. Throws 422 for one that is not there, and for the bundle itself. */
+  /** The products of a bundle, each once. Throws 422 for a missing one, and for the bundle itself. */
   const checkParts = async (tenant: Tenant, id: string | null, partIds: readonly string[] | undefined): Promise<string[] | undefined> => {
     if (!partIds) return undefined;
     const wanted = [...new Set(partIds.map((part) => part.toLowerCase()))];
@@ -84,7 +84,7 @@ function createProductChecks({ repo, findImage, ports: { pagePaths } }: Pick<Pro
   return { requireImage, isPage, checkParts };
 }
 
-/** New products: checked, and written in the transaction of the caller. */
+/** New products: checked, and written in the caller's transaction. */
 function createNewProducts({
   platform: { db, clock, ids },
   repo,
@@ -95,7 +95,7 @@ function createNewProducts({
   writeVersion,
 }: Parts & Pick<ProductsStudioDependencies, 'ports'> & Pick<ReturnType<typeof createVersions>, 'writeVersion'>) {
   const { requireImage, isPage, checkParts } = checks;
-  /** A product that is checked and has an id, and how it is written in the transaction of the caller. Throws 422 with the faulty fields. */
+  /** A checked product with an id, and a function that writes it in the caller's transaction. Throws 422 with the faulty fields. */
   async function planned(tenant: Tenant, fields: NewProduct, id = ids.next()): Promise<PlannedProduct> {
     const title = requireTitle(fields.title);
     const fault = await charged.current.chargeFaultOf(tenant);
@@ -136,10 +136,10 @@ function createNewProducts({
 
   return {
     planned,
-    /** Makes a product with its versions; the first one is the default, unless another says so. Throws 422 with the faulty fields. */
+    /** Creates a product with its versions; the first is the default unless another is marked. Throws 422 with the faulty fields. */
     create: async (tenant: Tenant, fields: NewProduct, keep: Keep<StudioProduct> = keepNothing): Promise<StudioProduct> => {
       const plan = await planned(tenant, fields);
-      // Before the transaction: one that waits for a second connection may wait for others that do the same.
+      // Before the transaction: waiting inside it for a second connection can deadlock with others doing the same.
       const show = await view.surroundings(tenant, [plan]);
       return refuseTakenId(() =>
         transact(db, tenant, async (trx) => {
@@ -157,7 +157,10 @@ function createNewProducts({
 function createProductEdits({ platform: { db, clock }, repo, view: { requireOne }, versions: { requireLocked }, checks }: Parts) {
   const { requireImage, isPage, checkParts } = checks;
   return {
-    /** Changes what is sent (API-7). Whoever bought a bundle before keeps what they got. Throws 409 `edit_conflict` where it was saved since `seen`. */
+    /**
+     * Changes the fields that are sent (API-7). Earlier buyers of a bundle keep what they got. Throws 409 `edit_conflict` if it was saved since
+     * `seen`.
+     */
     change: async (tenant: Tenant, id: string, fields: Partial<ProductFields> & { seen?: string }): Promise<StudioProduct> => {
       const { included_product_ids, seen, ...columns } = fields;
       const title = columns.title === undefined ? undefined : requireTitle(columns.title);
@@ -180,7 +183,7 @@ function createProductEdits({ platform: { db, clock }, repo, view: { requireOne 
       return requireOne(tenant, id);
     },
 
-    /** Takes a product out of the catalogue; purchases keep its name. Throws 409 `in_use` while members have it or pages ask for it. */
+    /** Removes a product from the catalogue; purchases keep its name. Throws 409 `in_use` while members have it or pages require it. */
     remove: async (tenant: Tenant, id: string): Promise<void> => {
       const product = await requireOne(tenant, id);
       const items = product.included_items.filter(({ type }) => type !== 'product');
@@ -191,7 +194,7 @@ function createProductEdits({ platform: { db, clock }, repo, view: { requireOne 
   };
 }
 
-/** Throws 422 where another product of the app has the same id in a store. */
+/** Throws 422 if another product of the app has the same id in a store. */
 async function refuseTakenId<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

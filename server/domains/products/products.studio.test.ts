@@ -23,7 +23,7 @@ const changeVersion = (id: string, body: object) => app.call('PUT /studio/versio
 const remove = (id: string) => app.call('DELETE /studio/products/{id}', { params: { id }, as: owner });
 
 describe('products of the studio', () => {
-  it('are made with their versions at once', async () => {
+  it('are created with their versions at once', async () => {
     const { status, body } = await create({ title: '  Strong ', description: 'Six weeks', versions: [once(), monthly()] });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -40,13 +40,13 @@ describe('products of the studio', () => {
     ]);
     expect((await read(body.id)).body).toEqual(body);
   });
-  it('change by what is sent alone', async () => {
+  it('change only the fields that are sent', async () => {
     const made = await aProduct(app, { title: 'A', description: 'stays' });
     const { body } = await change(made.id, { title: 'B', is_hidden: true });
     expect(body).toMatchObject({ title: 'B', description: 'stays', is_hidden: true, is_published: true });
     expect((await change(made.id, { description: null })).body.description).toBeNull();
   });
-  it('that were saved since they were seen are not written over', async () => {
+  it('saved by someone else since they were seen are not overwritten', async () => {
     const made = (await read((await aProduct(app, { title: 'A' })).id)).body;
     const seen = made.updated_at;
     expect((await change(made.id, { title: 'B', seen })).body.title).toBe('B');
@@ -54,11 +54,11 @@ describe('products of the studio', () => {
     expect([late.status, late.body]).toMatchObject([409, { error: 'edit_conflict' }]);
     const now = (await read(made.id)).body;
     expect([now.title, now.description]).toEqual(['B', made.description]);
-    // What is written at once is no part of the form.
+    // Versions are saved at once, outside the form.
     await addVersion(made.id, once({ name: 'Other' }));
     expect((await change(made.id, { description: 'Now', seen: now.updated_at })).body.description).toBe('Now');
   });
-  it('of two savings of the same state at once one is refused', async () => {
+  it('accept only one of two saves of the same state at once', async () => {
     const { id } = await aProduct(app);
     const seen = (await read(id)).body.updated_at;
     const answers = await Promise.all(['B', 'C', 'D'].map((title) => change(id, { title, seen })));
@@ -70,7 +70,7 @@ describe('products of the studio', () => {
     expect((await change(made.id, { title: ' ' })).status).toBe(422);
     expect((await read(made.id)).body.title).toBe('Gym pass');
   });
-  it('are found by a part of their title, percent signs taken as they are', async () => {
+  it('are found by part of their title, with percent signs taken literally', async () => {
     await aProduct(app, { title: 'Findable 100% wool' });
     const find = async (q: string) => (await app.call('GET /studio/products', { query: { q }, as: owner })).body;
     expect((await find('100% w')).items.map(({ title }) => title)).toEqual(['Findable 100% wool']);
@@ -83,21 +83,21 @@ describe('products of the studio', () => {
     const [first, next] = [await page(1), await page(2)];
     expect([first.items.length, first.total_count, next.items.length, first.items[0]?.title]).toEqual([50, 52, 2, 'Number 51']);
   });
-  it('count members who have them now', async () => {
+  it('count the members who have them now', async () => {
     const made = await aProduct(app);
     const member = await app.signUp();
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId: made.id });
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId: made.id });
     expect((await read(made.id)).body.active_count).toBe(1);
   });
-  it('count by version who bought by it, also once it is off sale', async () => {
+  it('count the buyers of each version, even once it is off sale', async () => {
     const made = await aProduct(app, { versions: [free()] });
     const version = made.versions[0]!;
     await buys(app, await app.signUp(), made);
     await app.call('PUT /studio/versions/{id}', { params: { id: version.id }, body: { is_archived: true }, as: await app.owner() });
     expect((await read(made.id)).body.version_counts).toEqual([{ version_id: version.id, active_count: 1 }]);
   });
-  it('take products of the same app into a bundle, never themselves', async () => {
+  it('accept products of the same app into a bundle, never themselves', async () => {
     const [part, foreign] = [await aProduct(app), await aProduct({ server: app.server, tenant: app.secondApp.tenant })];
     const bundle = await aProduct(app, { included_product_ids: [part.id] });
     expect(bundle.included_items).toEqual([{ type: 'product', id: part.id, title: 'Gym pass', path: null }]);
@@ -105,7 +105,7 @@ describe('products of the studio', () => {
       expect((await change(bundle.id, { included_product_ids: ids })).body.errors).toHaveProperty('included_product_ids');
     expect((await change(bundle.id, { included_product_ids: [] })).body.included_items).toEqual([]);
   });
-  it('are removed unless somebody has them', async () => {
+  it('can be removed unless members have them', async () => {
     const [unused, used] = [await aProduct(app), await aProduct(app)];
     const member = await app.signUp();
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId: used.id });
@@ -114,7 +114,7 @@ describe('products of the studio', () => {
     const refused = await remove(used.id);
     expect([refused.status, refused.body]).toMatchObject([409, { error: 'in_use', active_count: 1 }]);
   });
-  it('of another account are not there', async () => {
+  it('products of another account are not found', async () => {
     const foreign = await aProduct({ server: app.server, tenant: app.secondApp.tenant });
     expect([(await read(foreign.id)).status, (await change(foreign.id, { title: 'mine' })).status, (await remove(foreign.id)).status]).toEqual([
       404, 404, 404,
@@ -122,7 +122,7 @@ describe('products of the studio', () => {
     expect((await addVersion(foreign.id, once())).status).toBe(404);
     expect((await changeVersion(foreign.versions[0]?.id ?? '', { name: 'mine' })).status).toBe(404);
   });
-  it('a repeat with the same key makes one product', async () => {
+  it('are created once when a request repeats its key', async () => {
     const twice = await Promise.all(
       [1, 2].map(() => app.call('POST /studio/products', { body: { title: 'Idempotent' }, as: owner, headers: { 'idempotency-key': 'once' } })),
     );
@@ -149,7 +149,7 @@ describe('pictures of products', () => {
     focal_x: 0.5,
     focal_y: null,
   });
-  it('come from the library, whatever addresses the caller sends; on sale everybody sees them', async () => {
+  it('come from the library, whatever addresses the caller sends; on sale everyone sees them', async () => {
     const media = await library();
     const { body: made } = await create({ title: 'Pictured', image: imageOf(media.id), is_published: false });
     expect(made.image).toMatchObject({ media_id: media.id, alt: 'A bar', width: 60, height: 40, focal_x: 0.5 });
@@ -170,8 +170,8 @@ describe('pictures of products', () => {
   });
 });
 
-describe('what the studio sees of sales', () => {
-  it('home and search know products and money', async () => {
+describe('sales in the studio', () => {
+  it('appear on Home and in search as products and money', async () => {
     const product = await aProduct(app, { title: 'Searchable barbell' });
     await buys(app, await app.signUp(), product);
     const home = await app.call('GET /studio/home', { as: owner });
@@ -191,33 +191,33 @@ describe('COM-2: versions', () => {
   const monthOf = (expiryUnits: number | null) => ({ interval: 'month' as const, intervalCount: 1, expiryUnits });
   it.each<[string, VersionFields, string]>([
     ['a price without currency', { price: 100 }, 'versions.0.currency'],
-    ['no currency of this world', { price: 100, currency: 'XXZ' }, 'versions.0.currency'],
+    ['an unknown currency', { price: 100, currency: 'XXZ' }, 'versions.0.currency'],
     ['free with a price', { kind: 'free', price: 100, currency: 'EUR' }, 'versions.0.price'],
     ['free with a set-up fee', { kind: 'free', setup_fee: 100, currency: 'EUR' }, 'versions.0.setup_fee'],
     ['recurring without interval', monthly({ interval: null }), 'versions.0.interval'],
-    ['recurring for nothing', monthly({ price: 0 }), 'versions.0.price'],
-    ['kept after an end that never comes', monthly({ keep_access: true }), 'versions.0.keep_access'],
+    ['recurring at a price of zero', monthly({ price: 0 }), 'versions.0.price'],
+    ['kept access without an end', monthly({ keep_access: true }), 'versions.0.keep_access'],
   ])('%s is refused', async (_title, version, field) => {
     const { status, body } = await create({ title: 'Faulty', versions: [version] });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
-  it('nothing is made where one version is faulty', async () => {
+  it('nothing is created if one version is faulty', async () => {
     await create({ title: 'Half', versions: [once(), { price: 100 }] });
     expect((await app.call('GET /studio/products', { query: { q: 'Half' }, as: owner })).body.total_count).toBe(0);
   });
   it.each<[string, VersionFields, object]>([
     ['once, for half a year', once({ interval: monthOf(6) }), { kind: 'one_off', interval: monthOf(6) }],
-    ['once, an interval without end says nothing', once({ interval: monthOf(null) }), { interval: null }],
-    ['once, a trial says nothing', once({ trial_days: 7, keep_access: true }), { trial_days: 0, keep_access: false }],
+    ['once, ignores an interval without end', once({ interval: monthOf(null) }), { interval: null }],
+    ['once, ignores a trial', once({ trial_days: 7, keep_access: true }), { trial_days: 0, keep_access: false }],
     ['instalments', monthly({ interval: monthOf(3), keep_access: true }), { interval: monthOf(3), keep_access: true }],
-    ['the title for a name', once({ name: ' ' }), { name: 'Named' }],
-    ['nothing said: free', {}, { kind: 'free', price: 0 }],
+    ['uses the title as a name', once({ name: ' ' }), { name: 'Named' }],
+    ['is free by default', {}, { kind: 'free', price: 0 }],
   ])('%s', async (_title, version, expected) => {
     const { status, body } = await create({ title: 'Named', versions: [version] });
     expect(status).toBe(200);
     expect(body.versions[0]).toMatchObject(expected);
   });
-  it('are added at the end; the first of all becomes the default', async () => {
+  it('are added at the end; the very first becomes the default', async () => {
     const { body: made } = await create({ title: 'Empty' });
     expect(made.default_version_id).toBeNull();
     const first = await addVersion(made.id, once());
@@ -225,7 +225,7 @@ describe('COM-2: versions', () => {
     expect([first.body.is_default, next.body.is_default]).toEqual([true, false]);
     expect((await read(made.id)).body.versions.map(({ id }) => id)).toEqual([first.body.id, next.body.id]);
   });
-  it('change name and place, never the price', async () => {
+  it('can change name and place, never the price', async () => {
     const made = await aProduct(app, { versions: [once(), monthly()] });
     const [one, two] = made.versions;
     const changed = await changeVersion(two?.id ?? '', { name: 'Best', is_default: true, price: 1, currency: 'USD', kind: 'free' });
@@ -238,7 +238,7 @@ describe('COM-2: versions', () => {
       ],
     });
   });
-  it('archived: no default any more, and back', async () => {
+  it('lose the default when archived, and can be restored', async () => {
     const made = await aProduct(app, { versions: [once(), monthly()] });
     const [one, two] = made.versions.map(({ id }) => id) as [string, string];
     expect((await changeVersion(one, { is_archived: true })).body).toMatchObject({ is_archived: true, is_default: false });

@@ -35,10 +35,10 @@ export interface ProductsTables {
     trial_days: number;
     setup_fee: number;
     keep_access: boolean;
-    /** In further currencies. */
+    /** Prices in further currencies. */
     prices: Generated<CurrencyPrice[]>;
     is_giftable: Generated<boolean>;
-    /** For how many people it may be bought; null: for one. */
+    /** How many seats may be bought; null: none, for one member. */
     seats_min: Generated<number | null>;
     seats_max: Generated<number | null>;
     is_archived: Generated<boolean>;
@@ -59,13 +59,13 @@ export interface ProductsTables {
     version_id: string;
     /** Minor units; null: the price of the version. */
     price: number | null;
-    /** The same in further currencies; only beside an own price. */
+    /** The price in further currencies; only with its own price. */
     prices: Generated<BumpPrice[]>;
     position: number;
     archived_at: string | null;
     created_at: string;
   };
-  /** Prices that 0163 converted, or that browsers may have shown otherwise: until the owner has seen them. */
+  /** Prices that migration 0163 converted, or that browsers may have shown differently, until the owner has seen them. */
   price_notices: {
     app_id: string;
     id: string;

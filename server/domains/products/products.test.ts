@@ -19,7 +19,7 @@ const has = (id: string, as = member) => app.call('GET /products/{id}/has_active
 const items = (id: string, as = member) => app.call('GET /products/{id}/purchased_items', { params: { id }, as });
 
 describe('COM-1, COM-6: a product', () => {
-  it('shows guests what is sold, in the names of the specification', async () => {
+  it('shows guests what is sold, in the specification’s field names', async () => {
     const made = await aProduct(app, {
       title: 'Strong',
       description: 'Six weeks',
@@ -89,7 +89,7 @@ describe('COM-1, COM-6: a product', () => {
     expect([status, body.error, body.message]).toEqual([404, 'product_not_found', 'Could not find product']);
     expect(body.request_id).toBeTruthy();
   });
-  it('a hidden product is there for whoever has its address', async () => {
+  it('a hidden product can be opened by its address', async () => {
     const hidden = await aProduct(app, { is_hidden: true });
     expect((await read(hidden.id)).status).toBe(200);
   });
@@ -110,8 +110,8 @@ describe('COM-1, COM-6: a product', () => {
   });
 });
 
-describe('L395: the list', () => {
-  it('without ids: what is published and not hidden, the newest first; each app its own', async () => {
+describe('L395: the list of products', () => {
+  it('shows without ids what is published and not hidden, newest first, of its own app', async () => {
     const place = second();
     const [plain, hidden, draft, newest] = [
       await aProduct(place, { title: 'plain' }),
@@ -126,7 +126,7 @@ describe('L395: the list', () => {
     expect(body.total_count).toBe(body.items.length);
     expect((await list()).body.items.map(({ id }) => id)).not.toContain(plain.id);
   });
-  it('with ids: in their order; hidden ones only if asked for, unpublished and foreign ones never', async () => {
+  it('keeps the order of the ids; hidden products only if asked for, unpublished and foreign ones never', async () => {
     const [one, two, hidden, draft] = [
       await aProduct(app),
       await aProduct(app),
@@ -139,13 +139,13 @@ describe('L395: the list', () => {
     expect((await list({ ids, include_hidden: true })).body.items.map(({ id }) => id)).toEqual([two.id, hidden.id, one.id]);
     expect((await list({ include_hidden: true })).body.items.map(({ id }) => id)).not.toContain(hidden.id);
   });
-  it.each([[''], ['x,y'], [nobody], [','.repeat(50)]])('ids %j name nothing', async (ids) =>
+  it.each([[''], ['x,y'], [nobody], [','.repeat(50)]])('ids %j match nothing', async (ids) =>
     expect((await list({ ids })).body).toEqual({ items: [], total_count: 0 }),
   );
 });
 
-describe('COM-5, COM-6: who has it', () => {
-  it('has_active_purchase says never, given, taken back, run out', async () => {
+describe('COM-5, COM-6: access to a product', () => {
+  it('has_active_purchase distinguishes never, granted, revoked and expired', async () => {
     const { entitlements } = app.server.products;
     const product = await aProduct(app);
     expect((await has(product.id)).body).toEqual({ active: false, status: null, ends_at: null });
@@ -159,7 +159,7 @@ describe('COM-5, COM-6: who has it', () => {
     app.clock.advance(60_001);
     expect((await has(product.id)).body).toEqual({ active: false, status: 'expired', ends_at: endsAt });
   });
-  it('of several the one that holds longest counts', async () => {
+  it('the entitlement that lasts longest counts', async () => {
     const { entitlements } = app.server.products;
     const product = await aProduct(app);
     const later = app.clock.isoIn(7_200_000);
@@ -172,7 +172,7 @@ describe('COM-5, COM-6: who has it', () => {
     expect((await has(foreign.id)).body.error).toBe('product_not_found');
     expect((await app.call('GET /products/{id}/has_active_purchase', { params: { id: foreign.id } })).status).toBe(401);
   });
-  it('a product that was withdrawn still tells its buyers', async () => {
+  it('a withdrawn product is still shown to its buyers', async () => {
     const product = await aProduct(app);
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId: product.id });
     await app.server.products.studio.change(app.tenant, product.id, { is_published: false });
@@ -188,7 +188,7 @@ describe('COM-5, COM-6: who has it', () => {
     expect((await items(bundle.id)).body).toEqual({ items: [{ type: 'product', id: part.id, title: 'Part', path: null }] });
     expect((await items(nobody)).body.error).toBe('product_not_found');
   });
-  it('what domains below include is shown as the viewer may know it', async () => {
+  it('items included by domains below are shown as far as the viewer may know of them', async () => {
     const product = await aProduct(app);
     const seen: unknown[] = [];
     app.server.products.catalogue.addIncludedItems(async (_tenant, viewer, ids) => {

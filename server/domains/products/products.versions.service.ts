@@ -36,7 +36,7 @@ export function createVersions({ platform: { db, clock, ids }, repo, charged }: 
     if (!row) throw new AppError('product_not_found');
     return row;
   };
-  /** Writes a version in the transaction of the caller. Returns its id. */
+  /** Writes a version in the caller's transaction. Returns its id. */
   const writeVersion = async (trx: Work, tenant: Tenant, productId: string, checked: CheckedVersion, position: number): Promise<string> => {
     const id = ids.next();
     await repo.insertVersion(trx, { ...checked, app_id: tenant.appId, id, product_id: productId, position, created_at: clock.iso() });
@@ -53,7 +53,7 @@ export function createVersions({ platform: { db, clock, ids }, repo, charged }: 
   return {
     requireLocked,
     writeVersion,
-    /** Adds a price as the last one. It becomes the default where the product has none that is still sold. Throws 422 for the 51st. */
+    /** Adds a version, last in order. It becomes the default if no other version is on sale. Throws 422 for the 51st. */
     addVersion: async (tenant: Tenant, productId: string, fields: VersionFields): Promise<Version> => {
       const fault = await charged.current.chargeFaultOf(tenant);
       return transact(db, tenant, async (trx) => {
@@ -73,8 +73,8 @@ export function createVersions({ platform: { db, clock, ids }, repo, charged }: 
     },
 
     /**
-     * Changes what is sent. The price is not among it, for it may have been sold (COM-2), but further currencies may be added. An archived version is not
-     * the default: the first one that is still sold takes its place.
+     * Changes the fields that are sent. The price cannot change, since it may have been sold (COM-2); further currencies may be added. An archived
+     * default passes the role to the first version on sale.
      */
     changeVersion: async (tenant: Tenant, id: string, fields: VersionChanges): Promise<Version> => {
       const productId = await repo.versionProduct(tenant, id);
@@ -105,7 +105,7 @@ export function createVersions({ platform: { db, clock, ids }, repo, charged }: 
   };
 }
 
-/** The further currencies of a version with those that are added; undefined: nothing is. Throws 422. */
+/** A version's further currencies with the added ones; undefined: none were added. Throws 422. */
 function addedPrices({ kind, trial_days, setup_fee, currency, prices }: VersionRow, more: readonly CurrencyPrice[], fault: AmountFault) {
   if (more.length === 0) return undefined;
   refuseFields({ add_prices: kind === 'free' && { key: 'field.invalid' } });
@@ -113,7 +113,7 @@ function addedPrices({ kind, trial_days, setup_fee, currency, prices }: VersionR
   return [...prices, ...more];
 }
 
-/** Only a plan without an end of its own is paused, and for one of its periods at least. */
+/** Only a plan without an end can be paused, and for at least one of its periods. */
 function pauseFaults({ kind, interval }: Version, rule: PauseRule): Record<string, FieldText | null> {
   const isPlan = kind === 'recurring' && interval !== null && interval.expiryUnits === null;
   return {

@@ -14,13 +14,13 @@ export interface ViewDependencies {
   products: Products;
   entitlements: Entitlements;
   draftItems: Port<DraftItems>;
-  /** Makes addresses that staff can open, who have no member's cookie. */
+  /** Signs addresses for staff, who have no member cookie. */
   imageSigner: (tenant: Tenant) => Promise<(address: string) => string>;
 }
 
 /** Products as their owner sees them. */
 export function createProductView({ repo, products, entitlements, draftItems, imageSigner }: ViewDependencies) {
-  /** Reads what is shown of products besides their rows. Answers a function that shows one of them. */
+  /** Loads what is shown of products besides their rows. Returns a function that renders one of them. */
   const surroundings = async (tenant: Tenant, rows: readonly Pick<ProductRow, 'id' | 'part_ids'>[]) => {
     const productIds = rows.map(({ id }) => id);
     const [included, drafted, counts, versions, sign] = await Promise.all([

@@ -5,7 +5,7 @@ import { publishPage, type PageMaker, type PageOptions } from '../pages/pages.bu
 export interface MadeProgram {
   program: PageDraft;
   stages: PageDraft[];
-  /** Pages of all stages in their order. */
+  /** Pages of all stages, in order. */
   pages: PageDraft[];
 }
 

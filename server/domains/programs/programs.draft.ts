@@ -7,12 +7,12 @@ import type { Draft, Drafts } from '../drafts/drafts.service.ts';
 type DraftTree = Awaited<ReturnType<Drafts['tree']>>;
 export type LightPage = DraftTree['rows'] extends ReadonlyMap<string, infer R> ? R : never;
 
-/** The drafts of a program, in the order of its pages; what is in the archive is left out. */
+/** The drafts of a program in page order, without archived pages. */
 export interface ProgramDraft {
   readonly tree: DraftTree;
   readonly program: Draft;
   readonly settings: ProgramSettings;
-  /** Below the program, parents before children. */
+  /** Pages below the program, parents before children. */
   readonly pages: readonly LightPage[];
   readonly takenOut: ReadonlySet<string>;
 }
@@ -37,7 +37,7 @@ const childrenOf = ({ tree }: ProgramDraft, id: string): LightPage[] => tree.bel
 export const isStep = (draft: ProgramDraft, row: LightPage): boolean =>
   row.type !== 'collection' && !draft.takenOut.has(row.id) && !childrenOf(draft, row.id).some(({ id }) => !draft.takenOut.has(id));
 
-/** The record that decides for a page, where it lies below the program; null: the program or what is above it decides. */
+/** The access record that decides for a page, if it is below the program; null: the program or a page above it decides. */
 export function rulingRecord({ tree, program }: ProgramDraft, pageId: string): AccessRecord | null {
   const root = tree.access.nodes.get(program.id);
   for (let node = tree.access.nodes.get(pageId) ?? null; node && node !== root; node = node.parent) if (!node.record.inherit) return node.record;
@@ -79,15 +79,15 @@ export const releaseOf = ({ schedule_period, schedule_interval, available_from }
 });
 
 /**
- * Access records that other settings ask for, by page. Only pages whose day changed are touched, all of them with another pace: what an owner
- * entered by hand for a page stays as long as its day does.
+ * Access records that new settings require, by page. Touches only pages whose day changed; with another pace, all of them. A record entered by hand
+ * stays as long as its day does.
  */
 export function recordsFor(draft: ProgramDraft, after: ProgramSettings): Map<string, AccessRecord> {
   const { tree, settings: before } = draft;
   const daysOf = (layout: readonly LayoutDay[]) => new Map(layout.map(({ page_id, day }) => [page_id, day]));
   const [was, is] = [daysOf(before.layout), daysOf(after.layout)];
   const records = new Map<string, AccessRecord>();
-  // What a page inherits from below the program, as it will be.
+  // What a page will inherit from records below the program.
   const above = new Map<string, AccessRecord | null>([[draft.program.id, null]]);
   for (const row of draft.pages) {
     const inherited = above.get(row.parent_id ?? '') ?? null;

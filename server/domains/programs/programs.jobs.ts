@@ -19,7 +19,7 @@ export interface ProgramsJobsParts {
 const startsSoon = ({ jobs, db }: ProgramsJobsParts, appId: string) =>
   jobs.enqueue(db.system(), 'programs.starts', { appId }, { key: `programs.starts ${appId}` });
 
-/** Gives everybody in a program its common first day. */
+/** Moves all members of a program to its common first day. */
 export function programsJobs({ jobs, plans, tenantOf }: ProgramsJobsParts): void {
   jobs.define('programs.starts', async ({ appId }) => {
     const tenant = await tenantOf(appId);
@@ -27,7 +27,7 @@ export function programsJobs({ jobs, plans, tenantOf }: ProgramsJobsParts): void
   });
 }
 
-/** After each publication, and for members who join while one is under way. */
+/** After each publication, and for members who join during one. */
 export function programsListeners(parts: ProgramsJobsParts): void {
   const { bus, plans } = parts;
   bus.on('tree.changed', async ({ tenant, pageIds }) => {
@@ -38,7 +38,7 @@ export function programsListeners(parts: ProgramsJobsParts): void {
   });
 }
 
-/** Once at the start of the server, for publications that its last stop interrupted. */
+/** Once at server start, for publications interrupted by its last stop. */
 export async function beginPrograms(parts: ProgramsJobsParts): Promise<void> {
   for (const appId of await parts.plans.appsThatBeginTogether()) await startsSoon(parts, appId);
 }

@@ -13,16 +13,16 @@ import type { Draft } from '../drafts/drafts.service.ts';
 import type { ProgramDraft } from './programs.draft.ts';
 import type { Author, PlanDependencies, ProgramPlans } from './programs.plan.service.ts';
 
-/** More than a year of days with a page each. */
+/** More than a page a day for a year. */
 const maxLines = 500;
 
 export type ProgramOutlines = ReturnType<typeof createProgramOutlines>;
 
-/** Pages of a program from a plan that was written as text. */
+/** Creates pages of a program from a plan pasted as text. */
 export function createProgramOutlines({ drafts, edits, ids, plans }: Pick<PlanDependencies, 'drafts' | 'edits' | 'ids'> & { plans: ProgramPlans }) {
   function rowsOf(tenant: Tenant, { tree, program }: ProgramDraft, lines: readonly OutlineLine[]): Draft[] {
     const rows: Draft[] = [];
-    // Names and places already given, by parent.
+    // Slugs and positions already taken, by parent.
     const given = new Map<string, { slugs: Set<string>; position: number }>();
     const placesIn = (parentId: string) => {
       const last = drafts.siblingsIn(tree, parentId, null).at(-1)?.position ?? -drafts.positionStep;
@@ -37,7 +37,7 @@ export function createProgramOutlines({ drafts, edits, ids, plans }: Pick<PlanDe
       const slug = freeSlug(slugOf(line.title), places.slugs, false);
       places.slugs.add(slug);
       places.position += drafts.positionStep;
-      // A stage shows the pages that lie in it, and is done with the last of them.
+      // A stage lists its pages, and is completed with the last of them.
       const isStage = hasBelow(lines, at);
       const type = isStage && line.type === 'generic' ? 'collection' : line.type;
       const row = drafts.newRow(tenant, { id: ids.next(), parent_id, position: places.position, type, slug, title: line.title });
@@ -58,7 +58,9 @@ export function createProgramOutlines({ drafts, edits, ids, plans }: Pick<PlanDe
   });
 
   return {
-    /** How a text is understood, and with `dry_run` off the pages of it, behind those that there are. Errors: edit_conflict, validation_failed. */
+    /**
+     * Returns how a text is understood; with `dry_run` off also creates its pages after the existing ones. Throws edit_conflict, validation_failed.
+     */
     read: async (
       tenant: Tenant,
       author: Author,
@@ -85,10 +87,10 @@ export function createProgramOutlines({ drafts, edits, ids, plans }: Pick<PlanDe
   };
 }
 
-/** Whether a line is a stage with pages of its own. */
+/** Whether a line is a stage with pages below it. */
 const hasBelow = (lines: readonly OutlineLine[], at: number): boolean => lines[at]?.depth === 0 && lines[at + 1]?.depth === 1;
 
-/** The days of new pages: those that the text gives, else those of the program's own pattern; both after the weeks that are laid out already. */
+/** The days of new pages: those in the text, else the program's own pattern; both after the weeks already planned. */
 function daysFor({ layout, pattern, pace, starts_on }: ProgramSettings, lines: readonly OutlineLine[], rows: readonly Draft[]): LayoutDay[] {
   const last = Math.max(-1, ...layout.map(({ day }) => day));
   const base = Math.ceil((last + 1) / 7) * 7;

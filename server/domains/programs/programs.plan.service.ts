@@ -28,9 +28,9 @@ export interface PlanDependencies {
 export type Author = Pick<Staff, 'userId' | 'name'>;
 export type ProgramPlans = ReturnType<typeof createProgramPlans>;
 
-/** Programs as their owners build them: everything by draft (studio.md section 2). */
+/** Programs as their owners build them, entirely in drafts (studio.md section 2). */
 export function createProgramPlans({ drafts, edits, pages, repo, clock }: PlanDependencies) {
-  /** Errors: page_not_found for what is no program, or in the archive. */
+  /** Throws page_not_found for a page that is no program, or is archived. */
   async function open(tenant: Tenant, id: string): Promise<ProgramDraft> {
     const [program, tree] = await Promise.all([drafts.require(tenant, id), drafts.tree(tenant)]);
     if (program.type !== 'program' || !tree.access.nodes.has(id)) throw new AppError('page_not_found');
@@ -41,7 +41,7 @@ export function createProgramPlans({ drafts, edits, pages, repo, clock }: PlanDe
     );
     return { tree, program, settings: readDraftSettings(program.type_data), pages: below, takenOut };
   }
-  /** Errors: besides those of `open`, edit_conflict where somebody saved since. */
+  /** Throws as `open` does, and edit_conflict if someone saved since. */
   async function openAt(tenant: Tenant, id: string, baseVersion: number): Promise<ProgramDraft> {
     const draft = await open(tenant, id);
     if (draft.program.version !== baseVersion) throw await drafts.conflict(tenant, id);
@@ -63,7 +63,7 @@ export function createProgramPlans({ drafts, edits, pages, repo, clock }: PlanDe
     };
   }
 
-  /** The draft of the program with other settings, and of its pages with the records that these ask for. */
+  /** The program's draft with other settings, and its pages with the records that these require. */
   const changesFor = (draft: ProgramDraft, settings: ProgramSettings) => [
     { id: draft.program.id, version: draft.program.version, type_data: { ...draft.program.type_data, ...settings } },
     ...[...recordsFor(draft, settings)].map(([id, access]) => ({ id, version: draft.tree.rows.get(id)?.version ?? 0, access })),
@@ -75,7 +75,7 @@ export function createProgramPlans({ drafts, edits, pages, repo, clock }: PlanDe
     show,
     changesFor,
 
-    /** Saves what was sent, together with when the pages open. Days of pages that are not in the program are left out. Errors: edit_conflict. */
+    /** Saves what was sent, and when the pages open. Ignores days of pages outside the program. Throws edit_conflict. */
     save: async (
       tenant: Tenant,
       author: Author,
@@ -91,7 +91,7 @@ export function createProgramPlans({ drafts, edits, pages, repo, clock }: PlanDe
       return drafts.get(tenant, id);
     },
 
-    /** What publishing the drafts means to those who are in it. */
+    /** How publishing the drafts would affect the program's members. */
     effects: async (tenant: Tenant, id: string): Promise<{ running_count: number; touched_count: number; pages: Effect[] }> => {
       const [draft, live, runs] = await Promise.all([open(tenant, id), pages.tree(tenant), repo.runGroups(tenant, id)]);
       const running_count = runs.reduce((sum, { members }) => sum + members, 0);
@@ -107,7 +107,7 @@ export function createProgramPlans({ drafts, edits, pages, repo, clock }: PlanDe
       const live = await pages.tree(tenant);
       return pageIds.some((id) => firstDayOfAll(live.page(id)) !== null);
     },
-    /** Where all begin together, who is in it begins with them, also when the day was changed after he joined; `only`: one of them. */
+    /** If all begin together, moves every member to that day, even if it changed after they joined; `only`: one member. */
     followStarts: async (tenant: Tenant, only?: { programId: string; subscriberId: string }): Promise<void> => {
       const live = await pages.tree(tenant);
       for (const page of live.inOrder()) {
@@ -118,7 +118,7 @@ export function createProgramPlans({ drafts, edits, pages, repo, clock }: PlanDe
   };
 }
 
-/** The day on which everybody begins; null: each on his own. */
+/** The day on which all begin; null: each member on their own day. */
 function firstDayOfAll(page: Page | undefined): string | null {
   if (page?.type !== 'program') return null;
   const { pace, starts_on } = readSettings(page.teaser.program);

@@ -28,8 +28,8 @@ const publishAll = async () => {
   await app.settle();
 };
 
-describe('the plan of a program', () => {
-  it('shows every page by its draft, in order, with the day on which it opens', async () => {
+describe('the schedule of a program', () => {
+  it('shows the draft of every page, in order, with the day it opens', async () => {
     const made = await aProgram(app, { title: 'Plan', stages: [2, 1] });
     const [first, second] = made.stages;
     await publishPage(app, { title: 'Own', parent: first!, access: { is_scheduled: true, schedule_period: 2, schedule_interval: 'week' } });
@@ -55,7 +55,7 @@ describe('the plan of a program', () => {
     expect(plan.pages.find(({ title }) => title === 'Own')?.release).toEqual({ schedule_period: 2, schedule_interval: 'week', available_from: null });
   });
 
-  it('is of a program alone, for who may build', async () => {
+  it('exists for programs only, and for staff who may build', async () => {
     const page = await publishPage(app, { title: 'Plain' });
     for (const id of [page.id, nobodysId, 'nonsense'])
       expect((await app.call('GET /studio/pages/{id}/program', { as: owner, ...params(id) })).body).toMatchObject({ error: 'page_not_found' });
@@ -66,7 +66,7 @@ describe('the plan of a program', () => {
     expect((await save(program.id, { pace: 'dripped' }, support)).status).toBe(403);
   });
 
-  it('saved as dripped, pages open on their days, and members see them so', async () => {
+  it('saved as drip, opens pages on their days, and members see them open', async () => {
     const made = await aProgram(app, { stages: [3] });
     const [one, two, three] = made.pages;
     expect((await save(made.program.id, { pace: 'dripped', layout: layout(made, [0, 2, 7]) })).status).toBe(200);
@@ -89,7 +89,7 @@ describe('the plan of a program', () => {
     expect((await decisionOf(three!.id))?.reason).toBe('IS_SCHEDULED');
   });
 
-  it('back to everybody’s own pace, pages inherit again; a record by hand stays while its day does', async () => {
+  it('returned to each member’s own pace, lets pages inherit again; a manual record stays while its day does', async () => {
     const made = await aProgram(app, { stages: [3] });
     const [, two, three] = made.pages;
     const byHand = await publishPage(app, {
@@ -105,7 +105,7 @@ describe('the plan of a program', () => {
     expect(await access(byHand.id)).toMatchObject({ is_scheduled: true, schedule_period: 1, schedule_interval: 'month' });
   });
 
-  it('never opens what is sold or kept for some', async () => {
+  it('never opens a page that is sold or restricted', async () => {
     const product = await aProduct(app);
     const made = await aProgram(app, { stages: [2] });
     const bonus = await publishPage(app, {
@@ -121,7 +121,7 @@ describe('the plan of a program', () => {
     expect(await access(secret.id)).toMatchObject({ is_private: true, is_scheduled: false });
   });
 
-  it('pages of elsewhere have no day in it, and a day that is none is refused', async () => {
+  it('ignores pages from elsewhere, and refuses an invalid day', async () => {
     const [made, other] = [await aProgram(app), await aProgram(app)];
     await save(made.program.id, {
       pace: 'dripped',
@@ -133,7 +133,7 @@ describe('the plan of a program', () => {
     expect((await save(made.program.id, { layout: [{ page_id: made.pages[0]!.id, day: -1 }] })).status).toBe(422);
   });
 
-  it('of two who save at once, one is told', async () => {
+  it('refuses the second of two simultaneous saves', async () => {
     const { program } = await aProgram(app);
     const { version } = await show(program.id);
     const both = await Promise.all(
@@ -145,14 +145,14 @@ describe('the plan of a program', () => {
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ error: 'edit_conflict', current: { id: program.id } });
   });
 
-  it('what else is in the data of the page stays', async () => {
+  it('keeps the rest of the page’s data', async () => {
     const { program } = await aProgram(app, { settings: { mine: 1 } as object });
     expect((await save(program.id, { fills_calendar: true })).body.type_data).toMatchObject({ mine: 1, fills_calendar: true });
   });
 });
 
-describe('a week that is copied', () => {
-  it('follows the week, and what lay later moves on', async () => {
+describe('a copied week', () => {
+  it('comes after its original, and later pages move on', async () => {
     const made = await aProgram(app, { stages: [2, 1] });
     await save(made.program.id, { pace: 'dripped', layout: layout(made, [0, 2, 7]) });
     const { version } = await show(made.program.id);
@@ -173,7 +173,7 @@ describe('a week that is copied', () => {
     ]);
   });
 
-  it('of the last stage is named after the next week; of a stage with more only the pages of that week are copied', async () => {
+  it('a whole stage is named after the next week; in a longer stage only the pages of that week are copied', async () => {
     const made = await aProgram(app, { stages: [2, 3] });
     await save(made.program.id, { layout: layout(made, [0, 1, 7, 8, 14]) });
     const duplicate = async (week: number) =>
@@ -212,7 +212,7 @@ describe('a week that is copied', () => {
     ]);
   });
 
-  it('is refused where nothing lies in it, or from an older draft', async () => {
+  it('is refused for an empty week, and from an older draft', async () => {
     const { program } = await aProgram(app);
     const { version } = await show(program.id);
     const duplicate = (body: { base_version: number; week: number }) =>
@@ -222,7 +222,7 @@ describe('a week that is copied', () => {
   });
 });
 
-describe('a pasted plan', () => {
+describe('a pasted outline', () => {
   const text = 'Week 1\nMonday: Easy run (30 min)\nTalk while you run.\nFriday: Long run\nWeek 2\nMonday: Easy run (35 min)';
   const paste = async (id: string, body: object, key?: string) =>
     app.call('POST /studio/pages/{id}/program/outline', {
@@ -232,7 +232,7 @@ describe('a pasted plan', () => {
       ...(key ? { headers: { 'idempotency-key': key } } : {}),
     });
 
-  it('is first only understood', async () => {
+  it('is first only previewed', async () => {
     const { program } = await aProgram(app, { stages: [] });
     const { body } = await paste(program.id, { dry_run: true });
     expect(body.plan).toBeNull();
@@ -270,14 +270,14 @@ describe('a pasted plan', () => {
     expect(page.page_actions).toMatchObject([{ action_type: 'mark_complete' }]);
     expect(JSON.stringify(page.blocks)).toContain('Talk while you run.');
     expect(page.path).toBe(`${program.path}/week-1/easy-run`);
-    // A stage shows what lies in it, and is done with the last page of it.
+    // A stage lists its pages, and is completed with the last of them.
     expect((await app.call('GET /studio/pages/{id}', { as: owner, ...params(body.plan!.pages[0]!.id) })).body).toMatchObject({
       type: 'collection',
       page_actions: [],
     });
   });
 
-  it('goes on behind the weeks that are laid out, and in the rhythm of the program where it names no days', async () => {
+  it('continues after the planned weeks, in the program’s rhythm if it names no days', async () => {
     const made = await aProgram(app, { stages: [1] });
     await save(made.program.id, { layout: layout(made, [3]), pattern: { kind: 'every_n_days', every: 2 } });
     expect((await paste(made.program.id, {})).body.plan?.pages.map(({ day }) => day)).toEqual([null, 3, null, 7, 11, null, 14]);
@@ -289,7 +289,7 @@ describe('a pasted plan', () => {
     ]);
   });
 
-  it('arrives once, however often it is sent', async () => {
+  it('creates its pages once, however often it is sent', async () => {
     const { program } = await aProgram(app, { stages: [] });
     const { version } = await show(program.id);
     const send = () =>
@@ -304,7 +304,7 @@ describe('a pasted plan', () => {
     expect((await show(program.id)).pages).toHaveLength(5);
   });
 
-  it('that is empty or endless is refused, and nothing of it stays', async () => {
+  it('an empty or endless outline is refused, and creates nothing', async () => {
     const { program } = await aProgram(app, { stages: [] });
     for (const bad of [' \n', '- x\n'.repeat(501)]) expect((await paste(program.id, { text: bad })).status).toBe(422);
     expect((await paste(program.id, { base_version: 1000 })).status).toBe(409);
@@ -312,8 +312,8 @@ describe('a pasted plan', () => {
   });
 });
 
-describe('what publishing means to those who are in it', () => {
-  it('names the pages that come, go, move, open and close, and for how many', async () => {
+describe('the effect of publishing on members', () => {
+  it('names the pages added, removed, moved, opened and closed, and for how many members', async () => {
     const made = await aProgram(app, { stages: [3], settings: { allows_past_start: true } });
     await save(made.program.id, { pace: 'dripped', layout: layout(made, [0, 2, 9]) });
     await publishAll();
@@ -325,9 +325,9 @@ describe('what publishing means to those who are in it', () => {
     expect(await effects(made.program.id)).toEqual({ running_count: 2, touched_count: 0, pages: [] });
     await save(made.program.id, { layout: layout(made, [0, 7, 4]) });
     await app.server.paged.drafts.create(app.tenant, null, { type: 'generic', title: 'New', parent_id: made.stages[0]!.id });
-    const told = await effects(made.program.id);
-    expect([told.running_count, told.touched_count]).toEqual([2, 2]);
-    expect(told.pages.map(({ title, change, members }) => [title, change, members])).toEqual([
+    const impact = await effects(made.program.id);
+    expect([impact.running_count, impact.touched_count]).toEqual([2, 2]);
+    expect(impact.pages.map(({ title, change, members }) => [title, change, members])).toEqual([
       ['Day 2', 'moved', 2],
       ['Day 2', 'closes', 1],
       ['Day 2', 'opens_later', 1],
@@ -338,7 +338,7 @@ describe('what publishing means to those who are in it', () => {
     ]);
   });
 
-  it('the first day of all follows to those who joined before', async () => {
+  it('the first day of all also applies to members who joined before', async () => {
     const made = await aProgram(app, { stages: [2], settings: { pace: 'fixed', starts_on: '2026-12-07' } });
     const member = await app.signUp({ timezone: 'America/New_York' });
     await app.call('POST /programs/{id}/subscribe', { as: member, ...params(made.program.id), body: {} });

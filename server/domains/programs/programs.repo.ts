@@ -6,13 +6,13 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 export type ProgramsRepo = ReturnType<typeof createProgramsRepo>;
 
 export const createProgramsRepo = ({ db }: { db: Database }) => ({
-  /** Members who are in it and have a start. */
+  /** Counts members of the program who have a start. */
   runningCount: async (tenant: Tenant, programId: string): Promise<number> => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from page_subscriptions
       where app_id = ${tenant.appId} and page_id = ${programId} and is_member and started_at is not null`.execute(db.for(tenant));
     return rows[0]?.count ?? 0;
   },
-  /** The same by when they began: of hundreds that started on one day, releases are counted once. */
+  /** Groups them by their start: for hundreds who started on one day, releases are counted once. */
   runGroups: async (tenant: Tenant, programId: string): Promise<RunGroup[]> => {
     const { rows } = await sql<{
       started_at: string;
@@ -31,7 +31,7 @@ export const createProgramsRepo = ({ db }: { db: Database }) => ({
       members: row.members,
     }));
   },
-  /** Those of the drafts that their owner took out of the sequence (PRG-5). */
+  /** The drafts that their owner excluded from the sequence (PRG-5). */
   takenOut: async (tenant: Tenant, ids: readonly string[]): Promise<Set<string>> => {
     const { rows } = await sql<{ id: string }>`select id from pages
       where app_id = ${tenant.appId} and id = any(${ids}::uuid[]) and type_data ->> 'is_taken_out' = 'true'`.execute(db.for(tenant));
@@ -45,7 +45,7 @@ export const createProgramsRepo = ({ db }: { db: Database }) => ({
       where p.type = 'program' and p.archived_at is null and r.teaser -> 'program' ->> 'pace' = 'fixed'`.execute(db.system());
     return rows.map((row) => row.app_id);
   },
-  /** Gives everybody who is in it the first day of all, as a midnight where he was when he joined; `only`: one of them. */
+  /** Gives every member of the program its first day, at midnight in the time zone they joined in; `only`: one of them. */
   moveStarts: async (tenant: Tenant, programId: string, startsOn: string, only: string | null): Promise<void> => {
     await sql`with due as (
         select subscriber_id, (${startsOn}::date::timestamp at time zone coalesce(time_zone, 'UTC')) as midnight from page_subscriptions

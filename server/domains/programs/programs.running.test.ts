@@ -27,13 +27,13 @@ const midnights = (programId: string) =>
   );
 const day = (days: number) => dayIn(app, days);
 
-describe('a first day for all that was moved', () => {
+describe('moving the common first day', () => {
   const begun = (starts_on: string): Partial<ProgramSettings> => ({ pace: 'fixed', starts_on });
 
-  it('reaches those who were in before also where the server was stopped between the publication and that', async () => {
+  it('reaches earlier members even if the server stopped between the publication and the move', async () => {
     const { program } = await aProgram(app, { settings: begun(day(10)) });
     for (const timezone of ['America/New_York', 'Australia/Lord_Howe']) await join(await app.signUp({ timezone }), program.id);
-    // As a killed server leaves it: the new day is published, nobody was told.
+    // As a killed server leaves it: the new day is published, but no job ran.
     await app.sql(
       `update page_subscriptions set started_at = started_at - interval '3 days', started_at_exact = started_at - interval '3 days' where page_id = $1`,
       [program.id],
@@ -43,7 +43,7 @@ describe('a first day for all that was moved', () => {
     expect(await midnights(program.id)).toEqual(Array(2).fill({ at: `${day(10)} 00:00` }));
   });
 
-  it('holds for who joins in the moment of the publication, too', async () => {
+  it('reaches members who join at the moment of the publication', async () => {
     const { program } = await aProgram(app, { settings: begun(day(10)) });
     const members = await Promise.all(Array.from({ length: 6 }, () => app.signUp({ timezone: 'Asia/Tokyo' })));
     await Promise.all([layOut(app, program.id, { starts_on: day(17) }), ...members.map((as) => join(as, program.id))]);
@@ -51,7 +51,7 @@ describe('a first day for all that was moved', () => {
     expect(await midnights(program.id)).toEqual(Array(6).fill({ at: `${day(17)} 00:00` }));
   });
 
-  it('moves nobody in other programs, and nobody who begins by himself', async () => {
+  it('moves nobody in other programs, and nobody who begins on their own day', async () => {
     const own = await aProgram(app, { settings: { pace: 'dripped' } });
     const together = await aProgram(app, { settings: begun(day(5)) });
     const member = await app.signUp();
@@ -69,8 +69,8 @@ describe('a first day for all that was moved', () => {
   });
 });
 
-describe('a program that is published again while fifty are in it', { timeout: 90_000 }, () => {
-  it('loses no mark, no calendar and no call', async () => {
+describe('a program republished while fifty members are in it', { timeout: 90_000 }, () => {
+  it('loses no completion, no calendar entry and no request', async () => {
     const { program, stages, pages } = await aProgram(app, { stages: [3, 3], settings: { fills_calendar: true } });
     const layout = (step: number) => ({ layout: pages.map(({ id }, at) => ({ page_id: id, day: at * step })) });
     await layOut(app, program.id, layout(1));
@@ -110,7 +110,7 @@ describe('a program that is published again while fifty are in it', { timeout: 9
     }
   });
 
-  it('unpublished, it says to nobody that it is there; published again, each one is where he was', async () => {
+  it('unpublished, it is hidden from everyone; republished, its members continue where they were', async () => {
     const { program, pages } = await aProgram(app, { title: 'In and out', stages: [2] });
     const member = await app.signUp();
     await join(member, program.id);
@@ -139,8 +139,8 @@ describe('a program that is published again while fifty are in it', { timeout: 9
   });
 });
 
-describe('what members have of programs, packs and dates', () => {
-  it('costs as much with sixty of them as with one', async () => {
+describe('a member’s programs, packs and events', () => {
+  it('cost as many statements with sixty of them as with one', async () => {
     const few = await app.signUp();
     const many = await app.signUp();
     const made = await Promise.all(

@@ -31,11 +31,11 @@ export function createPrograms({ pages, content, runs, completion }: ProgramsDep
     if (page?.type !== 'program' || !visit.isListable(page)) throw new AppError('page_not_found');
     return page;
   }
-  /** The type of a page is known to everybody who may join or leave it; these say by themselves who may not. */
+  /** Checks only the page's type. Joining and leaving check access themselves. */
   async function requireType(member: Member, id: string): Promise<void> {
     if ((await pages.tree(member.tenant)).page(id)?.type !== 'program') throw new AppError('page_not_found');
   }
-  /** A program that the member is in. Errors: program_not_found, "Program Not Found" (L236). */
+  /** A program that the member joined. Throws program_not_found, "Program Not Found" (L236). */
   async function requireOwn(member: Member, id: string): Promise<Visit> {
     const visit = await pages.visit(member.tenant, member);
     if (visit.tree.page(id)?.type !== 'program' || !visit.viewer.subscriptions.get(id)?.isMember) throw new AppError('program_not_found');
@@ -43,7 +43,7 @@ export function createPrograms({ pages, content, runs, completion }: ProgramsDep
   }
   async function subscription(member: Member, id: string): Promise<Subscribed> {
     const run = runs.programSubscription(await pages.visit(member.tenant, member), id);
-    // It was left by another request of the member meanwhile.
+    // Another request of the member left it in the meantime.
     if (!run) throw new AppError('program_not_found');
     return { program_subscription: run };
   }
@@ -69,7 +69,7 @@ export function createPrograms({ pages, content, runs, completion }: ProgramsDep
       return Object.fromEntries(own.flatMap((id) => runs.programSubscription(visit, id) ?? []).map((run) => [run.program_id, run]));
     },
 
-    /** A program with its stages; a locked one tells none. Errors: page_not_found. */
+    /** A program with its stages; none if locked. Throws page_not_found. */
     show: async ({ tenant, member, preview }: Viewing, id: string) => {
       const visit = await pages.visit(tenant, member, preview);
       const page = requireProgram(visit, id);
@@ -96,7 +96,7 @@ export function createPrograms({ pages, content, runs, completion }: ProgramsDep
       return joinAccess(visit.decide(id), { isSignedIn, isSubscribed: subscriptions.get(id)?.isMember === true });
     },
 
-    /** The same as joining the page. Errors: page_not_found, access_denied, date_in_past. */
+    /** The same as joining the page. Throws page_not_found, access_denied, date_in_past. */
     subscribe: async (member: Member, id: string, input: { started_at?: string | null; start_from_page_id?: string | null }): Promise<Subscribed> => {
       await requireType(member, id);
       await runs.start(member, id, input);
@@ -107,11 +107,11 @@ export function createPrograms({ pages, content, runs, completion }: ProgramsDep
       await runs.leave(member, id);
     },
 
-    /** For members of the program alone. Errors: program_not_found, page_not_found for what is no stage of it, access_denied. */
+    /** Only for members of the program. Throws program_not_found, page_not_found for a page that is no stage of it, access_denied. */
     completeStage: marked(completion.complete),
     uncompleteStage: marked(completion.uncomplete),
 
-    /** Ends the program at any time; its stages stay as they are (PRG-3). Errors: program_not_found, access_denied. */
+    /** Ends the program at any time; its stages keep their state (PRG-3). Throws program_not_found, access_denied. */
     complete: async (member: Member, id: string): Promise<Subscribed> => {
       await requireOwn(member, id);
       await completion.complete(member, id);

@@ -22,7 +22,7 @@ const unstage = (as: As, id: string, stageId: string) => app.call('DELETE /progr
 const day = (offset: number) => new Date(app.clock.ms() + offset * 86_400_000).toISOString().slice(0, 10);
 
 describe('a program (PRG-1)', () => {
-  it('is found under its own name with its stages and how it starts', async () => {
+  it('is found by its program address, with its stages and how it starts', async () => {
     const { program, stages } = await aProgram(app, { title: 'Base', settings: { pace: 'dripped', allows_past_start: true } });
     const member = await app.signUp();
     const { body } = await show(member, program.id);
@@ -36,7 +36,7 @@ describe('a program (PRG-1)', () => {
     expect((await app.call('GET /programs', { as: member, query: { limit: 100 } })).body.items.map(({ page_id }) => page_id)).toContain(program.id);
   });
 
-  it('no other page is one', async () => {
+  it('is the only page type found there', async () => {
     const member = await app.signUp();
     const page = await publishPage(app, { title: 'Plain' });
     const draft = await app.server.paged.drafts.create(app.tenant, null, { type: 'program', title: 'Draft' });
@@ -46,14 +46,14 @@ describe('a program (PRG-1)', () => {
     }
   });
 
-  it('of another app it is not there', async () => {
+  it('is not found in another app', async () => {
     const { program } = await aProgram(app);
     const foreign = await app.signUp({ app: 'second' });
     expect((await show(foreign, program.id)).status).toBe(404);
     expect((await subscribe(foreign, program.id)).status).toBe(404);
   });
 
-  it('a locked one tells no stages, a private one nothing', async () => {
+  it('hides its stages while locked, and everything if private', async () => {
     const product = await aProduct(app);
     const sold = await aProgram(app, { access: { require_purchase: true, products: [{ id: product.id }] } });
     const secret = await aProgram(app, { access: { is_private: true } });
@@ -77,8 +77,8 @@ describe('a program (PRG-1)', () => {
   });
 });
 
-describe('being in a program (PRG-2)', () => {
-  it('joining it and joining its page are one', async () => {
+describe('membership in a program (PRG-2)', () => {
+  it('is the same whether a member joins the program or its page', async () => {
     const { program } = await aProgram(app);
     const member = await app.signUp();
     const joined = await subscribe(member, program.id);
@@ -95,7 +95,7 @@ describe('being in a program (PRG-2)', () => {
     expect((await leave(member, program.id)).status).toBe(204);
   });
 
-  it('stages are completed by those who are in it alone: "Program Not Found"', async () => {
+  it('is needed to complete stages: "Program Not Found"', async () => {
     const { program, stages } = await aProgram(app);
     const member = await app.signUp();
     const [first] = stages;
@@ -109,7 +109,7 @@ describe('being in a program (PRG-2)', () => {
     expect((await stage(null, program.id, first!.id)).status).toBe(401);
   });
 
-  it('a stage is completed and taken back, as its page is', async () => {
+  it('lets a stage be completed and reopened, like its page', async () => {
     const { program, stages } = await aProgram(app);
     const member = await app.signUp();
     await subscribe(member, program.id);
@@ -121,7 +121,7 @@ describe('being in a program (PRG-2)', () => {
     expect((await unstage(member, program.id, stages[0]!.id)).body.program_subscription.completed_stages).toEqual({});
   });
 
-  it('a stage is done with the last of its pages (PRG-5)', async () => {
+  it('completes a stage with the last of its pages (PRG-5)', async () => {
     const { program, stages, pages } = await aProgram(app);
     const member = await app.signUp();
     await subscribe(member, program.id);
@@ -130,7 +130,7 @@ describe('being in a program (PRG-2)', () => {
     expect(own[program.id]?.completed_stages).toEqual({ [stages[0]!.id]: expect.any(String) });
   });
 
-  it('only direct children are stages', async () => {
+  it('counts only direct children as stages', async () => {
     const { program, pages } = await aProgram(app);
     const other = await aProgram(app);
     const member = await app.signUp();
@@ -139,7 +139,7 @@ describe('being in a program (PRG-2)', () => {
       expect((await stage(member, program.id, id)).body.error).toBe('page_not_found');
   });
 
-  it('ends at any time, its stages stay as they are (PRG-3)', async () => {
+  it('ends at any time, and its stages keep their state (PRG-3)', async () => {
     const { program, stages } = await aProgram(app);
     const member = await app.signUp();
     await subscribe(member, program.id);
@@ -152,7 +152,7 @@ describe('being in a program (PRG-2)', () => {
 });
 
 describe('starting a program (PRG-6)', () => {
-  it('on a day that is over only where the program allows it, or for admins', async () => {
+  it('a past day works only if the program allows it, or for admins', async () => {
     const strict = await aProgram(app);
     const open = await aProgram(app, { settings: { allows_past_start: true } });
     const member = await app.signUp();
@@ -162,7 +162,7 @@ describe('starting a program (PRG-6)', () => {
     expect((await subscribe(await app.ownerAsMember(), strict.program.id, { started_at: day(-3) })).status).toBe(200);
   });
 
-  it('up to a year ahead', async () => {
+  it('works up to a year ahead', async () => {
     const { program } = await aProgram(app, { settings: { allows_past_start: true } });
     const member = await app.signUp();
     expect((await subscribe(member, program.id, { started_at: day(367) })).status).toBe(422);
@@ -173,7 +173,7 @@ describe('starting a program (PRG-6)', () => {
     ['America/New_York', 5],
     ['Europe/Berlin', 20],
     ['Australia/Lord_Howe', -4],
-  ])('where all begin together, nobody chooses another day: in %s', async (timezone, offset) => {
+  ])('no other day can be chosen if all begin together: in %s', async (timezone, offset) => {
     const starts_on = day(offset);
     const { program } = await aProgram(app, { settings: { pace: 'fixed', starts_on } });
     for (const body of [{}, { started_at: day(1) }, { started_at: day(-30) }]) {
@@ -186,12 +186,12 @@ describe('starting a program (PRG-6)', () => {
     }
   });
 
-  it('and nobody begins in the middle of what all do together', async () => {
+  it('no one can start in the middle if all begin together', async () => {
     const { program, pages } = await aProgram(app, { settings: { pace: 'fixed', starts_on: day(2) } });
     expect((await subscribe(await app.signUp(), program.id, { start_from_page_id: pages[1]!.id })).status).toBe(422);
   });
 
-  it('from a page of another program is refused', async () => {
+  it('a page of another program is refused as a first page', async () => {
     const [one, other] = [await aProgram(app), await aProgram(app)];
     expect((await subscribe(await app.signUp(), one.program.id, { start_from_page_id: other.pages[0]!.id })).status).toBe(422);
   });

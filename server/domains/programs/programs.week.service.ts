@@ -11,9 +11,9 @@ import type { Author, PlanDependencies, ProgramPlans } from './programs.plan.ser
 
 export type ProgramWeeks = ReturnType<typeof createProgramWeeks>;
 
-/** Weeks of a program as a whole. */
+/** Copies and moves whole weeks of a program. */
 export function createProgramWeeks({ drafts, edits, plans }: Pick<PlanDependencies, 'drafts' | 'edits'> & { plans: ProgramPlans }) {
-  /** Stages that hold nothing but pages of the week are copied whole; of others their pages of that week. By parent, in their order. */
+  /** Stages with pages of this week only are copied whole; from other stages only those pages. By parent, in order. */
   function topsOf(draft: ProgramDraft, inWeek: ReadonlySet<string>): Map<string, string[]> {
     const whole = (id: string): boolean => {
       const below = pagesBelow(draft.tree, id);
@@ -32,7 +32,7 @@ export function createProgramWeeks({ drafts, edits, plans }: Pick<PlanDependenci
   }
 
   return {
-    /** Copies what lies on the days of a week to the next one; what lay later moves by seven days. Errors: edit_conflict, validation_failed. */
+    /** Copies the pages of a week to the next one; later pages move by seven days. Throws edit_conflict, validation_failed. */
     duplicate: async (
       tenant: Tenant,
       author: Author,
@@ -89,7 +89,7 @@ export function createProgramWeeks({ drafts, edits, plans }: Pick<PlanDependenci
     },
   };
 
-  /** Puts copies behind the last page that was copied; where there is no room, all siblings move. Answers those that do. */
+  /** Places copies after the last copied page; if there is no room, all siblings move. Returns the pages that moved. */
   function placeBehind(draft: ProgramDraft, parentId: string, ids: readonly string[], rows: Draft[]) {
     const siblings = drafts.siblingsIn(draft.tree, parentId, null);
     const at = siblings.findIndex(({ id }) => id === ids.at(-1)) + 1;
@@ -107,13 +107,13 @@ export function createProgramWeeks({ drafts, edits, plans }: Pick<PlanDependenci
   }
 }
 
-/** What a page inherits from below the program. */
+/** What a page inherits from records below the program. */
 function aboveOf(draft: ProgramDraft, pageId: string) {
   const parentId = draft.tree.rows.get(pageId)?.parent_id;
   return parentId ? rulingRecord(draft, parentId) : null;
 }
 
-/** "Week 1" is copied as "Week 2", where no such stage is there yet. */
+/** Copies "Week 1" as "Week 2", unless such a stage exists. */
 function nextTitle({ tree, program }: ProgramDraft, row: Draft): string {
   const stage = row.parent_id === program.id ? stageAt(row.title) : null;
   if (!stage) return row.title;

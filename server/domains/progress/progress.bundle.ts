@@ -15,11 +15,11 @@ type Part = Pick<
   | 'tree_version'
 >;
 
-/** What the session bundle says of pages (L82): two statements, whatever the member did. */
+/** The progress part of the session bundle (L82): two statements, whatever the member did. */
 export const progressBundle =
   (pages: Pages) =>
   async (tenant: Tenant, subscriberId: string): Promise<Part> => {
-    // Products decide nothing of what is told here: only what is private to the member is left out.
+    // Products do not matter here: only pages private to the member are left out.
     const visit = await pages.visitAs(tenant, { id: subscriberId, isAdmin: false }, []);
     const { viewer, tree } = visit;
     const joined = [...viewer.subscriptions].filter(([id]) => tree.page(id));

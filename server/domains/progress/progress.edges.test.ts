@@ -29,8 +29,8 @@ async function pagesBelow(parent: PageDraft, ...titles: string[]): Promise<PageD
   return made;
 }
 
-describe('completing and taking it back (L117, L230, PRG-9)', () => {
-  it('says the same however often it is repeated', async () => {
+describe('completing and reopening (L117, L230, PRG-9)', () => {
+  it('gives the same answer however often it is repeated', async () => {
     const member = await app.signUp();
     const page = await publishPage(app, { title: 'Alone' });
     const answers = [await complete(member, page.id), await complete(member, page.id)];
@@ -40,7 +40,7 @@ describe('completing and taking it back (L117, L230, PRG-9)', () => {
     expect(await isCompleted(member, page.id)).toBe(false);
   });
 
-  it('is one’s own: nobody else’s marks change', async () => {
+  it('changes only one’s own completions', async () => {
     const [ada, bob] = [await app.signUp(), await app.signUp()];
     const page = await publishPage(app, { title: 'Shared' });
     await complete(ada, page.id);
@@ -48,18 +48,18 @@ describe('completing and taking it back (L117, L230, PRG-9)', () => {
     expect([await isCompleted(ada, page.id), await isCompleted(bob, page.id)]).toEqual([true, false]);
   });
 
-  it('tells others once for each change, and nothing for a repeat', async () => {
+  it('publishes one event per change, and none for a repeat', async () => {
     const member = await app.signUp();
     const page = await publishPage(app, { title: 'Told' });
-    const told: string[] = [];
+    const events: string[] = [];
     for (const event of ['page.completed', 'page.uncompleted'] as const)
-      app.bus.on(event, ({ pageId, subscriberId }) => void (subscriberId === member.id && pageId === page.id && told.push(event)));
+      app.bus.on(event, ({ pageId, subscriberId }) => void (subscriberId === member.id && pageId === page.id && events.push(event)));
     await Promise.all([complete(member, page.id), complete(member, page.id)]);
     await Promise.all([uncomplete(member, page.id), uncomplete(member, page.id)]);
-    expect(told).toEqual(['page.completed', 'page.uncompleted']);
+    expect(events).toEqual(['page.completed', 'page.uncompleted']);
   });
 
-  it('of a page that is locked is refused with its decision; of one that one may not know of, as if it were not there', async () => {
+  it('is refused for a locked page with its decision; for a page one may not know of, as if it did not exist', async () => {
     const member = await app.signUp();
     const product = await aProduct(app);
     const locked = await publishPage(app, { title: 'Locked', access: { require_purchase: true, products: [{ id: product.id }] } });
@@ -95,7 +95,7 @@ describe('completing and taking it back (L117, L230, PRG-9)', () => {
     expect((await complete(member, locked.id)).status).toBe(200);
   });
 
-  it('stays when the page closes, and counts again when it opens', async () => {
+  it('keeps completions when the page closes, and counts them when it reopens', async () => {
     const member = await app.signUp();
     const product = await aProduct(app);
     const page = await publishPage(app, { title: 'Comes and goes', access: { require_purchase: true, products: [{ id: product.id }] } });
@@ -109,8 +109,8 @@ describe('completing and taking it back (L117, L230, PRG-9)', () => {
   });
 });
 
-describe('a root and what is below it (PRG-5)', () => {
-  it('counts leaves at any depth, in the order of the tree, and a container by what is in it', async () => {
+describe('a root and the pages below it (PRG-5)', () => {
+  it('counts leaves at any depth, in tree order, and a container by its contents', async () => {
     const member = await app.signUp();
     const root = await aRoot('Deep');
     const [week] = (await pagesBelow(root, 'Week')) as [PageDraft];
@@ -126,7 +126,7 @@ describe('a root and what is below it (PRG-5)', () => {
     expect(await isCompleted(member, root.id)).toBe(false);
   });
 
-  it('that is completed by itself is finished at once, and stages stay as they are (PRG-3)', async () => {
+  it('completed directly is finished at once, and its stages keep their state (PRG-3)', async () => {
     const member = await app.signUp();
     const root = await aRoot('At once');
     const [one] = (await pagesBelow(root, 'One', 'Two')) as [PageDraft];
@@ -143,7 +143,7 @@ describe('a root and what is below it (PRG-5)', () => {
     expect((await bundle(member)).program_subscriptions[root.id]?.completed_at).toBeNull();
   });
 
-  it('names its pages to who is in it, and to nobody else', async () => {
+  it('lists its pages for its members, and for nobody else', async () => {
     const [member, other] = [await app.signUp(), await app.signUp()];
     const root = await aRoot('Named');
     await join(member, root.id);
@@ -151,7 +151,7 @@ describe('a root and what is below it (PRG-5)', () => {
     expect((await state(other, root.id)).sequence).toBeNull();
   });
 
-  it('of nothing but itself is its own sequence', async () => {
+  it('a root without pages below it is its own sequence', async () => {
     const member = await app.signUp();
     const root = await aRoot('Single');
     expect((await join(member, root.id)).body).toMatchObject({
@@ -161,7 +161,7 @@ describe('a root and what is below it (PRG-5)', () => {
     expect((await complete(member, root.id)).body.root_progress?.progress).toMatchObject({ completed_count: 1, percent: 100 });
   });
 
-  it('follows the tree: what is added counts, what is taken out does not, marks stay', async () => {
+  it('follows the tree: added pages count, removed ones do not, completions stay', async () => {
     const member = await app.signUp();
     const root = await aRoot('Moving');
     const [one, two] = (await pagesBelow(root, 'One', 'Two')) as [PageDraft, PageDraft];
@@ -176,7 +176,7 @@ describe('a root and what is below it (PRG-5)', () => {
     expect((await state(member, root.id)).progress).toMatchObject({ completed_count: 2, total_count: 3 });
   });
 
-  it('below another is told of the nearest one that the member joined (PRG-9)', async () => {
+  it('progress is reported for the nearest root the member joined (PRG-9)', async () => {
     const member = await app.signUp();
     const outer = await aRoot('Outer');
     const inner = await aRoot('Inner', { parent: outer });
@@ -191,7 +191,7 @@ describe('a root and what is below it (PRG-5)', () => {
 });
 
 describe('a run (L228, PRG-6 to PRG-8)', () => {
-  it('begun ten times at once is one', async () => {
+  it('started ten times at once is one run', async () => {
     const member = await app.signUp();
     const root = await aRoot('Clicked');
     const answers = await Promise.all(Array.from({ length: 10 }, () => join(member, root.id)));
@@ -211,7 +211,7 @@ describe('a run (L228, PRG-6 to PRG-8)', () => {
     expect(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' }).format(new Date(later.started_at!))).toBe(day);
   });
 
-  it('shows the five who joined last to members, and their number to guests', async () => {
+  it('shows the five newest members to members, and their number to guests', async () => {
     const root = await aRoot('Popular');
     const people: MemberSession[] = [];
     for (let index = 0; index < 7; index += 1) {
@@ -227,7 +227,7 @@ describe('a run (L228, PRG-6 to PRG-8)', () => {
     expect((await state(people[0]!, root.id)).last_5.map(({ name }) => name)).toEqual([5, 4, 3, 2, 1].map((index) => `Runner ${index}`));
   });
 
-  it('that is left takes its marks with it, and nobody else’s', async () => {
+  it('leaving a run deletes its completions, and nobody else’s', async () => {
     const [ada, bob] = [await app.signUp(), await app.signUp()];
     const root = await aRoot('Left');
     const [page] = (await pagesBelow(root, 'Page', 'Other')) as [PageDraft];
@@ -253,7 +253,7 @@ describe('a run (L228, PRG-6 to PRG-8)', () => {
     [{ started_at: 5 }],
     [{ start_from_page_id: 'none' }],
     [{ start_from_page_id: nobodysId }],
-  ])('is not begun with %j', async (body) => {
+  ])('cannot start with %j', async (body) => {
     const member = await app.signUp();
     const root = await aRoot('Strict');
     expect([(await join(member, root.id, body)).status, (await state(member, root.id)).count]).toEqual([422, 0]);
@@ -280,7 +280,7 @@ describe('my content (L72, PRG-12)', () => {
     expect((await app.call('GET /my-content', { as: member, query: { section: 'programs', page: 0 } })).status).toBe(422);
   });
 
-  it('leaves out what was taken away meanwhile: pages that are gone, and private ones', async () => {
+  it('leaves out what was removed in the meantime: missing pages, and private ones', async () => {
     const member = await app.signUp();
     const owner = await app.owner();
     const [gone, hidden] = [await publishPage(app, { title: 'Gone' }), await publishPage(app, { title: 'Hidden later' })];
@@ -299,7 +299,7 @@ describe('my content (L72, PRG-12)', () => {
     expect((await bundle(member)).page_completions.by_uuid).toEqual({});
   });
 
-  it('shows what was bought, with the page that it opens', async () => {
+  it('shows purchases, with the page that each opens', async () => {
     const member = await app.signUp();
     const [product, lonely] = [await aProduct(app, { title: 'Pass' }), await aProduct(app, { title: 'Just a thank-you' })];
     const page = await publishPage(app, { title: 'Opened', access: { require_purchase: true, products: [{ id: product.id }] } });
@@ -313,7 +313,7 @@ describe('my content (L72, PRG-12)', () => {
     expect((await app.call('GET /my-content', { as: await app.signUp() })).body.purchased_products).toEqual({ items: [], total_count: 0 });
   });
 
-  it('tells programs, packs and other pages apart, and forgets events that are over only among what comes', async () => {
+  it('separates programs, packs and other pages, and drops past events only from the upcoming list', async () => {
     const member = await app.signUp();
     const made: Record<string, string> = {};
     for (const type of ['program', 'pack', 'generic'] as const) {

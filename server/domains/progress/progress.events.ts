@@ -5,7 +5,7 @@ type Done = { tenant: Tenant; subscriberId: string; pageId: string };
 export type ProgressEvents = {
   'page.completed': Done;
   'page.uncompleted': Done;
-  /** A run was started, or left: what waits for its start is decided anew. */
+  /** A run was started or left: decide again what waits for its start. */
   'page.joined': Done;
   'page.left': Done;
 };

@@ -15,7 +15,7 @@ export interface PurchasedProduct {
   image: Image | null;
   path: string | null;
 }
-/** Products that are active for a member. */
+/** Products that a member has active access to. */
 export type PurchasedProducts = (tenant: Tenant, productIds: readonly string[]) => Promise<Omit<PurchasedProduct, 'path'>[]>;
 
 interface Section<T> {
@@ -27,7 +27,7 @@ const empty = { items: [], total_count: 0 };
 
 export type MyContent = ReturnType<typeof createMyContent>;
 
-/** Everything that is a member's own, in sections (PRG-12); what was completed is listed beside what was saved. */
+/** All of a member's own content, in sections (PRG-12); completions are listed beside bookmarks. */
 export function createMyContent({ pages, content, purchasedProducts }: { pages: Pages; content: Content; purchasedProducts: PurchasedProducts }) {
   const listed = (visit: Visit, ids: readonly string[], page: number): Section<ContentItem> => {
     const known = ids.filter((id) => {
@@ -42,7 +42,7 @@ export function createMyContent({ pages, content, purchasedProducts }: { pages: 
       return run.isMember && page && test(page) ? [id] : [];
     });
   const isOver = (visit: Visit, page: Page) => msOf(page.teaser.ends_at ?? page.teaser.starts_at ?? '') < visit.nowMs;
-  /** What has no time yet comes last. */
+  /** Events without a time come last. */
   const startOf = (visit: Visit, id: string) => {
     const at = visit.tree.page(id)?.teaser.starts_at;
     return at ? msOf(at) : Number.MAX_SAFE_INTEGER;
@@ -95,7 +95,7 @@ export function createMyContent({ pages, content, purchasedProducts }: { pages: 
         upcoming_pages: of('upcoming_pages'),
         bookmarked_items: of('bookmarked_items'),
         completed_items: of('completed_items'),
-        // Forms are not part of this product yet, so nobody has sent one.
+        // Forms do not exist yet, so nobody has submitted one.
         has_form_submissions: false,
       };
     },

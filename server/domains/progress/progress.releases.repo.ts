@@ -10,9 +10,9 @@ export interface ReleaseRow {
 }
 export type ReleasesRepo = ReturnType<typeof createReleasesRepo>;
 
-/** The owner's own opening times for members (ACC-12): one a member and page, which is why a release is known by its page. */
+/** The owner's opening times for single members (ACC-12): one per member and page, so the page identifies a release. */
 export const createReleasesRepo = ({ db }: { db: Database }) => ({
-  /** Those of the ids that are members of the app. */
+  /** The ids that are members of the app. */
   known: async (tenant: Tenant, ids: readonly string[]): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`select id from subscribers where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(
       db.for(tenant),

@@ -21,7 +21,7 @@ export interface ReleaseInput {
 }
 export type MemberReleases = ReturnType<typeof createMemberReleases>;
 
-/** Opens pages for members at a time of the owner's choice, whatever the schedule says (ACC-12). The start of the run stays needed. */
+/** Opens pages for members at a time the owner chooses, whatever the schedule says (ACC-12). The member must still have started the run. */
 export function createMemberReleases({ pages, repo, report, standing }: ReleasesDependencies) {
   const requirePage = (tree: PageTree, id: string): Page => {
     const page = tree.page(id);
@@ -40,7 +40,7 @@ export function createMemberReleases({ pages, repo, report, standing }: Releases
     return isoOf(ms);
   }
   return {
-    /** For some members, for those in a state, or for all who are in the root that the page belongs to. Errors: page_not_found, user_not_found. */
+    /** Opens a page for some members, for those in a state, or for all members of its root. Throws page_not_found, user_not_found. */
     openFor: async (tenant: Tenant, pageId: string, input: ReleaseInput): Promise<{ affected: number; title: string }> => {
       const tree = await pages.tree(tenant);
       const page = requirePage(tree, pageId);
@@ -53,7 +53,7 @@ export function createMemberReleases({ pages, repo, report, standing }: Releases
       return { affected: ids.length, title: page.title };
     },
 
-    /** For one member. Errors: user_not_found, page_not_found. */
+    /** Opens a page for one member. Throws user_not_found, page_not_found. */
     openOne: async (tenant: Tenant, memberId: string, input: { page_id: string; release_at: string }): Promise<ReleaseRow> => {
       const [id] = await requireMembers(tenant, [memberId]);
       const page = requirePage(await pages.tree(tenant), input.page_id);
@@ -66,7 +66,7 @@ export function createMemberReleases({ pages, repo, report, standing }: Releases
       const items = await repo.list(tenant, memberId);
       return { items, total_count: items.length };
     },
-    /** Takes a release back: the schedule decides again. */
+    /** Removes a release: the schedule decides again. */
     remove: async (tenant: Tenant, memberId: string, releaseId: string): Promise<void> => {
       await requireMembers(tenant, [memberId]);
       if (!(await repo.remove(tenant, memberId, releaseId))) throw new AppError('page_not_found');

@@ -13,10 +13,10 @@ export type ProgressRepo = ReturnType<typeof createProgressRepo>;
 
 type Handle = { db: Database };
 
-/** What a member completed and started. Every write is one statement that may be repeated. */
+/** A member's completions and runs. Every write is one statement that may be repeated. */
 export const createProgressRepo = (handle: Handle) => ({
   transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>): Promise<R> => transact(handle.db, tenant, work),
-  /** Requests that finish, reopen or leave the same run wait for each other: each decides by what the one before left. */
+  /** Requests that finish, reopen or leave the same run wait for each other: each decides by what the previous one left. */
   lockRun: async (on: Work, subscriberId: string, rootId: string): Promise<void> => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`run ${subscriberId} ${rootId}`}, 0))`.execute(within(on));
   },
@@ -24,7 +24,7 @@ export const createProgressRepo = (handle: Handle) => ({
   ...runs(handle),
 });
 
-/** Executes on the transaction, or on a connection of its own. */
+/** Runs on the transaction, or on its own connection. */
 const rowsOf = async <T>({ db }: Handle, tenant: Tenant, statement: ReturnType<typeof sql<T>>, on?: Work): Promise<T[]> =>
   (await statement.execute(on ? within(on) : db.for(tenant))).rows;
 
@@ -39,7 +39,7 @@ const completions = (handle: Handle) => ({
       where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and page_id = any(${pageIds}::uuid[]) returning 1`;
     return (await rowsOf(handle, tenant, removed, on)).length > 0;
   },
-  /** As it is now, including what other requests of the member committed. */
+  /** The current state, including commits of the member's other requests. */
   completed: async (tenant: Tenant, subscriberId: string, on?: Work): Promise<Set<string>> => {
     const all = sql<{ page_id: string }>`select page_id from page_completions where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}`;
     return new Set((await rowsOf(handle, tenant, all, on)).map((row) => row.page_id));
@@ -47,7 +47,7 @@ const completions = (handle: Handle) => ({
 });
 
 const runs = (handle: Handle) => ({
-  /** Marks the run of a root as finished, or removes the mark. Returns when it was finished. */
+  /** Sets or clears the finish time of a root's run. Returns when it was finished. */
   finish: async (tenant: Tenant, subscriberId: string, rootId: string, at: string | null, on?: Work): Promise<string | null> => {
     const finished = sql<{ completed_at: string | null }>`update page_subscriptions
       set completed_at = case when ${at}::timestamptz is null then null else coalesce(completed_at, ${at}::timestamptz) end
@@ -55,7 +55,7 @@ const runs = (handle: Handle) => ({
     const [row] = await rowsOf(handle, tenant, finished, on);
     return row?.completed_at ?? null;
   },
-  /** Starts a run unless there is one: repeats keep the first start. Returns whether it began now. */
+  /** Starts a run unless there is one: repeats keep the first start. Returns whether it started now. */
   start: async (on: Work, tenant: Tenant, subscriberId: string, pageId: string, at: string, start: Start): Promise<boolean> => {
     const started = sql`insert into page_subscriptions as s
         (app_id, subscriber_id, page_id, subscribed_at, is_member, started_at, started_at_exact, start_from_page_id, time_zone)
@@ -68,7 +68,7 @@ const runs = (handle: Handle) => ({
       returning 1`;
     return (await started.execute(within(on))).rows.length > 0;
   },
-  /** Ends a run with its completions, at once. The owner's assignment stays (ACC-8). */
+  /** Ends a run together with its completions. The owner's assignment stays (ACC-8). */
   leave: async (on: Work, tenant: Tenant, subscriberId: string, pageId: string, sequence: readonly string[]): Promise<boolean> => {
     const mine = sql`app_id = ${tenant.appId} and subscriber_id = ${subscriberId}`;
     const left = sql`with
@@ -81,7 +81,7 @@ const runs = (handle: Handle) => ({
       select 1 from gone union all select 1 from kept`;
     return (await left.execute(within(on))).rows.length > 0;
   },
-  /** How many joined, and the last five. */
+  /** How many joined, and the newest five. */
   subscribers: async (tenant: Tenant, pageId: string): Promise<{ count: number; last: string[] }> => {
     const newest = sql<{ subscriber_id: string; count: number }>`select subscriber_id, count(*) over () as count from page_subscriptions
       where app_id = ${tenant.appId} and page_id = ${pageId} and is_member order by subscribed_at desc, subscriber_id limit 5`;

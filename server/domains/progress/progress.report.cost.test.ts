@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const pageCount = 500;
-/** All of them at night: the statements are as many for a tenth. */
+/** The nightly run has all of them: a tenth needs as many statements. */
 const memberCount = inject('extent') === 'whole' ? 5_000 : 500;
 
 it(`a program of 500 pages with ${memberCount} members is counted in three statements at most`, { timeout: 120_000 }, async () => {
@@ -45,7 +45,7 @@ it(`a program of 500 pages with ${memberCount} members is counted in three state
     select b.app_id, b.id, $2, now(), true, now() - interval '30 days', now() - interval '30 days' from subscribers b join users u on u.id = b.user_id where b.app_id = $1 and u.email like 'crowd%'`,
     [app.tenant.appId, program.id],
   );
-  // Everybody did another number of pages from the first on.
+  // Each member completed a different number of pages from the start.
   await app.sql(
     `insert into page_completions (app_id, subscriber_id, page_id, completed_at)
     select s.app_id, s.subscriber_id, p.id, now() from (select *, row_number() over (order by subscriber_id) as n from page_subscriptions where page_id = $2) s
@@ -62,7 +62,7 @@ it(`a program of 500 pages with ${memberCount} members is counted in three state
     () => app.call('GET /studio/pages/{id}/progress/members', { as: owner, params, query: { state: 'active' } }),
   ] as const;
   for (const call of calls) {
-    // What it costs to learn who asks is the same where nothing is counted.
+    // A request that counts nothing has the same cost for authentication.
     const start = app.db.queries();
     expect((await app.call('GET /studio/pages/{id}/progress', { as: owner, params: { id: nobodysId } })).status).toBe(404);
     const before = app.db.queries();

@@ -8,7 +8,7 @@ export interface ReportStep {
   title: string;
   depth: number;
   ord: number;
-  /** Number of the stage that it lies in. */
+  /** Number of its stage. */
   stage: number;
   /** Days after the start at which it opens. */
   opens: number;
@@ -18,14 +18,14 @@ export interface ReportStage {
   id: string;
   title: string;
   depth: number;
-  /** Numbers of its first step, and of the first one behind it. */
+  /** Numbers of its first step, and of the first step after it. */
   from: number;
   to: number;
 }
 export interface ReportPlan {
   steps: ReportStep[];
   stages: ReportStage[];
-  /** Of every page below the root: the number of the first step at it, or behind it. A run may begin anywhere (PRG-6). */
+  /** For every page below the root: the number of the first step at or after it. A run may start anywhere (PRG-6). */
   firsts: { id: string; ord: number }[];
 }
 
@@ -39,10 +39,10 @@ export interface ReportFacts {
 export interface ReportCounts {
   states: Partial<Record<MemberState, number>>;
   average: number;
-  /** By number of the step: who did it, and who is at it. */
+  /** By step number: members who completed it, and members who are at it. */
   done: Record<string, number>;
   here: Record<string, number>;
-  /** By number of the stage. */
+  /** By stage number. */
   stages: Record<string, { reached: number; completed: number }>;
 }
 export interface MemberRow {
@@ -61,9 +61,9 @@ export type ReportRepo = ReturnType<typeof createReportRepo>;
 
 const likePattern = (text: string): string => `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** How all members of a root get on, counted by the database at once: rows of the members never come here to be counted. */
+/** How all members of a root progress, counted by the database: their rows are never loaded for that. */
 export const createReportRepo = ({ db }: { db: Database }) => {
-  /** `done`: what members of the root completed in it; `standing`: a row a member, with the number of the step that is next. */
+  /** `done`: members' completions in the root; `standing`: one row per member, with the number of their next step. */
   const counted = (tenant: Tenant, { rootId, plan, now, stuckDays }: ReportFacts): RawBuilder<unknown> => {
     const steps = plan.steps.map(({ id, ord, stage, opens, available_from }) => ({ id, ord, stage, opens, available_from }));
     return sql`with steps as materialized (select * from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
@@ -76,7 +76,7 @@ export const createReportRepo = ({ db }: { db: Database }) => {
       done as materialized (select r.subscriber_id, r.from_ord, t.ord, t.stage, c.completed_at from runs r
         join page_completions c on c.app_id = ${tenant.appId} and c.subscriber_id = r.subscriber_id
         join steps t on t.id = c.page_id and t.ord >= r.from_ord),
-      -- Of steps in their order, those from the first on without a gap: the next one is behind them.
+      -- next_ord: the step after those completed from the first on without a gap.
       counts as (select subscriber_id, count(*)::int as done, max(completed_at) as last_at, (from_ord + count(*) filter (where ord = from_ord + turn - 1))::int as next_ord
         from (select subscriber_id, from_ord, ord, completed_at, row_number() over (partition by subscriber_id order by ord) as turn from done) d
         group by subscriber_id, from_ord),
@@ -84,7 +84,7 @@ export const createReportRepo = ({ db }: { db: Database }) => {
           greatest(${plan.steps.length}::int - r.from_ord, 0) as total_count, coalesce(c.next_ord, r.from_ord) as next_ord,
           case when r.completed_at is not null or (c.done > 0 and c.done >= ${plan.steps.length}::int - r.from_ord) then 'finished'
             when r.started_at is null or r.started_at > ${now} then 'waiting'
-            -- Who waits for a page to open is not stuck.
+            -- Waiting for a page to open does not count as stuck.
             when greatest(r.started_at, c.last_at, n.available_from,
               coalesce(r.release_at, r.started_at + make_interval(secs => 86400 * greatest(coalesce(n.opens, 0) - coalesce(b.opens, 0), 0))))
               < ${now}::timestamptz - make_interval(days => ${stuckDays}::int) then 'stuck'
@@ -112,7 +112,7 @@ export const createReportRepo = ({ db }: { db: Database }) => {
       return rows[0] as ReportCounts;
     },
 
-    /** Who did something last comes first. `limit` null: all of them. */
+    /** Most recently active first. `limit` null: all of them. */
     members: async (
       tenant: Tenant,
       facts: ReportFacts,
@@ -128,7 +128,7 @@ export const createReportRepo = ({ db }: { db: Database }) => {
       return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
     },
 
-    /** Ids of those who are in it, in a state. */
+    /** Ids of members in a state. */
     idsIn: async (tenant: Tenant, facts: ReportFacts, state: MemberState | null): Promise<string[]> => {
       const { rows } = await sql<{ id: string }>`${counted(tenant, facts)}
         select subscriber_id as id from standing where ${state}::text is null or state = ${state}`.execute(db.for(tenant));

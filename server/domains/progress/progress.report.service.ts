@@ -18,7 +18,7 @@ const mostExported = 50_000;
 
 export type ProgressReport = ReturnType<typeof createProgressReport>;
 
-/** How members get on with a program or another page, for the studio. */
+/** How members progress in a program or another page, for the studio. */
 export function createProgressReport({ pages, repo, clock }: { pages: Pages; repo: ReportRepo; clock: Clock }) {
   async function factsOf(tenant: Tenant, pageId: string, stuckDays = usualStuckDays): Promise<ReportFacts & { title: string }> {
     const tree = await pages.tree(tenant);

@@ -2,10 +2,7 @@ import { opensOnDay } from '@bandstand/rules/programs/records.ts';
 import type { Page, PageTree } from '../pages/pages.tree.ts';
 import type { ReportPlan } from './progress.report.repo.ts';
 
-/**
- * The sequence of a root (PRG-5) as numbers that the database counts with. Pages that are private are left out: who is in them is not who is in
- * the program.
- */
+/** The sequence of a root (PRG-5) as numbers for the database. Leaves out private pages: their members are not the members of the program. */
 export function reportPlan(tree: PageTree, root: Page): ReportPlan {
   const plan: ReportPlan = { steps: [], stages: [], firsts: [] };
   const rootNode = tree.access.nodes.get(root.id);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const dayMs = 86_400_000;
-/** Nobody of the team stays signed in that long. */
+/** Staff sessions expire sooner than that. */
 const later = async (days: number): Promise<void> => {
   app.clock.advance(days * dayMs);
   owner = await app.owner();
@@ -27,7 +27,7 @@ const members = async (id: string, query: Record<string, string | number> = {}) 
 const join = (as: MemberSession, id: string, body: object = {}) => app.call('POST /programs/{id}/subscribe', { as, ...params(id), body });
 const complete = (as: MemberSession, id: string) => app.call('POST /pages/{id}/complete', { as, ...params(id) });
 
-/** Two stages of two and one page, with somebody waiting, going, stuck and done. */
+/** Stages of two pages and one, with members who wait, progress, are stuck and are done. */
 async function aTeam(): Promise<MadeProgram & { ada: MemberSession; bo: MemberSession; cy: MemberSession; di: MemberSession }> {
   const made = await aProgram(app, { stages: [2, 1] });
   const [ada, bo, cy, di] = [
@@ -46,8 +46,8 @@ async function aTeam(): Promise<MadeProgram & { ada: MemberSession; bo: MemberSe
   return { ...made, ada, bo, cy, di };
 }
 
-describe('how members get on with a program', () => {
-  it('says who started, where they are, and where they stop', async () => {
+describe('members’ progress in a program', () => {
+  it('shows who started, where they are, and where they stop', async () => {
     const { program, stages, pages } = await aTeam();
     const found = await report(program.id);
     expect(found).toMatchObject({ page_id: program.id, title: 'Program', started: 3, waiting: 1, active: 1, stuck: 1, finished: 1 });
@@ -63,7 +63,7 @@ describe('how members get on with a program', () => {
     ]);
   });
 
-  it('names each of them, by state and by name, as they are told themselves', async () => {
+  it('lists each member by state and by name, with the progress they see themselves', async () => {
     const { program, pages, ada, bo } = await aTeam();
     const all = await members(program.id);
     expect(
@@ -95,7 +95,7 @@ describe('how members get on with a program', () => {
     }
   });
 
-  it('who is stuck depends on how long one waits, and nobody is who waits for a page to open', async () => {
+  it('being stuck depends on how long a member is idle; waiting for a page to open does not count', async () => {
     const { program } = await aTeam();
     expect(await report(program.id, { stuck_days: 30 })).toMatchObject({ active: 2, stuck: 0 });
     const dripped = await aProgram(app, { stages: [1] });
@@ -124,7 +124,7 @@ describe('how members get on with a program', () => {
     expect([found.finished, found.stages.map(({ completed }) => completed)]).toEqual([1, [0, 1]]);
   });
 
-  it('is for a table, too, in which no name is a formula', async () => {
+  it('exports a table in which no name is run as a formula', async () => {
     const { program } = await aProgram(app, { stages: [1] });
     await join(await app.signUp({ name: '=SUM(A1)' }), program.id);
     const csv = await app.call('GET /studio/pages/{id}/progress.csv', { as: owner, ...params(program.id) });
@@ -133,7 +133,7 @@ describe('how members get on with a program', () => {
     expect(row).toMatch(/^'=SUM\(A1\),member\d+@example.com,active,0,0,1,Day 1,/);
   });
 
-  it('of a page that is not there, of another app, or without the right, nothing', async () => {
+  it('is refused for a missing page, a page of another app, and without the permission', async () => {
     const { program } = await aProgram(app, { stages: [1] });
     for (const id of [nobodysId, 'nonsense'])
       expect((await app.call('GET /studio/pages/{id}/progress', { as: owner, ...params(id) })).body).toMatchObject({ error: 'page_not_found' });
@@ -141,7 +141,7 @@ describe('how members get on with a program', () => {
     expect((await app.call('GET /studio/pages/{id}/progress', { as: await app.staff('support'), ...params(program.id) })).status).toBe(403);
   });
 
-  it('changes of a running program keep every completion', async () => {
+  it('changes to a running program keep every completion', async () => {
     const { program, stages, pages, cy, ada } = await aTeam();
     const { drafts, edits, publishDrafts } = app.server.paged;
     const author = { userId: nobodysId, name: 'Owner' };
@@ -177,7 +177,7 @@ describe('a page that the owner opens for members (ACC-12)', () => {
     return { program, pages, ada, bo };
   }
 
-  it('opens for one, for some, for all of a state, or for everybody who is in it', async () => {
+  it('opens for one, for some, for all in a state, or for all members of the program', async () => {
     const { program, pages, ada, bo } = await dripped();
     expect((await openFor(pages[0]!.id, { member_ids: [ada.id] })).body).toMatchObject({ affected: 1, title: 'One' });
     expect([await isOpen(ada, pages[0]!.id), await isOpen(ada, pages[1]!.id), await isOpen(bo, pages[0]!.id)]).toEqual([true, false, false]);
@@ -189,7 +189,7 @@ describe('a page that the owner opens for members (ACC-12)', () => {
     expect((await members(program.id)).items[0]?.release_at).toEqual(expect.any(String));
   });
 
-  it('not before the time that the owner chose, and only for who has started', async () => {
+  it('stays closed before the time the owner chose, and for members who have not started', async () => {
     const { pages, ada } = await dripped();
     await openFor(pages[0]!.id, { member_ids: [ada.id], release_at: app.clock.isoIn(dayMs) });
     expect(await isOpen(ada, pages[0]!.id)).toBe(false);
@@ -200,7 +200,7 @@ describe('a page that the owner opens for members (ACC-12)', () => {
     expect(await isOpen(outsider, pages[0]!.id)).toBe(false);
   });
 
-  it('is listed at the member and taken back there', async () => {
+  it('is listed on the member and can be removed there', async () => {
     const { pages, ada } = await dripped();
     const made = await app.call('POST /studio/members/{id}/releases', {
       as: owner,
@@ -217,7 +217,7 @@ describe('a page that the owner opens for members (ACC-12)', () => {
     expect(await isOpen(ada, pages[0]!.id)).toBe(false);
   });
 
-  it('is for members and pages of this app alone, and stands in the log with the name of the page', async () => {
+  it('is only for members and pages of this app, and is logged with the page’s name', async () => {
     const { pages, ada } = await dripped();
     const foreign = await app.signUp({ app: 'second' });
     for (const member_ids of [[foreign.id], [ada.id, nobodysId]])
@@ -239,13 +239,13 @@ describe('a page that the owner opens for members (ACC-12)', () => {
       .toEqual([{ title: 'One' }]);
   });
 
-  it('a lapsed member’s pages close, and open again', async () => {
+  it('the pages of a lapsed member close, and open again', async () => {
     const { program, pages, ada } = await dripped();
     await openFor(program.id, { member_ids: [ada.id] });
     expect(await isOpen(ada, pages[0]!.id)).toBe(true);
     await app.sql(`update pages set access = access || '{"is_private": true}' where id = $1`, [program.id]);
     await app.server.paged.publishDrafts.publish(app.tenant, null, program.id);
-    // Who joined while it was open is in it; who is taken out is not.
+    // Members who joined while it was open stay; one who is removed is out.
     await app.sql('delete from page_subscriptions where subscriber_id = $1', [ada.id]);
     expect(await isOpen(ada, pages[1]!.id)).toBe(false);
   });

@@ -16,7 +16,7 @@ import type { Start } from './progress.repo.ts';
 import { packSubscription, programSubscription } from './progress.subscriptions.ts';
 import type { ProgressDependencies } from './progress.service.ts';
 
-/** As other members see these people, by subscriber id. */
+/** Members by subscriber id, as other members see them. */
 export type PeopleByIds = (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, Person>>;
 
 export interface Run {
@@ -24,14 +24,14 @@ export interface Run {
   progress: Progress;
   sequence: Sequence;
 }
-/** A transaction hook of joins and leaves: seats of events, days on the calendar. */
+/** A transaction hook of joins and leaves: seats of events, entries on the calendar. */
 export interface RunHook {
-  /** Throwing takes the join back. `start` is where and when the run begins. */
+  /** Throwing undoes the join. `start` is where and when the run begins. */
   joins?(on: Work, run: { visit: Visit; member: Member; page: Page; start: Start }): Promise<void>;
   /** `pageIds`: the page and its whole sequence. */
   leaves?(on: Work, run: { visit: Visit; member: Member; page: Page; pageIds: readonly string[] }): Promise<void>;
 }
-/** A day, or an instant with its zone (API-9). Parsing alone would take the 31st of February for the 3rd of March. */
+/** A day, or an instant with its zone (API-9). Parsing alone would read the 31st of February as the 3rd of March. */
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) &&
   Number.isFinite(msOf(text)) &&
@@ -46,7 +46,7 @@ export type Runs = ReturnType<typeof createRuns>;
 export function createRuns(parts: RunDependencies) {
   const hooks: RunHook[] = [];
   return {
-    /** Adds what else is written in the transaction of a join or leave. */
+    /** Adds further writes to the transaction of a join or leave. */
     addTransactionHook: (part: RunHook): void => void hooks.push(part),
     programSubscription,
     packSubscription,
@@ -67,8 +67,8 @@ const stateOf = (visit: Visit, pageId: string): Run => ({
 const settingsOf = (page: Page): ProgramSettings => (page.type === 'program' ? readSettings(page.teaser.program) : plainSettings);
 
 /**
- * The start in the member's time zone: its local midnight, and the exact moment for minutes and hours (ACC-11). Where all begin on one day,
- * nobody chooses another. Errors: date_in_past.
+ * The start in the member's time zone: local midnight, or the exact moment for minutes and hours (ACC-11). If all begin on one day, no other can be
+ * chosen. Throws date_in_past.
  */
 function readStart(
   member: Pick<Member, 'timezone' | 'isAdmin'>,
@@ -87,7 +87,7 @@ function readStart(
   if (!mayBegin) throw new AppError('date_in_past', { fields: { started_at: [{ key: 'schedule.past' }] } });
   const midnight = startOfDate(day, zone);
   refuseFields({ started_at: midnight - now > maxDaysAhead * dayMs ? { key: 'field.invalid' } : null });
-  // A day without a time begins at midnight. Today begins now: hours that are over do not count (ACC-11).
+  // A day without a time begins at midnight. Today begins now: past hours do not count (ACC-11).
   const isBehind = isDate || !(settings.allows_past_start || member.isAdmin);
   const exact = common === null && day === today && isBehind && given < now ? now : given;
   return { started_at: isoOf(midnight), started_at_exact: isoOf(exact), time_zone: zone };
@@ -95,7 +95,7 @@ function readStart(
 
 function createStarting({ repo, pages, clock, bus }: RunDependencies, hooks: readonly RunHook[]) {
   return {
-    /** Joins and starts; again returns the present run. Errors: access_denied, page_not_found, date_in_past. */
+    /** Joins and starts; a repeat returns the present run. Throws access_denied, page_not_found, date_in_past. */
     start: async (member: Member, pageId: string, input: { started_at?: string | null; start_from_page_id?: string | null }): Promise<Run> => {
       const { tenant } = member;
       const visit = await pages.visit(tenant, member);
@@ -106,7 +106,7 @@ function createStarting({ repo, pages, clock, bus }: RunDependencies, hooks: rea
       const settings = settingsOf(page);
       const first = from === null ? page : visit.tree.page(from);
       const isBelow = first !== undefined && visit.isListable(first) && visit.tree.chainOf(first.id).some((above) => above.id === page.id);
-      // Releases count from the page where a run begins: with one calendar for all, nobody is ahead of it.
+      // Releases count from the page where a run begins: with one calendar for all, no one may get ahead.
       refuseFields({ start_from_page_id: !isBelow || (from !== null && settings.pace === 'fixed') ? { key: 'field.invalid' } : null });
       if (from !== null && !mayStartLater(visit.tree.access, page.id, settings)) throw new AppError('access_denied');
       const start = { ...readStart(member, settings, input.started_at, clock.ms()), start_from_page_id: from };
@@ -154,7 +154,7 @@ function createLeaving({ repo, pages, bus }: RunDependencies, hooks: readonly Ru
 
 function createRunView({ repo, pages, peopleByIds }: RunDependencies) {
   return {
-    /** Who is in, and how far the viewer is (PRG-8). */
+    /** Who joined, and the viewer's progress (PRG-8). */
     show: async (tenant: Tenant, member: Member | null, pageId: string) => {
       const visit = await pages.visit(tenant, member);
       const page = visit.tree.page(pageId);

@@ -15,7 +15,7 @@ const dayMs = 24 * hourMs;
 const params = (id: string) => ({ params: { id } });
 const join = (as: MemberSession, id: string, body: object = {}) => app.call('POST /pages/{id}/subscribers', { as, ...params(id), body });
 const leave = (as: MemberSession, id: string) => app.call('DELETE /pages/{id}/subscribers', { as, ...params(id) });
-/** Whether the page is open to him; nothing stays of the look. */
+/** Whether the page is open to the member; the check leaves nothing behind. */
 async function mayOpen(as: MemberSession, id: string): Promise<boolean> {
   const { status } = await app.call('POST /pages/{id}/complete', { as, ...params(id) });
   if (status === 200) await app.call('DELETE /pages/{id}/complete', { as, ...params(id) });
@@ -28,7 +28,7 @@ const onDay = (period: number, interval: AccessRecord['schedule_interval'] = 'da
   schedule_interval: interval,
   ...more,
 });
-/** A program whose pages open after so many days. */
+/** A program whose pages open after these numbers of days. */
 async function aDripped(days: readonly number[], title = 'Dripped', allows_later_start = false) {
   const access = { require_authentication: true, is_progress_root: true };
   const program = await publishPage(app, { title, type: 'program', access, type_data: { allows_later_start } });
@@ -38,7 +38,7 @@ async function aDripped(days: readonly number[], title = 'Dripped', allows_later
 }
 const dateIn = (timeZone: string, ms: number) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(ms));
 
-describe('a start that is no day', () => {
+describe('an invalid start', () => {
   it.each([
     '2026-02-30',
     '2026-13-01',
@@ -57,7 +57,7 @@ describe('a start that is no day', () => {
     '2026-12-01T10:00:00Z; drop table pages',
     '20261201',
     '２０２６-12-01',
-  ])('%j is refused by its field, and nobody is in afterwards', async (started_at) => {
+  ])('%j is refused by field, and no one has joined', async (started_at) => {
     const { program } = await aDripped([0, 1], 'Strict');
     const member = await app.signUp();
     const { status, body } = await join(member, program.id, { started_at });
@@ -66,8 +66,8 @@ describe('a start that is no day', () => {
   });
 });
 
-describe('a start that would open what is not due', () => {
-  it('yesterday is yesterday where the member is, in whatever zone it is written', async () => {
+describe('a start that would open pages too early', () => {
+  it('yesterday is yesterday in the member’s zone, whatever zone it is written in', async () => {
     const { program, pages } = await aDripped([0, 1]);
     for (const timezone of ['Pacific/Kiritimati', 'Pacific/Niue', 'UTC', 'Australia/Lord_Howe']) {
       const member = await app.signUp({ timezone });
@@ -82,14 +82,14 @@ describe('a start that would open what is not due', () => {
     }
   });
 
-  it('a moment of today that is over counts no hours before the member came (ACC-11)', async () => {
+  it('an earlier moment of today counts no hours from before the member joined (ACC-11)', async () => {
     const program = await publishPage(app, {
       title: 'By the hour',
       type: 'program',
       access: { require_authentication: true, is_progress_root: true },
     });
     const page = await publishPage(app, { title: 'After an hour', parent: program, access: onDay(1, 'hour') });
-    // Where it is late in the day: hours of today lie behind.
+    // A zone where it is late in the day, so that hours of today are past.
     const timezone = ['Pacific/Kiritimati', 'Asia/Tokyo', 'Europe/Berlin', 'America/New_York', 'Pacific/Niue'].find(
       (zone) => Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(new Date(app.clock.ms()))) >= 5,
     );
@@ -102,7 +102,7 @@ describe('a start that would open what is not due', () => {
     app.clock.reset();
   });
 
-  it('another time zone afterwards opens nothing earlier, and moves no start', async () => {
+  it('changing the time zone afterwards opens nothing earlier, and moves no start', async () => {
     const { program, pages } = await aDripped([0, 1]);
     const member = await app.signUp({ timezone: 'Pacific/Niue' });
     const { started_at } = (await join(member, program.id)).body.progress;
@@ -111,7 +111,7 @@ describe('a start that would open what is not due', () => {
     expect(await mayOpen(member, pages[1]!.id)).toBe(false);
   });
 
-  it('who is in keeps his first start; who leaves and comes back begins anew', async () => {
+  it('members keep their first start; those who leave and return start again', async () => {
     const { program, pages } = await aDripped([0, 2]);
     const member = await app.signUp();
     await join(member, program.id);
@@ -125,7 +125,7 @@ describe('a start that would open what is not due', () => {
     app.clock.reset();
   });
 
-  it('a start to come opens nothing until that day', async () => {
+  it('a future start opens nothing until that day', async () => {
     const { program, pages } = await aDripped([0, 1]);
     const member = await app.signUp();
     await join(member, program.id, { started_at: dateIn('UTC', app.clock.ms() + 30 * dayMs) });
@@ -136,8 +136,8 @@ describe('a start that would open what is not due', () => {
   });
 });
 
-describe('a page where a run begins (PRG-6)', () => {
-  it('is nobody’s to choose in a program with releases: it would open every page that waits', async () => {
+describe('a chosen first page (PRG-6)', () => {
+  it('is not available in a program with releases: it would open every waiting page', async () => {
     const { program, pages } = await aDripped([0, 7, 300]);
     const member = await app.signUp();
     for (const call of ['POST /pages/{id}/subscribers', 'POST /programs/{id}/subscribe'] as const) {
@@ -149,7 +149,7 @@ describe('a page where a run begins (PRG-6)', () => {
     expect(await mayOpen(member, pages[2]!.id)).toBe(false);
   });
 
-  it('may be chosen where the owner allows it, and every release counts from it', async () => {
+  it('is available if the owner allows it, and every release counts from it', async () => {
     const { program, pages } = await aDripped([0, 7, 14], 'Dripped', true);
     const member = await app.signUp();
     expect((await join(member, program.id, { start_from_page_id: pages[1]!.id })).status).toBe(200);
@@ -159,7 +159,7 @@ describe('a page where a run begins (PRG-6)', () => {
     app.clock.reset();
   });
 
-  it('is offered by a page just where it may be chosen', async () => {
+  it('is offered only on pages where it may be chosen', async () => {
     const [closed, open] = [await aDripped([0, 0], 'Closed'), await aDripped([0, 0], 'Open', true)];
     const selfPaced = await publishPage(app, {
       title: 'Own pace',
@@ -176,7 +176,7 @@ describe('a page where a run begins (PRG-6)', () => {
     expect((await join(member, selfPaced.id, { start_from_page_id: free.id })).status).toBe(200);
   });
 
-  it('that one may not know of is as one that is not there, and its days are not taken off', async () => {
+  it('a page the member may not know of acts as missing, and shortens no wait', async () => {
     const { program, pages } = await aDripped([0, 7]);
     const hidden = await publishPage(app, { title: 'Kept for some', parent: program, access: onDay(3000, 'day', { is_private: true }) });
     const member = await app.signUp();
@@ -184,14 +184,14 @@ describe('a page where a run begins (PRG-6)', () => {
       await join(member, program.id, { start_from_page_id: hidden.id }),
       await join(member, program.id, { start_from_page_id: nobodysId }),
     ];
-    const told = answers.map(({ status, body: { request_id: _request, ...rest } }) => ({ status, ...rest }));
-    expect(told).toEqual([{ ...told[1], status: 422 }, told[1]]);
+    const refusals = answers.map(({ status, body: { request_id: _request, ...rest } }) => ({ status, ...rest }));
+    expect(refusals).toEqual([{ ...refusals[1], status: 422 }, refusals[1]]);
     expect(await runsOf(member)).toEqual([]);
     await join(member, program.id);
     expect(await mayOpen(member, pages[1]!.id)).toBe(false);
   });
 
-  it('of another program, of another app, or taken out of sight meanwhile takes no days off', async () => {
+  it('a page of another program, of another app, or hidden in the meantime shortens no wait', async () => {
     const { program, pages } = await aDripped([0, 7], 'Dripped', true);
     const other = await aDripped([300], 'Other');
     const foreign = await publishPage(app, { title: 'Foreign', tenant: app.secondApp.tenant });
@@ -204,7 +204,7 @@ describe('a page where a run begins (PRG-6)', () => {
     expect(await mayOpen(member, pages[1]!.id)).toBe(false);
   });
 
-  it('in a program inside the program takes off the days of the inner one alone', async () => {
+  it('a page of a nested program shortens the wait of the inner one alone', async () => {
     const { program, pages } = await aDripped([0, 7], 'Dripped', true);
     const inner = await publishPage(app, { title: 'Inner', parent: program, type: 'program', access: { is_progress_root: true } });
     const deep = await publishPage(app, { title: 'Deep', parent: inner, access: onDay(200) });
@@ -214,8 +214,8 @@ describe('a page where a run begins (PRG-6)', () => {
   });
 });
 
-describe('what is private', () => {
-  it('is joined by no call, and nothing stays of the try', async () => {
+describe('a private page', () => {
+  it('cannot be joined by any call, and a try leaves nothing behind', async () => {
     const member = await app.signUp();
     const hidden = { is_private: true };
     const made = {
@@ -246,7 +246,7 @@ describe('what is private', () => {
     expect(await app.sql('select 1 from calendar_items where subscriber_id = $1', [member.id])).toEqual([]);
   });
 
-  it('an assignment that the owner took back leaves no way in, whatever was joined before', async () => {
+  it('is closed once the owner withdraws the assignment, whatever was joined before', async () => {
     const member = await app.signUp();
     const owner = await app.owner();
     const room = await publishPage(app, { title: 'Room', type: 'program', access: { is_private: true, is_progress_root: true } });

@@ -21,9 +21,9 @@ export interface Completed {
 }
 export type Completion = ReturnType<typeof createCompletion>;
 
-/** Completing pages, and the progress that follows from it (PRG-4, PRG-5, PRG-9). Progress is counted, never kept. */
+/** Completing pages, and the resulting progress (PRG-4, PRG-5, PRG-9). Progress is computed, never stored. */
 export function createCompletion({ repo, pages, clock, bus }: ProgressDependencies) {
-  /** Counted after the commit of the page: of many at once, the last one sees all of them and finishes the root. */
+  /** Computed after the page's commit: of many at once, the last sees all of them and finishes the root. */
   async function rootProgress(visit: Visit, member: Member, rootId: string): Promise<RootProgress> {
     const completed = await repo.completed(visit.tenant, member.id);
     const progress = visit.progressOf(rootId, completed) as Progress;
@@ -32,7 +32,7 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
     }
     return { page_id: rootId, progress };
   }
-  /** Null where a page was taken back, or the run left, before its turn came. */
+  /** Null if a page was reopened, or the run left, before its turn came. */
   async function finish(visit: Visit, member: Member, rootId: string): Promise<string | null> {
     const { tenant } = visit;
     const at = clock.iso();
@@ -47,7 +47,7 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
   }
 
   return {
-    /** Marks a page that is granted in full; again changes nothing. Errors: page_not_found, access_denied. */
+    /** Completes a page granted in full; a repeat changes nothing. Throws page_not_found, access_denied. */
     complete: async (member: Member, pageId: string): Promise<Completed> => {
       const { tenant } = member;
       const visit = await pages.visit(tenant, member);
@@ -61,7 +61,7 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
       return { page_id: page.id, root_progress: root };
     },
 
-    /** Takes the mark back. A root that was finished by its last page is open again. */
+    /** Removes the completion. A root that was finished with this page reopens. */
     uncomplete: async (member: Member, pageId: string): Promise<Completed> => {
       const { tenant } = member;
       const visit = await pages.visit(tenant, member);

@@ -5,7 +5,7 @@ import type { Visit } from '../pages/pages.visit.ts';
 export type ProgramRun = SessionBundle['program_subscriptions'][string];
 export type PackRun = SessionBundle['pack_subscriptions'][string];
 
-/** How a member stands in a program, as its stages (L127); null: he is not in it. */
+/** A member's progress in a program, by stage (L127); null: not joined. */
 export function programSubscription(visit: Visit, programId: string): ProgramRun | null {
   const run = visit.viewer.subscriptions.get(programId);
   if (!run?.isMember) return null;
@@ -18,13 +18,13 @@ export function programSubscription(visit: Visit, programId: string): ProgramRun
   };
 }
 
-/** Since when a member has a pack; null: he has not joined it. */
+/** Since when a member has a pack; null: not joined. */
 export function packSubscription(visit: Visit, packId: string): PackRun | null {
   const run = visit.viewer.subscriptions.get(packId);
   return run?.isMember ? { id: packId, pack_id: packId, joined_at: run.subscribedAt } : null;
 }
 
-/** Stages are the direct children (PRG-2). One is done by itself, or with the last page below it (PRG-5). */
+/** Stages are the direct children (PRG-2). One is completed directly, or with the last page below it (PRG-5). */
 function completedStages(visit: Visit, programId: string, since: string): Record<string, string> {
   const stages = visit.tree.childrenOf(programId).filter((stage) => visit.isListable(stage) && visit.isCompleted(stage));
   return Object.fromEntries(stages.map((stage) => [stage.id, visit.viewer.completedAt.get(stage.id) ?? lastBelow(visit, stage) ?? since]));

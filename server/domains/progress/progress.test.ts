@@ -29,7 +29,7 @@ const leave = (as: MemberSession, id: string) => app.call('DELETE /pages/{id}/su
 const state = (as: MemberSession | null, id: string) => app.call('GET /pages/{id}/subscribers', { as, params: { id } });
 
 describe('completing', () => {
-  it('moves the progress of the program that one joined, and only of that', async () => {
+  it('updates only the progress of the program the member joined', async () => {
     const member = await app.signUp();
     const {
       program,
@@ -65,7 +65,7 @@ describe('completing', () => {
     expect((await complete(member, unpublished.id)).body.error).toBe('page_not_found');
   });
 
-  it('counts fifty at once as a recount does', async () => {
+  it('counts fifty at once like a recount', async () => {
     const member = await app.signUp();
     const { program, pages } = await aProgram(50);
     await join(member, program.id);
@@ -81,7 +81,7 @@ describe('completing', () => {
     expect(events.toSorted()).toEqual([...pages.map(({ id }) => id), program.id].toSorted());
   });
 
-  it('asks the database five times at most, with what the history of activity notes', async () => {
+  it('needs at most five statements, including the activity log', async () => {
     const member = await app.signUp();
     const { program, pages } = await aProgram(3);
     await join(member, program.id);
@@ -93,7 +93,7 @@ describe('completing', () => {
 });
 
 describe('joining', () => {
-  it('starts today unless told otherwise, and answers the run that is on', async () => {
+  it('starts today by default, and a repeat returns the current run', async () => {
     const member = await app.signUp({ timezone: 'Pacific/Auckland' });
     const { program, pages } = await aProgram(2);
     expect((await state(member, program.id)).body).toMatchObject({
@@ -123,7 +123,7 @@ describe('joining', () => {
     });
   });
 
-  it('refuses a day that is over, or too far away', async () => {
+  it('refuses a past day, and one too far ahead', async () => {
     const member = await app.signUp();
     const { program } = await aProgram(1);
     const day = (offset: number) => new Date(app.clock.ms() + offset * 86_400_000).toISOString().slice(0, 10);
@@ -137,7 +137,7 @@ describe('joining', () => {
     expect((await join(member, program.id, { started_at: day(30) })).status).toBe(200);
   });
 
-  it('begins in the middle where one wants to', async () => {
+  it('can start in the middle', async () => {
     const member = await app.signUp();
     const { program, pages } = await aProgram(4);
     expect((await join(member, program.id, { start_from_page_id: (await publishPage(app, { title: 'Elsewhere' })).id })).status).toBe(422);
@@ -145,7 +145,7 @@ describe('joining', () => {
     expect(run.body.sequence.map(({ page_id }) => page_id)).toEqual([pages[2]?.id, pages[3]?.id]);
   });
 
-  it('ends with its marks, and is a new run afterwards', async () => {
+  it('ends with its completions, and the next run starts from nothing', async () => {
     const member = await app.signUp();
     const { program, pages } = await aProgram(2);
     await join(member, program.id);
@@ -157,7 +157,7 @@ describe('joining', () => {
     expect((await join(member, program.id)).body.progress.completed_count).toBe(0);
   });
 
-  it('opens nothing to whoever was not let in, and keeps the owner’s assignment', async () => {
+  it('opens nothing to members without access, and keeps the owner’s assignment', async () => {
     const member = await app.signUp();
     const owner = await app.owner();
     const room = await publishPage(app, { title: 'Room', access: { is_private: true } });
@@ -170,7 +170,7 @@ describe('joining', () => {
 });
 
 describe('my content', () => {
-  it('holds what one saved, completed, joined and was given', async () => {
+  it('lists a member’s bookmarks, completions, joined pages and entitlements', async () => {
     const member = await app.signUp();
     const owner = await app.owner();
     const { program, pages } = await aProgram(2);

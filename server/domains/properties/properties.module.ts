@@ -5,7 +5,7 @@ import { propertiesRoutes } from './properties.routes.ts';
 import { createProperties, type Properties } from './properties.service.ts';
 import { createOwnProperties } from './properties.values.service.ts';
 
-/** What an app asks of its members, and what they answer. */
+/** Questions that an app asks its members, and their answers. */
 export function propertiesModule({ platform: { db, clock, ids }, bus }: Ground<MembersEvents>): Module<Properties> {
   const repo = createPropertiesRepo({ db });
   const service = createProperties({ db, repo, clock, ids });

@@ -6,7 +6,7 @@ import { within, type Work } from '../../platform/db/work.ts';
 import type { PropertiesTables, PropertyRow } from './properties.tables.ts';
 
 export type PropertiesRepo = ReturnType<typeof createPropertiesRepo>;
-/** Something that shows a property, by its title. */
+/** A place that shows a property, by its title. */
 export interface PropertyUse {
   slug: string;
   kind: 'page' | 'composed' | 'overlay';
@@ -14,10 +14,10 @@ export interface PropertyUse {
   title: string;
 }
 
-/** As many as an app can have: the choice in the builder shows them all. */
+/** The limit per app: the choice in the builder shows them all. */
 export const maxProperties = 100;
 
-/** How stored content names a member's property: in a text, as a picture, or in the query of a list. */
+/** Matches a member property in stored content: in a text, as a picture, or in the query of a list. */
 const named = '\\{\\{\\s*member\\.([a-z0-9_]+)\\s*[|}]|"attribute": *"member\\.([a-z0-9_]+)"|"with_property": *"([a-z0-9_]+)"';
 
 export const createPropertiesRepo = ({ db }: { db: Database }) => {
@@ -32,7 +32,7 @@ export const createPropertiesRepo = ({ db }: { db: Database }) => {
     },
     find: (tenant: Tenant, id: string): Promise<PropertyRow | undefined> => rows(tenant).selectAll().where('id', '=', id).executeTakeFirst(),
     bySlug: (tenant: Tenant, slug: string): Promise<PropertyRow | undefined> => rows(tenant).selectAll().where('slug', '=', slug).executeTakeFirst(),
-    /** Slugs of the app's properties. Saves of an app wait for each other here, so that a slug that is free stays so. */
+    /** Slugs of the app's properties. Saves of an app wait for each other here, so a free slug stays free. */
     takenSlugs: async (trx: Work, tenant: Tenant): Promise<string[]> => {
       await sql`select pg_advisory_xact_lock(hashtext(${`properties ${tenant.appId}`}))`.execute(within(trx));
       const found = await within<PropertiesTables>(trx).selectFrom('properties').select('slug').where('app_id', '=', tenant.appId).execute();
@@ -56,7 +56,7 @@ export const createPropertiesRepo = ({ db }: { db: Database }) => {
       await within<PropertiesTables>(trx).deleteFrom('subscriber_properties').where('app_id', '=', app_id).where('slug', '=', slug).execute();
       await within<PropertiesTables>(trx).deleteFrom('properties').where('app_id', '=', app_id).where('id', '=', id).execute();
     },
-    /** What members have under one name is theirs under another. */
+    /** Moves the members' values from one slug to another. */
     renameValues: async (trx: Work, tenant: Tenant, from: string, to: string): Promise<void> => {
       await within<PropertiesTables>(trx)
         .updateTable('subscriber_properties')
@@ -67,8 +67,8 @@ export const createPropertiesRepo = ({ db }: { db: Database }) => {
     },
 
     /**
-     * Pages as they are drafted or published, and saved blocks, that show a property; those of one slug, or of all. All texts are looked through:
-     * of a page that has nothing to publish, the text that is published, which need not be written out first.
+     * Drafted or published pages, and saved block groups, that show a property; of one slug, or of all. Searches every text. An unchanged page is
+     * searched only as published, so its draft need not be written out.
      */
     uses: async (tenant: Tenant, slug: string | null = null): Promise<PropertyUse[]> => {
       const { rows: found } = await sql<PropertyUse>`with texts as materialized (
@@ -82,7 +82,7 @@ export const createPropertiesRepo = ({ db }: { db: Database }) => {
         select * from named where ${slug}::text is null or slug = ${slug}::text order by title, id`.execute(db.for(tenant));
       return found;
     },
-    /** How many members have a value of each. */
+    /** How many members have a value, by property. */
     counts: async (tenant: Tenant): Promise<Map<string, number>> => {
       const found = await db
         .for<PropertiesTables>(tenant)
@@ -98,7 +98,7 @@ export const createPropertiesRepo = ({ db }: { db: Database }) => {
       values(tenant, subscriberId).select(['slug', 'value']).orderBy('slug').execute(),
     valueOf: async (tenant: Tenant, subscriberId: string, slug: string): Promise<string | null> =>
       (await values(tenant, subscriberId).select('value').where('slug', '=', slug).executeTakeFirst())?.value ?? null,
-    /** Null takes the value away. */
+    /** Null removes the value. */
     setValue: async (
       tenant: Tenant,
       subscriberId: string,

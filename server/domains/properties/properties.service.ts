@@ -18,7 +18,7 @@ export interface PropertiesDependencies {
 }
 export type Properties = ReturnType<typeof createProperties>;
 
-/** What an app knows of its members beside their name, and shows in texts as `{{member.<slug>}}` (BLK-6). */
+/** What an app knows about its members besides their name, and shows in texts as `{{member.<slug>}}` (BLK-6). */
 export function createProperties({ db, repo, clock, ids }: PropertiesDependencies) {
   const require = async (tenant: Tenant, id: string): Promise<PropertyRow> => {
     const row = await repo.find(tenant, id);
@@ -53,7 +53,7 @@ export function createProperties({ db, repo, clock, ids }: PropertiesDependencie
       const row = await require(tenant, id);
       return withUses([await one(tenant, row)], await repo.uses(tenant, row.slug))[0]!;
     },
-    /** Without a slug it gets one of its title. Errors: 422 by field. */
+    /** Without a slug, derives one from the title. Throws 422 by field. */
     create: async (tenant: Tenant, sent: PropertyChanges & { title: string }): Promise<Property> => {
       const row = await transact(db, tenant, async (trx) => {
         const taken = await repo.takenSlugs(trx, tenant);
@@ -76,11 +76,11 @@ export function createProperties({ db, repo, clock, ids }: PropertiesDependencie
       });
       return one(tenant, row);
     },
-    /** Another slug takes the values of members along; texts that name the old one stand in the way. Errors: 422 by field, in_use. */
+    /** A new slug keeps the members' values; refused while texts name the old one. Throws 422 by field, in_use. */
     change: async (tenant: Tenant, id: string, changes: PropertyChanges): Promise<Property> => {
       const before = await require(tenant, id);
       const { slug = before.slug, type = before.type } = changes;
-      // Any value can be read as a text; of other types there may be values that are none.
+      // Any value can be read as text; for other types stored values may be invalid.
       const isTyped = type !== before.type && type !== 'text';
       refuseFields({ type: isTyped && ((await repo.counts(tenant)).get(before.slug) ?? 0) > 0 && { key: 'property.has_values' } });
       if (slug !== before.slug) await refuseInUse(tenant, before.slug);
@@ -93,7 +93,7 @@ export function createProperties({ db, repo, clock, ids }: PropertiesDependencie
       });
       return one(tenant, row);
     },
-    /** With what members have of it. Errors: in_use with `used_by` and `uses` while a page or a saved block shows it. */
+    /** Also removes the members' values. Throws in_use with `used_by` and `uses` while a page or a saved block group shows it. */
     remove: async (tenant: Tenant, id: string): Promise<void> => {
       const row = await require(tenant, id);
       await refuseInUse(tenant, row.slug);
@@ -105,7 +105,7 @@ export function createProperties({ db, repo, clock, ids }: PropertiesDependencie
 /** Enough of them to say where a property is shown. */
 const named = (uses: readonly PropertyUse[]) => uses.slice(0, 6).map(({ kind, id, title }) => ({ kind, id, title }));
 
-/** A property as it is kept. Errors: 422 by field. */
+/** The property as stored. Throws 422 by field. */
 function checked(row: PropertyRow, taken: readonly string[]): PropertyRow {
   const title = row.title.trim();
   const options = row.type === 'choice' ? [...new Set(row.options.map((option) => option.trim()).filter(Boolean))] : [];

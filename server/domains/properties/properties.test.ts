@@ -24,7 +24,7 @@ const read = (slug: string, as: MemberSession = member) => app.call('GET /subscr
 const faultsOf = ({ body }: { body: { errors?: object } }) => Object.keys(body.errors ?? {});
 
 describe('BLK-6: properties in the studio', () => {
-  it('are made by a title, listed by it, found and changed', async () => {
+  it('are created with a title, listed by it, found and changed', async () => {
     const made = await make({ title: ' Favourite dish ' });
     expect([made.status, made.body]).toMatchObject([
       200,
@@ -52,7 +52,7 @@ describe('BLK-6: properties in the studio', () => {
       used_by: [],
     });
   });
-  it('have a name of their own, that can stand in a text and is none of the app’s', async () => {
+  it('have a unique name that works in a text and is not one of the app’s own', async () => {
     await make({ title: 'City', slug: 'city' });
     expect(faultsOf(await make({ title: 'Town', slug: 'city' }))).toEqual(['slug']);
     for (const slug of ['first_name', 'email', 'name', 'My city', 'a|b', '}}', '1st'])
@@ -61,13 +61,13 @@ describe('BLK-6: properties in the studio', () => {
     expect(faultsOf(await make({ title: ' ' }))).toEqual(['title']);
     expect((await make({ title: 'x', fallback: 'a|b' })).status).toBe(422);
   });
-  it('that are a choice have something to choose, each once', async () => {
+  it('choice properties have options, each once', async () => {
     expect(faultsOf(await make({ title: 'Level', type: 'choice', options: [' '] }))).toEqual(['options']);
     const level = await make({ title: 'Level', type: 'choice', options: ['Easy', ' Easy', '', 'Hard'] });
     expect(level.body.options).toEqual(['Easy', 'Hard']);
     expect((await change(level.body.id, { type: 'text' })).body).toMatchObject({ type: 'text', options: [] });
   });
-  it('are made by those who build, and by nobody of another app', async () => {
+  it('are created by staff who build, and by nobody of another app', async () => {
     const { id } = (await make({ title: 'Shoe' })).body;
     expect((await make({ title: 'x' }, await app.staff('analyst'))).status).toBe(403);
     const foreign = await app.owner('second');
@@ -85,9 +85,9 @@ describe('BLK-6: properties in the studio', () => {
   });
 });
 
-describe('FRM-8: what a member has of them', () => {
+describe('FRM-8: a member’s values', () => {
   const slugOf = async (body: Parameters<typeof make>[0]) => (await make({ member_can_edit: true, ...body })).body.slug;
-  it('is his to write where the owner opened it, and nobody else’s', async () => {
+  it('can be written by the member if the owner allows it, and by no one else', async () => {
     const slug = await slugOf({ title: 'Goal' });
     expect((await read(slug)).body).toEqual({ slug, value: null });
     expect((await write(slug, ' swim ')).body).toEqual({ slug, value: 'swim' });
@@ -98,13 +98,13 @@ describe('FRM-8: what a member has of them', () => {
     expect((await write(slug, '')).body).toEqual({ slug, value: null });
     expect((await app.call('GET /subscriber/properties', { as: member })).body).toEqual({ items: [], total_count: 0 });
   });
-  it('is only read where it is the owner’s to say: 403; what does not exist: 404', async () => {
+  it('are read-only if only the owner may set them: 403; unknown ones give 404', async () => {
     const slug = await slugOf({ title: 'Coach notes', member_can_edit: false });
     expect([(await write(slug, 'x')).status, (await write('nothing', 'x')).status, (await read('nothing')).status]).toEqual([403, 404, 404]);
     expect((await write('first_name', 'x')).status).toBe(404);
     expect((await read(slug)).body.value).toBeNull();
   });
-  it('is of the kind of the property', async () => {
+  it('must match the property’s type', async () => {
     const [number, date, choice] = [
       await slugOf({ title: 'Weight', type: 'number' }),
       await slugOf({ title: 'Race day', type: 'date' }),
@@ -123,15 +123,15 @@ describe('FRM-8: what a member has of them', () => {
       expect(faultsOf(await write(slug, value))).toEqual(['value']);
     expect((await read(choice)).body.value).toBe('Fast');
   });
-  it('tells that the member changed, so that nothing old is shown of him', async () => {
+  it('publish that the member changed, so that no stale value is shown', async () => {
     const slug = await slugOf({ title: 'Mood' });
-    const told: string[] = [];
-    app.bus.on('member.changed', ({ subscriberId }) => void told.push(subscriberId));
+    const changedIds: string[] = [];
+    app.bus.on('member.changed', ({ subscriberId }) => void changedIds.push(subscriberId));
     await write(slug, 'bright');
     await app.bus.settled();
-    expect(told).toEqual([member.id]);
+    expect(changedIds).toEqual([member.id]);
   });
-  it('goes along with another name, and away with the property; a kind that does not fit is refused', async () => {
+  it('move with a renamed property, and go when it is removed; an incompatible type is refused', async () => {
     const { id } = (await make({ title: 'Sport', member_can_edit: true })).body;
     await write('sport', 'judo');
     expect(faultsOf(await change(id, { type: 'number' }))).toEqual(['type']);
@@ -142,16 +142,16 @@ describe('FRM-8: what a member has of them', () => {
   });
 });
 
-describe('a property that is shown somewhere', () => {
+describe('a property in use', () => {
   it.each([
     ['a draft', (slug: string) => draftPage(app, { title: 'Shown draft', blocks: [aText(`Hi {{ member.${slug}|you }}`)] })],
     ['a published page', (slug: string) => publishPage(app, { title: 'Shown page', blocks: [aText(`{{member.${slug}}}`)] })],
     [
-      'a block group',
+      'a saved block group',
       (slug: string) =>
         app.call('POST /studio/composed_blocks', { as: owner, body: { title: 'Shown group', blocks: [aText(`{{member.${slug}}}`)] } }),
     ],
-  ])('by %s is counted, keeps its name, and stays', async (what, show) => {
+  ])('is counted, keeps its name, and cannot be removed while it is on %s', async (what, show) => {
     const { id, slug } = (await make({ title: `In ${what}` })).body;
     const other = (await make({ title: `In ${what} too` })).body;
     await show(slug);
@@ -165,7 +165,7 @@ describe('a property that is shown somewhere', () => {
     expect((await change(id, { title: 'Another title' })).status).toBe(200);
     expect((await remove(other.id)).status).toBe(204);
   });
-  it('is counted while members see it there, and as soon as a draft shows it', async () => {
+  it('is counted while members see it, and as soon as a draft shows it', async () => {
     const [gone, come] = [(await make({ title: 'Gone' })).body, (await make({ title: 'Come' })).body];
     const page = await publishPage(app, { title: 'Rewritten', blocks: [aText(`{{member.${gone.slug}}}`)] });
     const usesOf = async () => {
@@ -181,7 +181,7 @@ describe('a property that is shown somewhere', () => {
     await app.call('POST /studio/pages/{id}/archive', { as: owner, params: { id: page.id } });
     expect(await usesOf()).toEqual([0, 0]);
   });
-  it('is looked for only where that is asked for, and then by one statement more', async () => {
+  it('is searched for only on request, and then with one more statement', async () => {
     const costs = async (query: { uses?: boolean }) => {
       const before = app.db.queries();
       await app.call('GET /studio/properties', { as: owner, query });

@@ -12,20 +12,20 @@ interface OwnValue {
 }
 export type OwnProperties = ReturnType<typeof createOwnProperties>;
 
-/** What a member has of the app's properties (FRM-8). */
+/** A member's own values of the app's properties (FRM-8). */
 export function createOwnProperties({ repo, clock, bus }: { repo: PropertiesRepo; clock: Clock; bus: Bus<MembersEvents> }) {
   return {
     list: async ({ tenant, id }: Member): Promise<{ items: { slug: string; value: string }[]; total_count: number }> => {
       const items = await repo.valuesOf(tenant, id);
       return { items, total_count: items.length };
     },
-    /** Unset: value null. Errors: not_found for what the app does not know. */
+    /** Null if unset. Throws not_found for a property that the app does not have. */
     get: async ({ tenant, id }: Member, slug: string): Promise<OwnValue> => {
       const value = await repo.valueOf(tenant, id, slug);
       if (value === null && !(await repo.bySlug(tenant, slug))) throw new AppError('not_found');
       return { slug, value };
     },
-    /** Null or an empty text takes the value away. Errors: not_found, forbidden where the owner did not open it, 422 for a value of another type. */
+    /** Null or an empty text removes the value. Throws not_found, forbidden if the owner does not allow it, 422 for a value of another type. */
     set: async (member: Member, slug: string, sent: string | number | null): Promise<OwnValue> => {
       const { tenant, id, userId } = member;
       const property = await repo.bySlug(tenant, slug);

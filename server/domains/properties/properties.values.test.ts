@@ -20,7 +20,7 @@ const write = (slug: string, value: unknown, as: MemberSession | null = member) 
   app.call('PUT /subscriber/properties/{slug}', { as, params: { slug }, body: { value } });
 const read = async (slug: string, as = member) => (await app.call('GET /subscriber/properties/{slug}', { as, params: { slug } })).body.value;
 
-describe('FRM-8: a value of each kind', () => {
+describe('FRM-8: a value of each type', () => {
   it.each<[PropertyType, string | number | null, string | null]>([
     ['text', '  both ends  ', 'both ends'],
     ['text', 7, '7'],
@@ -34,7 +34,7 @@ describe('FRM-8: a value of each kind', () => {
     ['date', '2028-02-29', '2028-02-29'],
     ['choice', ' Fast & far ', 'Fast & far'],
     ['choice', '', null],
-  ])('%s: %j is kept as %j', async (slug, sent, kept) => {
+  ])('%s: %j is stored as %j', async (slug, sent, kept) => {
     expect((await write(slug, sent)).body).toEqual({ slug, value: kept });
     expect(await read(slug)).toBe(kept);
   });
@@ -56,14 +56,14 @@ describe('FRM-8: a value of each kind', () => {
     ['date', 20270501],
     ['choice', 'Slow,Fast & far'],
     ['choice', 'slow'],
-  ])('%s: %j is refused, and what was there stays', async (slug, sent) => {
+  ])('%s: %j is refused, and the earlier value stays', async (slug, sent) => {
     const before = await read(slug);
     const answer = await write(slug, sent);
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['value']]);
     expect(await read(slug)).toBe(before);
   });
 
-  it('stays as it was chosen when the owner takes the choice away, and is not to be chosen again', async () => {
+  it('keeps a chosen option that the owner removes, but the option cannot be chosen again', async () => {
     await write('choice', 'Slow');
     const change = (options: string[]) => app.call('PUT /studio/properties/{id}', { as: owner, params: { id: choice }, body: { options } });
     expect((await change(['Fast & far'])).body).toMatchObject({ options: ['Fast & far'], values_count: 1 });
@@ -74,36 +74,36 @@ describe('FRM-8: a value of each kind', () => {
 
 describe('limits of a property', () => {
   it.each<[string, object, number]>([
-    ['fifty things to choose', { type: 'choice', options: Array.from({ length: 50 }, (_, at) => `o${at}`) }, 200],
+    ['fifty options', { type: 'choice', options: Array.from({ length: 50 }, (_, at) => `o${at}`) }, 200],
     ['fifty-one', { type: 'choice', options: Array.from({ length: 51 }, (_, at) => `o${at}`) }, 422],
-    ['a choice of 121 letters', { type: 'choice', options: ['x'.repeat(121)] }, 422],
+    ['an option of 121 letters', { type: 'choice', options: ['x'.repeat(121)] }, 422],
     ['a title of eighty letters', { title: 't'.repeat(80) }, 200],
     ['a title of eighty-one', { title: 't'.repeat(81) }, 422],
     ['a slug of forty', { slug: 's'.repeat(40) }, 200],
     ['a slug of forty-one', { slug: 's'.repeat(41) }, 422],
     ['a fallback that ends the name', { fallback: 'you}}' }, 422],
-    ['a kind that does not exist', { type: 'file' }, 422],
+    ['a type that does not exist', { type: 'file' }, 422],
   ])('%s', async (_what, body, status) => {
     expect((await make({ title: 'Limit', ...body })).status).toBe(status);
   });
 });
 
 describe('API-16: a property of one app', () => {
-  it('is another one than that of the same name in another app, for its owner and for its members', async () => {
-    const [second, outsider] = [await app.owner('second'), await app.signUp({ app: 'second' })];
+  it('is separate from one with the same name in another app, for its owner and for its members', async () => {
+    const [second, otherMember] = [await app.owner('second'), await app.signUp({ app: 'second' })];
     await write('text', 'of the first');
-    expect((await write('text', 'x', outsider)).status).toBe(404);
+    expect((await write('text', 'x', otherMember)).status).toBe(404);
     const twin = (await make({ title: 'text', member_can_edit: true }, second)).body;
     expect([twin.slug, twin.values_count]).toEqual(['text', 0]);
-    await write('text', 'of the second', outsider);
-    expect([await read('text'), await read('text', outsider)]).toEqual(['of the first', 'of the second']);
-    // A session counts in its own app alone.
+    await write('text', 'of the second', otherMember);
+    expect([await read('text'), await read('text', otherMember)]).toEqual(['of the first', 'of the second']);
+    // A session is valid only in its own app.
     expect((await write('text', 'x', { ...member, app: 'second' })).status).toBe(401);
     await app.call('DELETE /studio/properties/{id}', { as: second, params: { id: twin.id } });
     expect(await read('text')).toBe('of the first');
   });
 
-  it('is nothing that a guest has', async () => {
+  it('cannot be set by a guest', async () => {
     expect((await write('text', 'x', null)).status).toBe(401);
     expect((await app.call('GET /subscriber/properties', { as: null })).status).toBe(401);
   });

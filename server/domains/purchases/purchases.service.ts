@@ -20,7 +20,7 @@ export function createPurchases({
   entitlements: Pick<Entitlements, 'accessByPurchase'>;
   invoices: Pick<Invoices, 'ofOrders'>;
 }) {
-  /** What was given back of each purchase: a refund is one of its order, shared by what its purchases cost. */
+  /** What was refunded of each purchase: an order's refund is divided among its purchases by their price. */
   function refundedOf(rows: readonly PurchaseRow[], paid: Awaited<ReturnType<Invoices['ofOrders']>>): Map<string, number> {
     const refunded = new Map<string, number>();
     for (const [orderId, { refunded: total }] of paid) {
@@ -36,7 +36,7 @@ export function createPurchases({
   }
 
   return {
-    /** spec L370. Newest first; what lies behind a purchase now is its `status`. */
+    /** spec L370. Newest first; `status` is the current state of what the purchase gave. */
     list: async ({ tenant, id }: Member): Promise<{ items: Purchase[]; total_count: number }> => {
       const [rows, access] = await Promise.all([repo.ofMember(tenant, id), entitlements.accessByPurchase(tenant, id)]);
       const [known, paid] = await Promise.all([

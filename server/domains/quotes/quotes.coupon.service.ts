@@ -15,13 +15,13 @@ export interface QuotedCouponsDependencies {
   coupons: Pick<Coupons, 'findByCode'>;
   uses: Pick<CouponUses, 'count'>;
 }
-/** A code as it applies to an offer. `terms` null: it does not apply, for the reason of `refusal`. */
+/** A code as it applies to an offer. `terms` null: it does not apply, because of `refusal`. */
 export interface QuotedCoupon {
   terms: CouponTerms | null;
   refusal: CouponRefusal | null;
   isLowered: (one: Offered) => boolean;
 }
-/** A product of an offer, before it is known whether a code lowers its price. */
+/** A product of an offer, before it is known whether a code discounts it. */
 export type Offered = Omit<QuotedOffer, 'isDiscounted'>;
 
 const targetOf = ({ productId, version: sold, bump }: Offered): CouponTarget => ({
@@ -33,7 +33,7 @@ const targetOf = ({ productId, version: sold, bump }: Offered): CouponTarget => 
 
 export type QuotedCoupons = ReturnType<typeof createQuotedCoupons>;
 
-/** What a typed code does to an offer. */
+/** Applies a typed code to an offer. */
 export function createQuotedCoupons({ clock, repo, coupons, uses: couponUses }: QuotedCouponsDependencies) {
   return async (tenant: Tenant, member: Member | null, code: string, currency: string, offers: readonly Offered[]): Promise<QuotedCoupon> => {
     const coupon = await coupons.findByCode(tenant, code);

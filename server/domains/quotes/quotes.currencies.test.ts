@@ -35,26 +35,26 @@ const sumOf = async (product: { id: string }, body: object) => {
 const errorsOf = ({ status, body }: { status: number; body: unknown }) => [status, Object.keys((body as { errors?: object }).errors ?? {})];
 
 describe('a price in several currencies', () => {
-  it('is quoted in the one that is named, else in that of the country, else in the main one', async () => {
+  it('is quoted in the requested currency, else in the country’s, else in the main one', async () => {
     const product = await aProduct(app, { versions: [once({ prices: [swiss, yen] })] });
     expect(await sumOf(product, {})).toEqual([4900, 'EUR']);
     expect(await sumOf(product, { currency: 'JPY' })).toEqual([8000, 'JPY']);
     expect(await sumOf(product, { currency: 'chf' })).toEqual([5200, 'CHF']);
     expect(await sumOf(product, { address: { country: 'li' } })).toEqual([5200, 'CHF']);
-    // Named goes before the country; a country whose currency it is not sold in sees the main one.
+    // The requested currency wins over the country; a country whose currency is not sold gets the main one.
     expect(await sumOf(product, { currency: 'EUR', address: { country: 'CH' } })).toEqual([4900, 'EUR']);
     expect(await sumOf(product, { address: { country: 'US' } })).toEqual([4900, 'EUR']);
     const listed = (await app.call('GET /products/{id}', { params: { id: product.id } })).body;
     expect(listed.versions[0]).toMatchObject({ price: 4900, currency: 'EUR', prices: [swiss, yen] });
   });
-  it('has its own set-up fee in each', async () => {
+  it('has its own set-up fee in each currency', async () => {
     const product = await aProduct(app, {
       versions: [monthly({ setup_fee: 1000, trial_days: 7, prices: [{ ...swiss, price: 2100, setup_fee: 1100 }] })],
     });
     const quote = (await preview(product, { currency: 'CHF' })).body;
     expect(quote).toMatchObject({ total_due_now: 1100, currency: 'CHF', then: { amount: 2100 } });
   });
-  it('is refused in one that is not offered, whatever is asked for', async () => {
+  it('is refused in a currency that is not offered, whatever is asked for', async () => {
     const product = await aProduct(app, { versions: [once({ prices: [swiss] })] });
     for (const currency of ['USD', 'XXX', '€', 'CH']) {
       const answer = await preview(product, { currency });
@@ -65,7 +65,7 @@ describe('a price in several currencies', () => {
     }
     expect(await app.sql('select 1 from orders where subscriber_id = $1', [member.id])).toEqual([]);
   });
-  it('never charges the number of one in another', async () => {
+  it('never charges the number of another currency', async () => {
     const product = await aProduct(app, { versions: [once({ price: 8000, prices: [{ ...yen, price: 8000 }] })] });
     const shown = (await preview(product, { currency: 'JPY' }, member)).body;
     const body = { quote_id: shown.quote_id, final_amount: shown.total_due_now };
@@ -89,7 +89,7 @@ describe('a price in several currencies', () => {
   });
 });
 
-describe('what is bought along', () => {
+describe('a bump in several currencies', () => {
   let extra: StudioProduct;
   let product: StudioProduct;
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('what is bought along', () => {
     const { lines, currency: paid } = (await preview(product, { currency, order_bumps: [bump] })).body;
     return [lines.find(({ bump_id }) => bump_id === bump)?.amount ?? null, paid];
   };
-  it('costs what its version costs in the currency of the order, and is left off where it has no price in it', async () => {
+  it('costs what its version costs in the order’s currency, and is left off without a price in it', async () => {
     const bump = await aBump(app, product, extra);
     expect([await priceIn(bump, 'EUR'), await priceIn(bump, 'CHF'), await priceIn(bump, 'JPY')]).toEqual([
       [900, 'EUR'],
@@ -110,7 +110,7 @@ describe('what is bought along', () => {
     const shown = (await app.call('GET /products/{id}', { params: { id: product.id } })).body.order_bumps.find(({ id }) => id === bump);
     expect(shown).toMatchObject({ price: 900, currency: 'EUR', prices: [{ currency: 'CHF', price: 1000 }] });
   });
-  it('has its own price in each, or is left off where it has none', async () => {
+  it('has its own price in each, or is left off if it has none', async () => {
     const bump = await aBump(app, product, extra, { price: 500 });
     expect([await priceIn(bump, 'EUR'), await priceIn(bump, 'CHF')]).toEqual([
       [500, 'EUR'],
@@ -125,13 +125,13 @@ describe('what is bought along', () => {
     expect((await change({ price: null })).status).toBe(200);
     expect(await priceIn(bump, 'CHF')).toEqual([1000, 'CHF']);
   });
-  it('may cost something beside what is free, in either currency', async () => {
+  it('may have a price beside a free product, in either currency', async () => {
     product = await aProduct(app, { versions: [free()] });
     const bump = await aBump(app, product, extra);
     expect(await priceIn(bump, 'CHF')).toEqual([1000, 'CHF']);
     expect((await preview(product, { currency: 'XYZ' })).body).toMatchObject({ error: 'invalid_version' });
   });
-  it('a coupon by amount holds in its own currency alone', async () => {
+  it('a fixed-amount coupon applies only in its own currency', async () => {
     const { code } = await aCoupon(app, { kind: 'amount', amount: 500, currency: 'CHF' });
     const sold = await aProduct(app, { versions: [once({ prices: [swiss] })] });
     expect(await sumOf(sold, { currency: 'CHF', coupon: code })).toEqual([4700, 'CHF']);
@@ -139,8 +139,8 @@ describe('what is bought along', () => {
   });
 });
 
-describe('a subscription that was bought in a further currency', () => {
-  it('renews in it, whatever becomes of its version, and the reports keep currencies apart', async () => {
+describe('a subscription bought in a further currency', () => {
+  it('renews in it, whatever happens to its version, and the reports keep currencies apart', async () => {
     const product = await aProduct(app, { versions: [monthly({ prices: [{ ...swiss, price: 2100 }] })] });
     const quote = await previewOf(app, product, {}, member);
     expect(quote.currency).toBe('EUR');
@@ -163,13 +163,13 @@ describe('a subscription that was bought in a further currency', () => {
 
 describe('the owner', () => {
   beforeAll(async () => {
-    // A session does not outlast a month.
+    // A session lasts less than a month.
     owner = await app.owner();
   });
   const add = (version: VersionFields) => app.call('POST /studio/products', { as: owner, body: { title: 'Pass', versions: [version] } });
   const change = (id: string, add_prices: object[]) =>
     app.call('PUT /studio/versions/{id}', { params: { id }, as: owner, body: { add_prices: add_prices as never } });
-  it('adds currencies to a version that was bought, and changes none', async () => {
+  it('adds currencies to a version that was bought, and cannot change existing ones', async () => {
     const product = await aProduct(app, { versions: [once()] });
     await buys(app, member, product);
     const { id } = product.versions[0]!;
@@ -180,17 +180,17 @@ describe('the owner', () => {
     expect((await app.call('GET /products/{id}', { params: { id: product.id } })).body.versions[0]?.prices).toEqual([swiss, yen]);
   });
   it.each<[string, VersionFields, string]>([
-    ['a currency that is none', once({ prices: [{ ...swiss, currency: 'HRK' }] }), 'versions.0.prices.0.currency'],
-    ['the main one again', once({ prices: [{ ...swiss, currency: 'EUR' }] }), 'versions.0.prices.0.currency'],
-    ['one twice', once({ prices: [swiss, swiss] }), 'versions.0.prices.1.currency'],
+    ['in an unknown currency', once({ prices: [{ ...swiss, currency: 'HRK' }] }), 'versions.0.prices.0.currency'],
+    ['in the main currency again', once({ prices: [{ ...swiss, currency: 'EUR' }] }), 'versions.0.prices.0.currency'],
+    ['in one currency twice', once({ prices: [swiss, swiss] }), 'versions.0.prices.1.currency'],
     ['nothing', once({ prices: [{ ...swiss, price: 0 }] }), 'versions.0.prices.0.price'],
-    ['an amount between two steps', once({ prices: [{ currency: 'KWD', price: 5123, setup_fee: 0 }] }), 'versions.0.prices.0.price'],
-    ['no fee where the main price has one', monthly({ setup_fee: 100, prices: [swiss] }), 'versions.0.prices.0.setup_fee'],
-    ['a fee where it has none', monthly({ prices: [{ ...swiss, setup_fee: 100 }] }), 'versions.0.prices.0.setup_fee'],
-  ])('is told that a further price is %s', async (_title, version, field) => {
+    ['between two steps of its currency', once({ prices: [{ currency: 'KWD', price: 5123, setup_fee: 0 }] }), 'versions.0.prices.0.price'],
+    ['without the fee that the main price has', monthly({ setup_fee: 100, prices: [swiss] }), 'versions.0.prices.0.setup_fee'],
+    ['with a fee that the main price lacks', monthly({ prices: [{ ...swiss, setup_fee: 100 }] }), 'versions.0.prices.0.setup_fee'],
+  ])('gets an error for a further price %s', async (_title, version, field) => {
     expect(errorsOf(await add(version))).toEqual([422, [field]]);
   });
-  it('says by currency which countries see it first, each country once', async () => {
+  it('chooses which countries see a currency first, each country once', async () => {
     const put = (rules: object[]) => app.call('PUT /studio/payments', { as: owner, body: { currency_countries: rules as never } });
     const kept = (await app.call('GET /studio/payments', { as: owner })).body.currency_countries;
     expect(kept).toHaveLength(2);

@@ -26,7 +26,7 @@ interface Below {
   payments: PaymentsModule;
 }
 
-/** What buyers are told that they pay. */
+/** The prices that buyers are shown. */
 export function quotesModule({ platform }: Ground, below: Below): Module<Quotes> {
   const { db, clock } = platform;
   const { apps } = below.apps.service;

@@ -27,28 +27,28 @@ export interface Choice {
   currency?: string | null;
   address?: Address | null;
   business?: Business | null;
-  /** Bought for somebody else: one version that may be given away, without bumps. */
+  /** Bought as a gift: one version that can be a gift, without bumps. */
   is_gift?: boolean;
-  /** How many seats; the fewest where nothing is said. */
+  /** How many seats; the minimum if omitted. */
   quantity?: number;
 }
 export interface Offer {
   product: CatalogueProduct;
   version: Version;
   bumps: CatalogueBump[];
-  /** How many seats; null: it is bought for one person. */
+  /** How many seats; null: bought for one member. */
   quantity: number | null;
-  /** Bumps were named that are not there, do not go with the version, or are the buyer's already. */
+  /** Some named bumps are missing, do not fit the version, or already belong to the buyer. */
   hasDropped: boolean;
 }
-/** Two names of one field (COM-7); null where nothing was typed. */
+/** Two names of one field (COM-7); null if nothing was typed. */
 export const couponOf = ({ coupon, coupon_code }: Choice): string | null => coupon?.trim() || coupon_code?.trim() || null;
 
 export type Offers = ReturnType<typeof createOffers>;
 
-/** What a choice is (COM-7). Amounts come from the catalogue alone, never from the caller. */
+/** Resolves a choice (COM-7). Amounts come from the catalogue alone, never from the caller. */
 export function createOffers({ entitlements, currencyCountriesOf }: OffersDependencies) {
-  /** The bumps of a choice, as far as they may be bought (COM-13). */
+  /** The bumps of a choice that may be bought (COM-13). */
   async function bumpsOf(tenant: Tenant, member: Member | null, product: CatalogueProduct, version: Version, wanted: readonly string[]) {
     const named = [...new Set(wanted.map((id) => id.toLowerCase()))];
     if (named.length === 0) return { bumps: [], hasDropped: false };
@@ -58,14 +58,14 @@ export function createOffers({ entitlements, currencyCountriesOf }: OffersDepend
       const price = bumpPriceIn(bump, version.currency);
       return sold && price !== null && bumpFits(version, sold) ? { ...bump, version: sold, price } : [];
     });
-    // Nobody needs the same product twice, in two versions say.
+    // Nobody needs the same product twice, for example in two versions.
     const bumps = fitting.filter(
       ({ productId }, at) => productId !== product.id && fitting.findIndex((other) => other.productId === productId) === at,
     );
     return { bumps, hasDropped: bumps.length < named.length };
   }
 
-  /** A version in the currency that was chosen; else in that of the country, where it is sold in it; else in its main one. Null: not in the chosen one. */
+  /** A version in the chosen currency; else in the country's, if it is sold in it; else in its main one. Null: not sold in the chosen one. */
   async function inCurrency(tenant: Tenant, version: Version, { currency, address }: Choice): Promise<Version | null> {
     if (currency) return soldIn(version, currency.trim().toUpperCase());
     const first = address?.country ? currencyOfCountry(await currencyCountriesOf(tenant), address.country) : null;
@@ -74,9 +74,8 @@ export function createOffers({ entitlements, currencyCountriesOf }: OffersDepend
 
   return {
     /**
-     * The product with the chosen version, or the one that checkout begins with, and the bumps, all in one currency. Null: there is no such version,
-     * it is not sold in the chosen currency, or may not be given away as was wanted. Throws 422
-     * for a quantity that it is not sold in.
+     * The product with the chosen version, or the one checkout starts with, and the bumps, all in one currency. Null: no such version, not sold in
+     * the chosen currency, or not available as a gift. Throws 422 for a quantity that it is not sold in.
      */
     choose: async (tenant: Tenant, member: Member | null, product: CatalogueProduct, choice: Choice): Promise<Offer | null> => {
       const wanted = choice.version_id?.toLowerCase();

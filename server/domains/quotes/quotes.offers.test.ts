@@ -37,7 +37,7 @@ const eventsOf = async (orderId: string) =>
   (await app.sql<{ type: string }>('select type from order_events where order_id = $1 order by nr', [orderId])).map(({ type }) => type);
 
 describe('COM-14: codes', () => {
-  it('lower what is charged, by whichever name, spelling and case they come', async () => {
+  it('discount the charge, under either field name, in any spelling and case', async () => {
     const product = await aProduct(app);
     const { code } = await aCoupon(app, { code: 'Ten-Off' });
     for (const body of [{ coupon: ' ten-off ' }, { coupon_code: 'TEN-OFF' }])
@@ -49,7 +49,7 @@ describe('COM-14: codes', () => {
     const uses = 'select used_at is not null as used, discount::int, paid::int from coupon_uses where order_id = $1';
     expect(await app.sql(uses, [begun.order_id])).toEqual([{ used: true, discount: 490, paid: 4410 }]);
   });
-  it('say why they do not hold: 422 at the preview, 409 at the intent, each with the quote without them', async () => {
+  it('give the reason why they do not apply: 422 at the preview, 409 at the intent, each with the quote without them', async () => {
     const other = await aProduct(app);
     const [inAnHour, anHourAgo] = [app.clock.isoIn(3_600_000), app.clock.isoIn(-3_600_000)];
     const cases: [string, object][] = [
@@ -71,12 +71,12 @@ describe('COM-14: codes', () => {
       }
     }
   });
-  it('one that was taken away is unknown', async () => {
+  it('are unknown once removed', async () => {
     const coupon = await aCoupon(app, { code: 'GONE' });
     await app.call('DELETE /studio/coupons/{id}', { params: { id: coupon.id }, as: await app.owner() });
     expect((await preview((await aProduct(app)).id, { coupon: 'gone' })).body.detail).toBe('unknown');
   });
-  it('for the first purchase hold for what costs nothing, and not after a purchase', async () => {
+  it('first-purchase codes also work for free products, and not after a purchase', async () => {
     const { code } = await aCoupon(app, { first_purchase_only: true });
     await buys(app, member, await aProduct(app, { versions: [free()] }));
     const product = await aProduct(app);
@@ -86,7 +86,7 @@ describe('COM-14: codes', () => {
     expect((await preview(second.id, { coupon: code })).body.detail).toBe('not_first_purchase');
     expect((await intent(second.id, { coupon: code, final_amount: 4900 })).body.detail).toBe('not_first_purchase');
   });
-  it('a whole price off asks for no card, and is used all the same', async () => {
+  it('a code of 100 percent needs no card, and counts as used', async () => {
     const coupon = await aCoupon(app, { amount: 10_000, max_uses: 1 });
     const product = await aProduct(app);
     const { intent: begun } = await buys(app, member, product, { coupon: coupon.code });
@@ -98,7 +98,7 @@ describe('COM-14: codes', () => {
       state: 'used_up',
     });
   });
-  it('that was changed half way is charged as it is now, and only once it was seen', async () => {
+  it('changed during checkout are charged by the new terms, and only once the buyer saw them', async () => {
     const coupon = await aCoupon(app, { amount: 5000 });
     const product = await aProduct(app);
     const quote = await previewOf(app, product, { coupon: coupon.code });
@@ -112,7 +112,7 @@ describe('COM-14: codes', () => {
 });
 
 describe('COM-13: order bumps', () => {
-  it('are bought with the product, at their own price, a purchase each', async () => {
+  it('are bought with the product, at their own price, one purchase each', async () => {
     const [product, extra] = [await aProduct(app), await aProduct(app, { title: 'Mobility' })];
     const bump = await aBump(app, product, extra, { price: 900 });
     const shown = await app.call('GET /products/{id}', { params: { id: product.id }, as: member });
@@ -140,7 +140,7 @@ describe('COM-13: order bumps', () => {
       { product_id: extra.id, amount: 222 },
     ]);
   });
-  it('of the same rhythm join the subscription', async () => {
+  it('bumps with the same interval join the subscription', async () => {
     const [product, extra] = [await aProduct(app, { versions: [monthly()] }), await aProduct(app, { versions: [monthly({ price: 500 })] })];
     const bump = await aBump(app, product, extra);
     const { intent: begun } = await buys(app, member, product, { order_bumps: [bump] });
@@ -149,7 +149,7 @@ describe('COM-13: order bumps', () => {
     expect(items).toMatchObject([{ product: { id: product.id }, amount: 2400, also: [{ id: extra.id }] }]);
     expect((await activeProducts(app, member)).toSorted()).toEqual([product.id, extra.id].toSorted());
   });
-  it('of another rhythm, of another product, twice named or owned are left off the preview and refused by the intent', async () => {
+  it('bumps with another interval, of another product, named twice or owned are left off the preview and refused by the intent', async () => {
     const product = await aProduct(app, { versions: [monthly()] });
     const weekly = await aProduct(app, { versions: [monthly({ interval: { interval: 'week', intervalCount: 1, expiryUnits: null } })] });
     const [owned, foreign] = [await aProduct(app), await aProduct(app)];
@@ -165,7 +165,7 @@ describe('COM-13: order bumps', () => {
     expect((await intent(product.id, { order_bumps: [fits, twice], final_amount: 9900 })).body.error).toBe('order_preview_mismatch');
     expect((await preview(product.id, { order_bumps: [fits, fits.toUpperCase()] })).body.total_due_now).toBe(6800);
   });
-  it('whose price went up half way are shown anew', async () => {
+  it('bumps that got dearer during checkout are shown again first', async () => {
     const [product, extra] = [
       await aProduct(app, { versions: [monthly({ trial_days: 7 })] }),
       await aProduct(app, { versions: [monthly({ price: 500 })] }),
@@ -187,7 +187,7 @@ describe('COM-15: tax', () => {
   ];
   afterAll(() => taxes({ is_on: false }));
 
-  it('is asked for by country, told by the preview, and charged', async () => {
+  it('depends on the country, is shown in the preview, and is charged', async () => {
     await taxes({ is_on: true, inclusive: false, rates, blocked_countries: ['KP'] });
     const product = await aProduct(app);
     const pending = await previewOf(app, product);
@@ -198,7 +198,7 @@ describe('COM-15: tax', () => {
     expect(begun.final_amount).toBe(5831);
     expect(await bought(begun.order_id)).toEqual([{ product_id: product.id, amount: 5831 }]);
   });
-  it('a quote without it, or of another place, is no way around it', async () => {
+  it('cannot be avoided with a quote without it, or for another place', async () => {
     await taxes({ is_on: true, inclusive: false, rates, blocked_countries: ['KP'] });
     const product = await aProduct(app);
     for (const address of [undefined, { country: 'FR' }, { country: 'US', state: 'Texas' }]) {
@@ -208,7 +208,7 @@ describe('COM-15: tax', () => {
       expect([refused.status, refused.body.error, refused.body.quote.total_due_now]).toEqual([409, 'order_preview_mismatch', 5831]);
     }
   });
-  it('the quoted tax stands while the quote is good, whatever the table says by then', async () => {
+  it('stays as quoted while the quote is valid, whatever the table says by then', async () => {
     await taxes({ is_on: true, inclusive: false, rates, blocked_countries: [] });
     const product = await aProduct(app);
     const quote = await previewOf(app, product, { address: { country: 'DE' } });
@@ -219,7 +219,7 @@ describe('COM-15: tax', () => {
     expect((await intent(product.id, body)).body).toMatchObject({ error: 'order_preview_mismatch', quote: { total_due_now: 6125 } });
     app.clock.reset();
   });
-  it('says which part of an address is missing, unknown or blocked', async () => {
+  it('names the part of an address that is missing, unknown or blocked', async () => {
     await taxes({ is_on: true, inclusive: true, rates, blocked_countries: ['KP'] });
     const product = await aProduct(app);
     const goods = await aProduct(app, { requires_address: true });
@@ -240,7 +240,7 @@ describe('COM-15: tax', () => {
         blocked,
       ]);
     }
-    // What is only not said yet is no fault of a preview, which is asked while it is typed.
+    // A missing part is no fault in a preview, which runs while the buyer types.
     expect((await preview(goods.id, { address: { country: 'DE' } })).body).toMatchObject({
       tax_kind: 'pending',
       address_fields: ['country', 'postal_code', 'city', 'line1'],
@@ -252,7 +252,7 @@ describe('COM-15: tax', () => {
       tax_kind: 'inclusive',
     });
   });
-  it('asks nobody who pays nothing', async () => {
+  it('needs no address if nothing is paid', async () => {
     await taxes({ is_on: true, inclusive: false, rates, blocked_countries: [] });
     const gift = await aProduct(app, { versions: [free()] });
     expect((await previewOf(app, gift)).address_fields).toEqual([]);
@@ -260,7 +260,7 @@ describe('COM-15: tax', () => {
     const { code } = await aCoupon(app, { amount: 10_000 });
     expect((await intentOf(app, member, await aProduct(app), { coupon: code })).status).toBe('completed');
   });
-  it('goes on with the subscription, as it was agreed', async () => {
+  it('continues with the subscription, as agreed', async () => {
     await taxes({ is_on: true, inclusive: false, rates, blocked_countries: [] });
     const product = await aProduct(app, { versions: [monthly({ trial_days: 7, setup_fee: 500 })] });
     const quote = await previewOf(app, product, { address: { country: 'DE' } });
@@ -271,7 +271,7 @@ describe('COM-15: tax', () => {
 });
 
 describe('COM-3: the timeline', () => {
-  it('tells the way from the quote to the grant, each step once', async () => {
+  it('shows each step from the quote to the grant once', async () => {
     const product = await aProduct(app);
     const quote = await previewOf(app, product);
     const body = { quote_id: quote.quote_id, final_amount: quote.total_due_now };
@@ -284,7 +284,7 @@ describe('COM-3: the timeline', () => {
     await confirm(app, member, begun.order_id);
     expect(await eventsOf(begun.order_id)).toEqual(['opened', 'quoted', 'intent', 'quoted', 'attempt_failed', 'paid', 'granted', 'receipt']);
   });
-  it('two tabs with different versions end in one order, which is paid as the last one said', async () => {
+  it('two tabs with different versions end in one order, paid as chosen last', async () => {
     const product = await aProduct(app, { versions: [once(), once({ price: 9900 }), monthly()] });
     const quotes = await Promise.all(product.versions.map(({ id }) => previewOf(app, product, { version_id: id })));
     const answers = await Promise.all(
@@ -304,7 +304,7 @@ describe('COM-3: the timeline', () => {
     await confirm(app, member, orderId);
     expect(await bought(orderId)).toEqual([{ product_id: product.id, amount: held?.amount }]);
   });
-  it('keeps an order that a known guest left open, and names it to him alone', async () => {
+  it('keeps an order that a known guest left open, and shows it to them alone', async () => {
     const begun = await intentOf(app, member, await aProduct(app));
     const answer = await app.call('POST /auth/verify_subscriber', { body: { email: member.user.email, name: 'Ada' } });
     expect([answer.status, answer.body]).toMatchObject([409, { error: 'existing_subscriber', order_id: begun.order_id }]);
@@ -313,7 +313,7 @@ describe('COM-3: the timeline', () => {
   });
 });
 
-describe('how much the database is asked', () => {
+describe('the number of database statements', () => {
   it('does not grow with products, bumps and orders', async () => {
     const product = await aProduct(app);
     for (let number = 0; number < 4; number += 1) await aBump(app, product, await aProduct(app));
@@ -324,7 +324,7 @@ describe('how much the database is asked', () => {
       await run();
       return app.db.queries() - before;
     };
-    // Warm: what is looked up once in a while is known.
+    // Warm: what is loaded only now and then is cached.
     await previewOf(app, product, {}, member);
     expect(await asked(() => previewOf(app, product, {}, member))).toBeLessThanOrEqual(5);
     expect(await asked(() => previewOf(app, product, { coupon: code, order_bumps: bumps }, member))).toBeLessThanOrEqual(8);
@@ -332,7 +332,7 @@ describe('how much the database is asked', () => {
     const body = { coupon: code, order_bumps: bumps, quote_id: quote.quote_id, final_amount: quote.total_due_now };
     const first = await asked(() => intent(product.id, body));
     const again = await asked(() => intent(product.id, body));
-    // The order with its code, held under a lock, in three short transactions.
+    // The order with its code, under a lock, in three short transactions.
     expect(Math.max(first, again)).toBeLessThanOrEqual(27);
   });
 });

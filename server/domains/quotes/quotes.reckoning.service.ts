@@ -19,33 +19,33 @@ export interface ReckoningDependencies {
   trials: Pick<Trials, 'hadTrial'>;
   payments: Pick<Payments, 'chargeFaultOf' | 'providerAmountOf'>;
 }
-/** An offer with what it costs. `refusal`: why the code does not apply; the amounts are without it. */
+/** An offer with its price. `refusal`: why the code does not apply; the amounts are without it. */
 export interface Reckoned {
   offer: Offer;
   quote: Quote;
   details: QuoteDetails;
   refusal: CouponRefusal | null;
-  /** What stands in the way of a payment: `fields` that are missing or wrong. */
+  /** What prevents a payment: missing or wrong `fields`. */
   location: { fields: Quote['address_fields']; blocked: boolean } | null;
-  /** An address was given, and nothing is sold to such a place: not only that something is missing yet. */
+  /** An address was given, but nothing is sold there: more than a part missing. */
   isLocationWrong: boolean;
   /** The VAT id is not valid; the amounts are without it. */
   isVatIdWrong: boolean;
 }
 type FoundTax = Awaited<ReturnType<Taxes['taxFor']>>;
-/** Amounts before tax, and what is needed to count them again with it. */
+/** Amounts before tax, and what is needed to compute them with tax. */
 interface Untaxed {
   facts: Omit<Parameters<typeof quoteOf>[0], 'tax' | 'isTaxPending'>;
   priced: ReturnType<typeof quoteOf>;
 }
 
-/** What of an address decides about tax. */
+/** The parts of an address that decide the tax. */
 const placeOf = (address: Address | null) => {
   if (!address) return null;
   const { country, state, postal_code } = address;
   return { country, state, postal_code };
 };
-/** What is kept of a business: its name, and a valid id. Null where it has neither. */
+/** What is stored about a business: its name, and a valid id. Null if it has neither. */
 function businessOf(given: Business | null | undefined, vat: JudgedVat | null): KeptBusiness | null {
   const name = given?.name?.replaceAll('\0', '').trim() ?? '';
   return vat && (name !== '' || vat.id !== null) ? { name, vat_id: vat.id, checked: vat.checked } : null;
@@ -67,7 +67,7 @@ const offeredOf = ({ product, version, bumps, quantity }: Offer): [Offered, ...O
 
 export type Reckoning = ReturnType<typeof createReckoning>;
 
-/** What an offer costs (COM-7). */
+/** Prices an offer (COM-7). */
 export function createReckoning({ platform: { clock, ids }, couponFor, taxes, trials, payments }: ReckoningDependencies) {
   async function beforeTax(tenant: Tenant, member: Member | null, offer: Offer, coupon: QuotedCoupon | null): Promise<Untaxed> {
     const { product, version } = offer;
@@ -89,7 +89,7 @@ export function createReckoning({ platform: { clock, ids }, couponFor, taxes, tr
     });
   };
 
-  /** What a choice costs, whether or not the provider charges that much. */
+  /** The price of a choice, whether or not the provider charges such a sum. */
   async function price(tenant: Tenant, member: Member | null, offer: Offer, choice: Choice): Promise<Reckoned> {
     const { version } = offer;
     const code = couponOf(choice);
@@ -128,7 +128,7 @@ export function createReckoning({ platform: { clock, ids }, couponFor, taxes, tr
   }
 
   return {
-    /** What the offer costs this buyer now. A code that does not apply is left out, with the reason. */
+    /** The price for this buyer now. A code that does not apply is left out, with the reason. */
     reckon: async (tenant: Tenant, member: Member | null, offer: Offer, choice: Choice): Promise<Reckoned> => {
       const reckoned = await price(tenant, member, offer, choice);
       const { currency, total_due_now: due, then: later } = reckoned.quote;
@@ -136,7 +136,7 @@ export function createReckoning({ platform: { clock, ids }, couponFor, taxes, tr
       const faultOf = await payments.chargeFaultOf(tenant);
       const charged = [due, later?.amount ?? 0, later?.later_amount ?? 0].filter((amount) => amount > 0);
       if (charged.every((amount) => faultOf(amount, currency) === null)) return reckoned;
-      // What the code leaves is less than the provider charges.
+      // The discounted price is below the provider's minimum.
       return { ...(await price(tenant, member, offer, { ...choice, coupon: null, coupon_code: null })), refusal: 'not_applicable' };
     },
   };

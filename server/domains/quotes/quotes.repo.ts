@@ -6,21 +6,21 @@ import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { QuotesTables } from './quotes.tables.ts';
 
-/** What makes a quote up, and nobody is shown. */
+/** What a quote is made of; never shown. */
 export interface QuoteDetails {
-  /** The product itself first, then the bumps. */
+  /** The product first, then the bumps. */
   items: QuotedItem[];
   terms: SubscriptionTerms | null;
   coupon: CouponTerms | null;
   tax: TaxTerms | null;
-  /** Where the buyer lives, as far as tax goes by it: a quote belongs to nobody, and may be asked for by a guest. */
+  /** The buyer's address, as far as tax depends on it: a quote belongs to no one, and a guest may ask for it. */
   address: Pick<Address, 'country' | 'state' | 'postal_code'> | null;
-  /** The business that buys; absent from quotes of before. */
+  /** The business that buys; absent from older quotes. */
   business?: KeptBusiness | null;
-  /** Bought for somebody else. */
+  /** Bought as a gift. */
   is_gift?: boolean;
 }
-/** A quote as it is kept. `details` null: it was made before there were any. */
+/** A stored quote. `details` null: an older quote without them. */
 export interface KeptQuote {
   product_id: string;
   quote: Quote;
@@ -55,11 +55,11 @@ export const createQuotesRepo = ({ db }: { db: Database }) => ({
       .executeTakeFirst();
     return found ? { ...found, details: found.details as QuoteDetails | null } : null;
   },
-  /** Of all apps: quotes that ran out before an instant and that no order names. */
+  /** Deletes, for all apps, quotes that expired before an instant and that no order names. */
   removeUnused: (before: string) =>
     sql`delete from quotes q where q.expires_at < ${before}
       and not exists (select 1 from orders o where o.app_id = q.app_id and o.quote_id = q.id)`.execute(db.system<QuotesTables>()),
-  /** Whether the member ever bought something that cost money, or would have. What was a test and is over does not count. */
+  /** Whether the member ever bought something with a price. Test purchases that are over do not count. */
   hasBought: async (tenant: Tenant, subscriberId: string): Promise<boolean> => {
     const { rows } = await sql`select 1 from purchases p left join orders o on o.app_id = p.app_id and o.id = p.order_id
       where p.app_id = ${tenant.appId} and p.subscriber_id = ${subscriberId} and p.source <> 'manual'

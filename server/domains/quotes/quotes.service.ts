@@ -20,7 +20,7 @@ export interface QuotesDependencies {
   products: Pick<Products, 'product' | 'productsByIds'>;
 }
 
-/** What two quotes must have in common for the one that was shown to stand: things, prices, code and place. */
+/** What must be equal for the shown quote to remain valid: products, prices, code and place. */
 const agreed = ({ items, terms, coupon, address, business, is_gift = false }: QuoteDetails): string =>
   JSON.stringify([
     items.map(({ version_id, bump_id, amount, discount }) => [version_id, bump_id, amount, discount]),
@@ -33,9 +33,9 @@ const agreed = ({ items, terms, coupon, address, business, is_gift = false }: Qu
 
 export type Quotes = ReturnType<typeof createQuotes>;
 
-/** What buyers are told that they pay (COM-3, COM-7). */
+/** The prices that buyers are shown (COM-3, COM-7). */
 export function createQuotes({ platform: { clock, ids, limits }, stored, offers, reckoning, products }: QuotesDependencies) {
-  /** What was chosen. Throws 404 `product_not_found`, 409 `invalid_version` with what is sold now. */
+  /** The chosen offer. Throws 404 `product_not_found`, 409 `invalid_version` with what is sold now. */
   const requireOffer = async (tenant: Tenant, member: Member | null, productId: string, choice: Choice): Promise<Offer> => {
     const product = [...(await products.productsByIds(tenant, [productId])).values()][0];
     if (!product?.isPublished || !startVersion(product.versions)) throw new AppError('product_not_found');
@@ -47,7 +47,7 @@ export function createQuotes({ platform: { clock, ids, limits }, stored, offers,
     throw new AppError('invalid_version', { extra: { product: await products.product(tenant, member, product.id), quote } });
   };
 
-  /** Throws 409 `invalid_coupon` with the reason and a quote without the code, where it does not apply. */
+  /** If the code does not apply, throws 409 `invalid_coupon` with the reason and a quote without it. */
   async function refuseCoupon(tenant: Tenant, reckoned: Reckoned): Promise<void> {
     if (reckoned.refusal === null) return;
     const { quote } = await stored.keep(tenant, reckoned);
@@ -60,44 +60,44 @@ export function createQuotes({ platform: { clock, ids, limits }, stored, offers,
     removeUnused: stored.removeUnused,
     requireOffer,
     /**
-     * The quote that will be charged: the one that the buyer saw, as long as it says the same. Throws 409 `invalid_coupon`, 422
-     * `invalid_customer_location`, and 409 `order_preview_mismatch` with a fresh quote where the buyer has not seen its total.
+     * The quote to charge: the one the buyer saw, if it is still the same. Throws 409 `invalid_coupon`, 422 `invalid_customer_location`, and 409
+     * `order_preview_mismatch` with a fresh quote if the buyer has not seen its total.
      */
     charged: async (member: Member, offer: Offer, request: Choice & { quote_id?: string | null; final_amount?: number }): Promise<StoredQuote> => {
       const { tenant } = member;
-      // A code is no easier guessed here than in a preview.
+      // Guessing codes is limited here as in a preview.
       if (couponOf(request)) await limits.take('coupon_intent', `${tenant.appId}:${member.id}`);
       const reckoned = await reckoning.reckon(tenant, member, offer, request);
       await refuseCoupon(tenant, reckoned);
       if (reckoned.location) throw new AppError('invalid_customer_location', { extra: { ...reckoned.location } });
       refuseFields({ vat_id: reckoned.isVatIdWrong && { key: 'field.vat_id' } });
       const { quote: current } = reckoned;
-      // The price dates from before another gateway was chosen.
+      // The price was set before the gateway changed.
       if (current.provider_amount === null) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
       const quoted = await stored.findValid(tenant, request.quote_id, offer);
-      // The same number of another currency is not what the buyer saw.
+      // The same number in another currency is not what the buyer saw.
       const isOther = quoted !== null && quoted.quote.currency !== current.currency;
       const isSameOrder = quoted !== null && !isOther && agreed(quoted.details) === agreed(reckoned.details);
       const verdict = comparePreview({ shown: request.final_amount ?? 0, current, quoted: quoted?.quote ?? null, isSameOrder });
-      // The buyer saw something that may not be bought and would not be given.
+      // The buyer saw something that cannot be bought and would not be granted.
       if (!verdict.proceed || offer.hasDropped || isOther)
         throw new AppError('order_preview_mismatch', { extra: { quote: (await stored.keep(tenant, reckoned)).quote } });
       const isQuoted = isSameOrder && verdict.amount === quoted.quote.total_due_now && quoted.quote.subtotal === current.subtotal;
       return isQuoted ? quoted : stored.keep(tenant, reckoned);
     },
-    /** Throws 409 `invalid_coupon` for a code whose last use was taken meanwhile, with a quote without it. */
+    /** Throws 409 `invalid_coupon` for a code whose last use was just taken, with a quote without it. */
     refuse: async (member: Member, productId: string, choice: Choice, refusal: CouponRefusal): Promise<void> => {
       const plain = { ...choice, coupon: null, coupon_code: null };
       const offer = await requireOffer(member.tenant, member, productId, plain);
       await refuseCoupon(member.tenant, { ...(await reckoning.reckon(member.tenant, member, offer, plain)), refusal });
     },
     /**
-     * spec L397. Bumps that may not be bought are left out; while the address is incomplete, the tax is pending. Throws 422
-     * `invalid_coupon` with the reason and the quote without it, 422 `invalid_customer_location` for no place, or a place where nothing is sold.
+     * spec L397. Leaves out bumps that cannot be bought; the tax is pending while the address is incomplete. Throws 422 `invalid_coupon` with the
+     * reason and the quote without it, 422 `invalid_customer_location` for an unknown place, or one where nothing is sold.
      */
     preview: async (tenant: Tenant, caller: { member: Member | null; address: string }, productId: string, choice: Choice): Promise<Quote> => {
       const key = `${tenant.appId}:${caller.member?.id ?? caller.address}`;
-      // Each preview leaves a row, and lets the caller guess a code.
+      // Each preview inserts a row, and lets the caller guess a code.
       await limits.take(couponOf(choice) ? 'coupon_preview' : 'preview', key);
       const offer = await requireOffer(tenant, caller.member, productId, choice);
       const reckoned = await reckoning.reckon(tenant, caller.member, offer, choice);
@@ -106,7 +106,7 @@ export function createQuotes({ platform: { clock, ids, limits }, stored, offers,
       if (reckoned.refusal) throw new AppError('invalid_coupon', { extra: { detail: reckoned.refusal, quote } });
       return quote;
     },
-    /** An empty quote that is not kept: for programs that fill in the trap. */
+    /** An empty quote that is not stored: for bots caught by the trap field. */
     decoy: (): Quote => ({
       quote_id: ids.next(),
       version_id: ids.next(),

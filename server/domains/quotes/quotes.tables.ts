@@ -7,7 +7,7 @@ export interface QuotesTables {
     product_id: string;
     version_id: string;
     quote: Quote;
-    /** `QuoteDetails` of quotes.repo.ts; null for what was quoted before there were any. */
+    /** `QuoteDetails` of quotes.repo.ts; null for older quotes. */
     details: unknown;
     created_at: string;
     expires_at: string;

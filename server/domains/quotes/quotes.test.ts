@@ -18,7 +18,7 @@ afterEach(async () => expect(await replayFaults(app)).toEqual([]));
 afterAll(() => app.close());
 
 const intent = (id: string, body: object, as = member) => app.call('POST /products/{id}/intent', { params: { id }, body, as });
-/** Prices of the catalogue never change; the database of a test may, to be what an older quote does not know. */
+/** Catalogue prices never change; a test changes one in the database to outdate a quote. */
 const reprice = (versionId: string | undefined, price: number) => app.sql('update product_versions set price = $2 where id = $1', [versionId, price]);
 
 describe('COM-7: a preview', () => {
@@ -38,19 +38,19 @@ describe('COM-7: a preview', () => {
       { subtotal: 2400, total_due_now: 2400, then: { amount: 1900, interval: 'month', intervalCount: 1 } },
     ],
     ['a trial with a set-up fee', monthly({ trial_days: 7, setup_fee: 500 }), { total_due_now: 500 }],
-    ['for nothing', free(), { total_due_now: 0, then: null, lines: [{ label: 'Gym pass', kind: 'price', amount: 0, bump_id: null }] }],
-  ])('of %s', async (_title, version, expected) => {
+    ['a free product', free(), { total_due_now: 0, then: null, lines: [{ label: 'Gym pass', kind: 'price', amount: 0, bump_id: null }] }],
+  ])('shows the totals: %s', async (_title, version, expected) => {
     const quote = await previewOf(app, await aProduct(app, { versions: [version] }));
     expect(quote).toMatchObject(expected);
     expect(quote.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(quote.subtotal);
     expect(quote.subtotal - quote.discount + quote.tax).toBe(quote.total_due_now);
   });
 
-  it('of a trial says when it ends, to the moment', async () => {
+  it('says when a trial ends, to the moment', async () => {
     const quote = await previewOf(app, await aProduct(app, { versions: [monthly({ trial_days: 7 })] }));
     expect(Math.abs(Date.parse(quote.trial_ends_at ?? '') - app.clock.ms() - 7 * 86_400_000)).toBeLessThan(5000);
   });
-  it('takes the default version, and another one when it is named, in any case of its letters', async () => {
+  it('uses the default version, or the one named, in any case of its letters', async () => {
     const product = await aProduct(app, { versions: [once(), monthly()] });
     const [first, second] = product.versions.map(({ id }) => id) as [string, string];
     expect((await previewOf(app, product)).version_id).toBe(first);
@@ -58,19 +58,19 @@ describe('COM-7: a preview', () => {
     await app.call('PUT /studio/versions/{id}', { params: { id: second }, body: { is_default: true }, as: await app.owner() });
     expect((await previewOf(app, product)).version_id).toBe(second);
   });
-  it('is the same for guests, members and owners, and promises nothing to anybody', async () => {
+  it('is the same for guests, members and owners, and promises nothing to anyone', async () => {
     const product = await aProduct(app, { is_hidden: true });
     const totals = [];
     for (const as of [null, member, await app.ownerAsMember()]) totals.push((await previewOf(app, product, {}, as)).total_due_now);
     expect(totals).toEqual([4900, 4900, 4900]);
     expect(await app.sql('select 1 from orders where product_id = $1', [product.id])).toEqual([]);
   });
-  it('is a quote of its own each time', async () => {
+  it('is a new quote each time', async () => {
     const product = await aProduct(app);
     const [one, two] = [await previewOf(app, product), await previewOf(app, product)];
     expect(one.quote_id).not.toBe(two.quote_id);
   });
-  it('does not ask where the buyer lives, and takes it where it is said', async () => {
+  it('does not need the buyer’s address, and accepts one', async () => {
     const product = await aProduct(app, { requires_address: true });
     const answer = await app.call('POST /products/{id}/preview', { params: { id: product.id }, body: { address: { country: 'DE' } } });
     expect([answer.status, answer.body.tax]).toEqual([200, 0]);
@@ -80,14 +80,14 @@ describe('COM-7: a preview', () => {
 });
 
 describe('order_preview_mismatch (COM-10)', () => {
-  it('equal goes through, and the quote that was seen is the one that is paid', async () => {
+  it('an equal total goes through, and the quote that was seen is paid', async () => {
     const product = await aProduct(app);
     const quote = await previewOf(app, product);
     const { body } = await intent(product.id, { quote_id: quote.quote_id, final_amount: quote.total_due_now });
     const order = await app.call('GET /orders/{id}', { params: { id: body.order_id }, as: member });
     expect(order.body.quote?.quote_id).toBe(quote.quote_id);
   });
-  it('lower goes through at the lower total, and says so', async () => {
+  it('a lower total goes through, and the answer says so', async () => {
     const product = await aProduct(app);
     const quote = await previewOf(app, product);
     await reprice(product.versions[0]?.id, 3900);
@@ -98,7 +98,7 @@ describe('order_preview_mismatch (COM-10)', () => {
     const { items } = (await app.call('GET /purchases', { as: member })).body;
     expect(items.find(({ product: { id } }) => id === product.id)?.amount).toBe(3900);
   });
-  it('higher is shown anew first, charges nothing, and its consent is the new total', async () => {
+  it('a higher total is shown first and charges nothing; agreeing means the new total', async () => {
     const product = await aProduct(app);
     const quote = await previewOf(app, product);
     await reprice(product.versions[0]?.id, 5900);
@@ -110,24 +110,24 @@ describe('order_preview_mismatch (COM-10)', () => {
     const agreed = await intent(product.id, { quote_id: fresh.quote_id, final_amount: fresh.total_due_now });
     expect([agreed.status, agreed.body.final_amount]).toEqual([200, 5900]);
   });
-  it('an open order follows a total that went up only after its buyer has seen it', async () => {
+  it('an open order takes a higher total only after its buyer has seen it', async () => {
     const product = await aProduct(app);
     const begun = await intentOf(app, member, product);
     await reprice(product.versions[0]?.id, 5900);
     expect((await intent(product.id, { final_amount: 4900 })).body.error).toBe('order_preview_mismatch');
-    // Until then what was agreed holds.
+    // Until then the agreed price applies.
     await payCard(app, begun);
     expect((await confirm(app, member, begun.order_id)).body.status).toBe('completed');
     const { items } = (await app.call('GET /purchases', { as: member })).body;
     expect(items.find(({ product: { id } }) => id === product.id)?.amount).toBe(4900);
   });
-  it('a quote of another version is no consent to this one', async () => {
+  it('a quote for another version is no consent to this one', async () => {
     const product = await aProduct(app, { versions: [once({ price: 100 }), once()] });
     const quote = await previewOf(app, product);
     const { body } = await intent(product.id, { version_id: product.versions[1]?.id, quote_id: quote.quote_id, final_amount: 100 });
     expect(body.error).toBe('order_preview_mismatch');
   });
-  it('a quote is good for 30 minutes to the moment; then the catalogue alone counts', async () => {
+  it('a quote is valid for exactly 30 minutes; then the catalogue alone counts', async () => {
     const product = await aProduct(app);
     const quote = await previewOf(app, product);
     app.clock.advance(29 * minuteMs);
@@ -156,12 +156,12 @@ describe('an order', () => {
     const [read, confirmed] = [await app.call('GET /orders/{id}', { params: { id }, as: member }), await confirm(app, member, id)];
     expect([read.status, read.body.error, confirmed.status, confirmed.body.error]).toEqual([404, 'not_found', 404, 'not_found']);
   });
-  it('of two members for one product are two', async () => {
+  it('two members have separate orders for one product', async () => {
     const [product, other] = [await aProduct(app), await app.signUp()];
     const [mine, theirs] = [await intentOf(app, member, product), await intentOf(app, other, product)];
     expect([mine.order_id === theirs.order_id, mine.id === theirs.id]).toEqual([false, false]);
   });
-  it('keeps referral, name and address as they were said last', async () => {
+  it('stores referral, name and address as last sent', async () => {
     const product = await aProduct(app, { requires_address: true });
     const address = { country: 'DE', city: 'Kiel', postal_code: '24103', line1: 'Markt 1' };
     await intentOf(app, member, product, { more: { address, name: ' Ada ', referral: ' friend ' } });
@@ -169,7 +169,7 @@ describe('an order', () => {
     const [kept] = await app.sql('select address, customer_name, referral from orders where id = $1', [next.order_id]);
     expect(kept).toEqual({ address: { ...address, city: 'Bonn' }, customer_name: 'Ada B.', referral: null });
   });
-  it('prints the street that was said last, and a quote keeps none: it belongs to nobody', async () => {
+  it('prints the street last sent, and a quote stores none: it belongs to no one', async () => {
     const product = await aProduct(app, { requires_address: true });
     const address = { country: 'DE', city: 'Kiel', postal_code: '24103', line1: 'Altgasse 1' };
     const shown = await previewOf(app, product, { address });
@@ -180,7 +180,7 @@ describe('an order', () => {
     expect(invoice?.text).toContain('Neugasse 2');
     expect(await app.sql(`select 1 from quotes where details::text like '%gasse%'`)).toEqual([]);
   });
-  it('carries a referral to the provider, never a reason to refuse (COM-16)', async () => {
+  it('passes a referral to the provider, and never fails because of it (COM-16)', async () => {
     const product = await aProduct(app);
     const begun = await intentOf(app, member, product, { more: { referral: 'via=<Ada>&x=1' } });
     const [row] = await app.sql<{ metadata: object }>('select metadata from test_intents where id = $1', [begun.id]);
@@ -189,7 +189,7 @@ describe('an order', () => {
 });
 
 describe('COM-19: purchases', () => {
-  it('come the newest first, and cost the same statements however many there are', async () => {
+  it('are listed newest first, with the same number of statements for any number', async () => {
     const buyer = await app.signUp();
     const bought: string[] = [];
     const statements = async () => {
@@ -208,7 +208,7 @@ describe('COM-19: purchases', () => {
     expect([body.items.map(({ id }) => id), body.total_count]).toEqual([bought, 4]);
     expect(await statements()).toBe(few);
   });
-  it('are nobody else’s, and none is an empty list', async () => {
+  it('are never another member’s, and none give an empty list', async () => {
     await buys(app, member, await aProduct(app));
     expect((await app.call('GET /purchases', { as: await app.signUp() })).body).toEqual({ items: [], total_count: 0 });
     expect((await app.call('GET /purchases')).status).toBe(401);

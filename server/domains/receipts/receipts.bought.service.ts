@@ -19,7 +19,7 @@ export const createBought =
     const [products, included] = await Promise.all([catalogue.everByIds(tenant, ids), catalogue.includedIn(tenant, 'staff', parts)]);
     const isGift = (await gifts.ofOrder(tenant, orderId)) !== null;
     const waiver = await repo.waiverOf(tenant, orderId);
-    // What a gift opens is for its recipient to read.
+    // Only the recipient of a gift may read what it opens.
     if (isGift) return { waiver, isGift, items: [], texts: [] };
     const items = ids.flatMap((id) => included.get(id) ?? []);
     return { waiver, isGift, items, texts: ids.flatMap((id) => products.get(id)?.receiptText?.trim() || []) };

@@ -6,7 +6,7 @@ import type { Words } from './receipts.send.ts';
 
 type Invoice = NonNullable<Awaited<ReturnType<Invoices['find']>>>;
 
-/** What an order opened, and what its products say on receipts. */
+/** What an order opened, and its products' texts for receipts. */
 export interface Bought {
   items: IncludedItem[];
   texts: string[];
@@ -15,15 +15,15 @@ export interface Bought {
 }
 export interface ReceiptFacts {
   invoice: Invoice;
-  /** Where the invoice is, below the app's origin. */
+  /** Path of the invoice, below the app's origin. */
   path: string;
   /** Null: a renewal. */
   bought: Bought | null;
-  /** Names another sending of the same receipt. */
+  /** Distinguishes a repeated sending of the same receipt. */
   again: string | number | undefined;
 }
 
-/** After an order, and after each renewal. */
+/** Mailed after an order, and after each renewal. */
 export function receiptLetter({ invoice, path, bought, again }: ReceiptFacts, { money, tax, day }: Words): Letter {
   const { document, number } = invoice;
   const product = document.lines[0]?.label ?? '';
@@ -57,13 +57,13 @@ export interface RefundFacts {
   amount: number;
   isRevoking: boolean;
   invoice: Invoice;
-  /** Where the invoice is, below the app's origin. */
+  /** Path of the invoice, below the app's origin. */
   path: string;
-  /** Where the credit note is; null: there is none. */
+  /** Path of the credit note; null: there is none. */
   notePath: string | null;
 }
 
-/** After a refund (COM-23). */
+/** Mailed after a refund (COM-23). */
 export const refundLetter = ({ refundId, amount, isRevoking, invoice, path, notePath }: RefundFacts, { money }: Words): Letter => ({
   cause: 'refund',
   causeKey: `refund:${refundId}`,

@@ -27,7 +27,7 @@ interface Below {
 }
 type ReceiptsJobs = InvoicesJobs & BillingJobs;
 
-/** Mails about money: receipts, refunds, and what happens to subscriptions. */
+/** Mails about money: receipts, refunds, and events of subscriptions. */
 export function receiptsModule({ platform: { db }, jobs }: Ground<Record<never, never>, ReceiptsJobs>, below: Below): Module<null> {
   const { byId: appById } = below.apps.service.apps;
   const { contactOf } = below.members.service.members;

@@ -8,7 +8,7 @@ export function createReceiptsRepo({ db }: { db: Database }) {
   const rows = (tenant: Tenant) => db.for<ReceiptsTables>(tenant);
 
   return {
-    /** Products of an order, in the order in which they were bought. */
+    /** Products of an order, in the order they were bought. */
     productsOf: async (tenant: Tenant, orderId: string): Promise<string[]> => {
       const found = await rows(tenant)
         .selectFrom('purchases')
@@ -20,7 +20,7 @@ export function createReceiptsRepo({ db }: { db: Database }) {
       return found.map(({ product_id }) => product_id);
     },
 
-    /** What the buyer agreed to at the checkout; null where the checkout did not ask. */
+    /** What the buyer agreed to at checkout; null if checkout did not ask. */
     waiverOf: async (tenant: Tenant, orderId: string): Promise<{ text: string; at: string } | null> => {
       const order = await rows(tenant)
         .selectFrom('orders')

@@ -8,7 +8,7 @@ import { transact } from '../../platform/db/work.ts';
 import type { Letter } from '../mails/mails.letter.ts';
 import type { Mails } from '../mails/mails.service.ts';
 
-/** How to write to a member, and how they read money and days. */
+/** How to write to a member, and the formats they use for money and dates. */
 export interface Contact {
   email: string;
   name: string;
@@ -20,13 +20,13 @@ export interface SendDependencies {
   mails: Pick<Mails, 'write'>;
   contactOf: (tenant: Tenant, subscriberId: string) => Promise<Contact | null>;
 }
-/** Money, taxes and days in the member's language and time zone. */
+/** Money, taxes and dates in the member's language and time zone. */
 export interface Words {
   money: (amount: number, currency: string) => string;
   tax: (label: string) => string;
   day: (iso: string) => string;
 }
-/** Writes a mail about money to a member; to nobody where they are gone. */
+/** Writes a mail about money to a member, unless they are gone. */
 export type SendLetter = (tenant: Tenant, subscriberId: string | null, letterFor: (words: Words) => Letter) => Promise<void>;
 
 export const createSendLetter =

@@ -11,7 +11,7 @@ export interface ReceiptsDependencies {
   boughtOf: (tenant: Tenant, orderId: string) => Promise<Bought>;
 }
 
-/** Mails about money. The law asks for them, so nobody can switch them off; each is the work of a job, and is sent once. */
+/** Mails about money. They are required by law, so nobody can switch them off; a job sends each once. */
 export const createReceipts = ({ send, invoices, appById, boughtOf }: ReceiptsDependencies) => ({
   receipt: async ({ appId, invoiceId, again }: InvoicesJobs['invoice.receipt']): Promise<void> => {
     const tenant = await appById(appId);

@@ -3,7 +3,7 @@ import type { Letter, Say } from '../mails/mails.letter.ts';
 import type { SubscriptionMail } from '../billing/billing.events.ts';
 import type { SendLetter, Words } from './receipts.send.ts';
 
-/** A subscription as its mails tell of it. Amounts in minor units. */
+/** A subscription as its mails describe it. Amounts in minor units. */
 export interface ToldSubscription {
   subscriberId: string;
   status: string;
@@ -14,7 +14,7 @@ export interface ToldSubscription {
   pausedUntil: string | null;
   graceEndsAt: string | null;
   nextTryAt: string | null;
-  /** The days of grace are over. */
+  /** The grace period is over. */
   isClosed: boolean;
   /** The stored card will never be charged again. */
   needsCard: boolean;
@@ -37,20 +37,20 @@ function isCurrent(kind: Kind, key: string, { status, pausedUntil }: ToldSubscri
     ended: ['ended'],
     trial_ending: ['trialing'],
     card_ending: ['trialing', 'active', 'paused', 'past_due'],
-    // A pause that was cut short, and followed by another, gets no mail.
+    // A pause that was cut short and followed by another gets no mail.
     pause_ending: pausedUntil && key.endsWith(pausedUntil) ? ['paused'] : [],
   };
   return states[kind].includes(status);
 }
 
-interface Told {
+interface TextParts {
   say: Say;
   product: string;
   date: string;
   amount: string;
   day: Words['day'];
 }
-const texts: Record<Kind, (told: Told, subscription: ToldSubscription) => string[]> = {
+const texts: Record<Kind, (parts: TextParts, subscription: ToldSubscription) => string[]> = {
   past_due: ({ say, product, date, amount, day }, { isClosed, needsCard, nextTryAt }) => [
     isClosed ? say('mail.past_due.closed', { amount, product }) : say('mail.past_due.text', { amount, product, date }),
     needsCard ? say('mail.past_due.card') : nextTryAt ? say('mail.past_due.next', { date: day(nextTryAt) }) : say('mail.past_due.last'),
@@ -86,7 +86,7 @@ function letterOf({ kind, key }: Pick<SubscriptionMail, 'kind' | 'key'>, subscri
   };
 }
 
-/** Mails about what happens to a subscription. Does not tell of a state that is over. */
+/** Mails about events of a subscription. Skips a state that is over. */
 export const createSubscriptionMails =
   ({ send, appById, subscriptionOf }: SubscriptionMailsDependencies) =>
   async ({ appId, subscriptionId, kind, key }: SubscriptionMail): Promise<void> => {

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const passes = async (days: number) => {
   app.clock.advance(days * dayMs + 1000);
   await app.settle();
-  // What the first look wrote down for later is due at the clock's time, too.
+  // Jobs that the first run scheduled are also due at the clock's time.
   await app.settle();
   outbox = outboxOf(app, await app.owner());
 };
@@ -36,7 +36,7 @@ const causes = async (email: string) =>
 const speaks = (language: Language, of: MemberSession) => app.sql('update subscribers set language = $1 where id = $2', [language, of.id]);
 
 describe('a receipt', () => {
-  it('goes out once after a paid order: lines, sums, what is open, words of the product, and the invoice', async () => {
+  it('goes out once after a paid order: lines, sums, what it opens, the product’s text, and the invoice', async () => {
     const { code } = await aCoupon(app);
     const product = await aProduct(app, { title: 'Breathing <course>', receipt_text: 'Bring a mat.', versions: [once()] });
     await buys(app, member, product, { coupon: code });
@@ -56,7 +56,7 @@ describe('a receipt', () => {
     expect((await app.get(`${url.pathname}.pdf${url.search}`)).status).toBe(200);
   });
 
-  it('leads to what it opened, where that is a page, and to the invoice beside it', async () => {
+  it('links to the page it opened, if any, and to the invoice', async () => {
     const product = await aProduct(app, { versions: [once()] });
     await publishPage(app, { title: 'Breathing', slug: 'breathing', access: { require_purchase: true, products: [{ id: product.id }] } });
     await buys(app, member, product);
@@ -67,7 +67,7 @@ describe('a receipt', () => {
     expect(mail?.text).toMatch(/Invoice TEST-\d+: http:\/\/localhost:4000\/invoice\/\S+\?token=/);
   });
 
-  it('is sent again as a mail of its own, when the owner says so', async () => {
+  it('is sent again as a separate mail when the owner asks', async () => {
     await buys(app, member, await aProduct(app, { versions: [once()] }));
     await app.settle();
     const [order] = await app.sql<{ id: string }>('select id from orders where subscriber_id = $1', [member.id]);
@@ -77,7 +77,7 @@ describe('a receipt', () => {
     expect(await app.server.commerce.resendReceipt(app.tenant, app.platform.ids.next())).toBe(false);
   });
 
-  it('is in the language of the member, with money and dates as they are written there', async () => {
+  it('is in the member’s language, with money and dates formatted for it', async () => {
     await speaks('de', member);
     await buys(app, member, await aProduct(app, { versions: [once()] }));
     await app.settle();
@@ -87,7 +87,7 @@ describe('a receipt', () => {
     expect(mail?.html).toContain('lang="de"');
   });
 
-  it('goes to those, too, who want no other mail', async () => {
+  it('goes to members who want no other mail, too', async () => {
     await app.call('PUT /notifications', { body: { receive_blast_notifications: false, receive_message_notifications: false }, as: member });
     await buys(app, member, await aProduct(app, { versions: [once()] }));
     await app.settle();
@@ -96,7 +96,7 @@ describe('a receipt', () => {
 });
 
 describe('a subscription', () => {
-  it('tells of each renewal', async () => {
+  it('mails a receipt for each renewal', async () => {
     await aSubscriber(app, everyDays(10), { member });
     await passes(10);
     await passes(10);
@@ -105,7 +105,7 @@ describe('a subscription', () => {
     expect(mail?.subject).toBe('Your subscription to Gym pass was renewed');
   });
 
-  it('past due, tells at each try when the next is, until when access holds and where to pay; then that it has ended', async () => {
+  it('past due, says at each attempt when the next is, how long access lasts and where to pay; finally that it has ended', async () => {
     await aSubscriber(app, everyDays(49), { member, exp: endingCard(app) });
     await passes(49);
     const [first] = await outbox.to(member.email, 'subscription_past_due');
@@ -120,7 +120,7 @@ describe('a subscription', () => {
     expect(last?.text).toContain('so your subscription and your access have ended');
   });
 
-  it('tells three days before its trial ends what is charged then; not those who cancelled, and not of short trials', async () => {
+  it('says three days before a trial ends what will be charged; not to those who cancelled, and not for short trials', async () => {
     const others = [await app.signUp(), await app.signUp()];
     await aSubscriber(app, { ...everyDays(10), trial_days: 7 }, { member });
     const { cancel } = await aSubscriber(app, { ...everyDays(10), trial_days: 7 }, { member: others[0]! });
@@ -137,7 +137,7 @@ describe('a subscription', () => {
 });
 
 describe('a refund', () => {
-  it('is told once, with what it takes away', async () => {
+  it('is mailed once, with what it revokes', async () => {
     await buys(app, member, await aProduct(app, { versions: [once()] }));
     const [payment] = await app.sql<{ id: string }>('select id from payments where subscriber_id = $1', [member.id]);
     const request = { paymentId: payment?.id ?? '', madeBy: null };
@@ -146,13 +146,13 @@ describe('a refund', () => {
     await app.server.commerce.payments.refund(app.tenant, { ...request, amount: null, isRevoking: true, key: 'rest' });
     await app.settle();
     const mails = await outbox.to(member.email, 'refund');
-    const told = mails.map(({ text }) => `${/€[\d.]+/.exec(text)?.[0]} ${text.includes('no longer have access')}`);
-    expect(told.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['€10.00 false', '€39.00 true']);
+    const sums = mails.map(({ text }) => `${/€[\d.]+/.exec(text)?.[0]} ${text.includes('no longer have access')}`);
+    expect(sums.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['€10.00 false', '€39.00 true']);
   });
 });
 
 describe('all eleven languages', () => {
-  it('say every mail about money without a gap', async () => {
+  it('have every text of every mail about money', async () => {
     for (const language of languages) {
       const one = await app.signUp({ name: `Ada ${language}` });
       await speaks(language, one);

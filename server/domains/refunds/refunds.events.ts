@@ -1,4 +1,4 @@
 export type RefundsJobs = {
-  /** The owner refused: the member is told why. */
+  /** The owner refused: the member gets the reason by mail. */
   'refunds.refused': { appId: string; requestId: string };
 };

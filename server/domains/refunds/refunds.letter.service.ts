@@ -13,7 +13,7 @@ export interface RefusalLetterDependencies {
   transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>) => Promise<R>;
 }
 
-/** The job that tells a member why they do not get their money back. A refund has a mail of its own. */
+/** The job that mails a member why they get no refund. A refund has a mail of its own. */
 export function createRefusalLetter({ mails, tenantOf, contactOf, requests, transaction }: RefusalLetterDependencies) {
   return async ({ appId, requestId }: RefundsJobs['refunds.refused']): Promise<void> => {
     const tenant = await tenantOf(appId);

@@ -22,7 +22,7 @@ interface Below {
 }
 export type RefundsModule = Module<RefundRequests>;
 
-/** Members who ask for their money back. */
+/** Refund requests of members. */
 export function refundsModule({ platform, jobs }: Ground<Record<never, never>, RefundsJobs>, below: Below): RefundsModule {
   const { db, clock, ids } = platform;
   const entitlements = below.entitlements.service;
@@ -40,7 +40,7 @@ export function refundsModule({ platform, jobs }: Ground<Record<never, never>, R
       entitlements.changed(tenant, subscriberId);
     },
   });
-  const tellRefusal = createRefusalLetter({
+  const mailRefusal = createRefusalLetter({
     mails: below.mails.service,
     tenantOf: below.apps.service.apps.byId,
     contactOf: below.members.service.members.contactOf,
@@ -50,5 +50,5 @@ export function refundsModule({ platform, jobs }: Ground<Record<never, never>, R
   below.staff.service.overview.addHome(async (tenant) => ({
     attention: [{ id: 'refund_requests', count: await requests.countOpen(tenant), href: '/refund-requests' }],
   }));
-  return { service: requests, routes: refundsRoutes(requests), jobs: () => jobs.define('refunds.refused', tellRefusal) };
+  return { service: requests, routes: refundsRoutes(requests), jobs: () => jobs.define('refunds.refused', mailRefusal) };
 }

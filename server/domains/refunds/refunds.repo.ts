@@ -16,7 +16,7 @@ export type RequestWhole = Pick<RequestRow, 'id' | 'purchase_id' | 'order_id' | 
   amount: number;
   currency: string;
 };
-/** What was paid with an order, and what of it went back. */
+/** What was paid for an order, and what of it was refunded. */
 export interface PaidOrder {
   payment_id: string;
   amount: number;
@@ -33,7 +33,7 @@ const whole = sql`select q.id, q.purchase_id, q.order_id, q.state, q.reason, q.a
   left join subscribers s on s.app_id = q.app_id and s.id = q.subscriber_id
   left join users u on u.account_id = s.account_id and u.id = s.user_id
   left join products p on p.app_id = q.app_id and p.id = b.product_id`;
-/** Purchases of a member for which they may ask: bought here, within the days, and not all of it given back yet. */
+/** Purchases that a member may request a refund for: bought here, within the time limit, and not fully refunded. */
 const askable = (tenant: Tenant, subscriberId: string, now: string) => sql`purchases b
   join refund_settings c on c.app_id = b.app_id
   where b.app_id = ${tenant.appId} and b.subscriber_id = ${subscriberId} and b.source = 'web' and b.amount > 0 and b.order_id is not null
@@ -52,7 +52,7 @@ export const createRefundsRepo = ({ db }: { db: Database }) => ({
         : sql`insert into refund_settings (app_id, days) values (${tenant.appId}, ${days}) on conflict (app_id) do update set days = excluded.days`
     ).execute(db.for(tenant))),
 
-  /** The newest of each purchase of a member. */
+  /** The newest request of each purchase of a member. */
   ofMember: async (tenant: Tenant, subscriberId: string): Promise<RefundRequest[]> =>
     (
       await sql<RefundRequest>`select distinct on (purchase_id) id, purchase_id, state, reason, answer, created_at from refund_requests
@@ -76,7 +76,7 @@ export const createRefundsRepo = ({ db }: { db: Database }) => ({
       await sql<RefundRequest>`select id, purchase_id, state, reason, answer, created_at from refund_requests
         where app_id = ${tenant.appId} and purchase_id = ${purchaseId} and state = 'open'`.execute(db.for(tenant))
     ).rows[0] ?? null,
-  /** False where one is open already. */
+  /** False if one is already open. */
   insert: async (tenant: Tenant, row: RequestRow): Promise<boolean> =>
     (
       await db
@@ -117,11 +117,11 @@ export const createRefundsRepo = ({ db }: { db: Database }) => ({
       await sql<{ reason: string }>`delete from refund_requests
         where app_id = ${tenant.appId} and order_id = ${orderId} and state = 'open' returning reason`.execute(within(trx))
     ).rows.map(({ reason }) => reason),
-  /** The subscription that a purchase began. */
+  /** The subscription that a purchase started. */
   subscriptionOf: async (tenant: Tenant, purchaseId: string): Promise<string | null> =>
     (await sql<{ id: string }>`select id from subscriptions where app_id = ${tenant.appId} and purchase_id = ${purchaseId}`.execute(db.for(tenant)))
       .rows[0]?.id ?? null,
-  /** Answers whether it changed: a request is refused once, and one that was given back stays so. */
+  /** Returns whether it changed: a request is refused once, and a refunded one stays refunded. */
   answer: async (
     trx: Work,
     tenant: Tenant,

@@ -11,7 +11,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { RefundsJobs } from './refunds.events.ts';
 import type { RefundsRepo, RequestWhole } from './refunds.repo.ts';
 
-/** What of an order's payment goes back: all that is left, or so much of these products. */
+/** How much of an order's payment to refund: everything left, or these amounts of these products. */
 interface Back {
   payment_id: string;
   lines: { at: number; amount: number }[] | null;
@@ -22,9 +22,9 @@ export interface RefundsDependencies {
   ids: Ids;
   jobs: Pick<Jobs<RefundsJobs>, 'enqueue'>;
   repo: RefundsRepo;
-  /** Gives back through the order; the same key never gives back twice. */
+  /** Refunds through the order; the same key never refunds twice. */
   giveBack: (tenant: Tenant, madeBy: string, orderId: string, back: Back, key: string) => Promise<void>;
-  /** Takes one purchase away, with the subscription that it began. */
+  /** Revokes one purchase, with the subscription that it started. */
   revoke: (tenant: Tenant, of: { purchaseId: string; subscriberId: string; subscriptionId: string | null }, madeBy: string) => Promise<void>;
 }
 export type RefundRequests = ReturnType<typeof createRefundRequests>;
@@ -32,14 +32,14 @@ type Answering = Pick<Staff, 'permissions' | 'userId'>;
 
 const pageSize = 50;
 
-/** Members who ask for their money back, and what the owner answers. */
+/** Refund requests of members, and the owner's answers. */
 export function createRefundRequests({ db, clock, ids, jobs, repo, giveBack, revoke }: RefundsDependencies) {
   async function require(tenant: Tenant, id: string): Promise<RequestWhole> {
     const row = await repo.find(tenant, id);
     if (!row) throw new AppError('not_found');
     return row;
   }
-  /** Of an order with several products only the one that was asked for. Throws 409 `refund_too_much` where nothing is left of it. */
+  /** For an order with several products, only the one asked for. Throws 409 `refund_too_much` if nothing of it is left. */
   async function backOf(tenant: Tenant, { order_id, product_id }: RequestWhole): Promise<Back> {
     const paid = await repo.paidOf(tenant, order_id);
     if (!paid || paid.amount <= paid.returned) throw new AppError('refund_too_much', { extra: { left: 0 } });
@@ -56,7 +56,7 @@ export function createRefundRequests({ db, clock, ids, jobs, repo, giveBack, rev
       const [items, askable] = await Promise.all([repo.ofMember(tenant, id), repo.askable(tenant, id, clock.iso())]);
       return { items, askable: askable.map((purchase) => purchase.id) };
     },
-    /** One at a time for a purchase: a repeat answers the open one. Throws 404, 409 `refund_unavailable`. */
+    /** One open request per purchase: a repeat returns it. Throws 404, 409 `refund_unavailable`. */
     ask: async ({ tenant, id: subscriberId }: Member, purchaseId: string, reason: string): Promise<RefundRequest> => {
       if (!(await repo.hasPurchase(tenant, subscriberId, purchaseId))) throw new AppError('not_found');
       const purchase = (await repo.askable(tenant, subscriberId, clock.iso())).find(({ id }) => id === purchaseId.toLowerCase());
@@ -77,7 +77,7 @@ export function createRefundRequests({ db, clock, ids, jobs, repo, giveBack, rev
       return { items: rows.map((row) => toRequest(row, staff)), total_count: total };
     },
     countOpen: repo.countOpen,
-    /** Gives back what was asked for. A repeat changes nothing. Throws 404, 409 `order_closed` for one that was refused, and as refunds do. */
+    /** Refunds what was asked for. A repeat changes nothing. Throws 404, 409 `order_closed` for a refused request, and as refunds do. */
     refund: async (tenant: Tenant, staff: Answering, id: string, isRevoking: boolean): Promise<StudioRefundRequest> => {
       const request = await require(tenant, id);
       if (request.state === 'refused') throw new AppError('order_closed');
@@ -91,7 +91,7 @@ export function createRefundRequests({ db, clock, ids, jobs, repo, giveBack, rev
       }
       return toRequest(await require(tenant, id), staff);
     },
-    /** Throws 404, 409 `order_closed` for one that was answered. */
+    /** Throws 404, 409 `order_closed` for a request already answered. */
     refuse: async (tenant: Tenant, staff: Answering, id: string, answer: string): Promise<StudioRefundRequest> => {
       await require(tenant, id);
       const isDone = await transact(db, tenant, async (trx) => {
@@ -102,9 +102,9 @@ export function createRefundRequests({ db, clock, ids, jobs, repo, giveBack, rev
       if (!isDone) throw new AppError('order_closed');
       return toRequest(await require(tenant, id), staff);
     },
-    /** A withdrawal by law takes the place of what was asked for: the open requests of its order are over. Answers what they said. */
+    /** A statutory withdrawal replaces the open requests of its order and closes them. Returns their texts. */
     takeOver: repo.takeOver,
-    /** For the mail that tells of it; null for one that was not refused. */
+    /** For the mail about a refusal; null if the request was not refused. */
     refusedOf: async (tenant: Tenant, id: string): Promise<{ subscriberId: string; title: string; answer: string } | null> => {
       const row = await repo.find(tenant, id);
       return row?.state === 'refused' ? { subscriberId: row.subscriber_id, title: row.title ?? '', answer: row.answer ?? '' } : null;

@@ -32,8 +32,8 @@ const bought = async (title: string, fields: Parameters<typeof aProduct>[1] = {}
 const returned = async (orderId: string) =>
   Number((await app.sql<{ sum: number }>('select coalesce(sum(amount), 0) as sum from refunds where order_id = $1', [orderId]))[0]?.sum);
 
-describe('a member who asks for a refund', () => {
-  it('sends one at a time, which the owner sees and gives back', async () => {
+describe('a member’s refund request', () => {
+  it('is one at a time; the owner sees it and refunds', async () => {
     const { member, purchaseId, orderId, product } = await bought('Pass');
     expect(await mine(member)).toEqual({ items: [], askable: [purchaseId] });
     const answers = await Promise.all([ask(member, purchaseId), ask(member, purchaseId), ask(member, purchaseId)]);
@@ -52,7 +52,7 @@ describe('a member who asks for a refund', () => {
     expect((await refuse(items[0]!.id)).body.error).toBe('order_closed');
     expect((await list('answered')).items).toMatchObject([{ id: items[0]!.id, state: 'refunded' }]);
   });
-  it('is told by mail why not, and may ask again', async () => {
+  it('a refusal is mailed with its reason, and the member may ask again', async () => {
     const { member, purchaseId, orderId } = await bought('Course');
     const { id } = (await ask(member, purchaseId)).body;
     expect((await refuse(id)).body).toMatchObject({ state: 'refused', answer: 'You used all of it.' });
@@ -65,7 +65,7 @@ describe('a member who asks for a refund', () => {
     expect(await mine(member)).toMatchObject({ items: [{ state: 'refused', answer: 'You used all of it.' }], askable: [purchaseId] });
     expect([(await refund(id)).body.error, await returned(orderId)]).toEqual(['order_closed', 0]);
   });
-  it('gets only that product back of an order with several, and loses it alone', async () => {
+  it('refunds and revokes only the product asked for in an order with several', async () => {
     const member = await app.signUp();
     const [camp, bed] = [await aProduct(app, { title: 'Camp' }), await aProduct(app, { title: 'Bed', versions: [once({ price: 2100 })] })];
     const { intent } = await buys(app, member, camp, { order_bumps: [await aBump(app, camp, bed)] });
@@ -74,15 +74,15 @@ describe('a member who asks for a refund', () => {
     expect((await refund(id, true)).status).toBe(200);
     expect([await returned(intent.order_id), await activeProducts(app, member)]).toEqual([2100, [camp.id]]);
   });
-  it('loses a subscription with its refund where the owner says so', async () => {
+  it('ends the subscription with its refund if the owner chooses so', async () => {
     const { member, purchaseId } = await bought('Club', { versions: [monthly()] });
     await refund((await ask(member, purchaseId)).body.id, true);
     expect(await activeProducts(app, member)).toEqual([]);
     expect((await app.call('GET /subscriptions', { as: member })).body.items).toMatchObject([{ status: 'ended' }]);
   });
   it.each([
-    ['days are over', () => Promise.resolve(app.clock.advance(15 * 86_400_000))],
-    ['the owner lets nobody ask', () => allow(null)],
+    ['the time limit is over', () => Promise.resolve(app.clock.advance(15 * 86_400_000))],
+    ['the owner allows no requests', () => allow(null)],
   ])('is refused when %s', async (_name, change) => {
     await allow(14);
     const { member, purchaseId } = await bought('Late');
@@ -94,7 +94,7 @@ describe('a member who asks for a refund', () => {
     expect([answer.status, answer.body.error]).toEqual([409, 'refund_unavailable']);
     app.clock.reset();
   });
-  it('is refused for what was given back already', async () => {
+  it('is refused for what was already refunded', async () => {
     await allow(14);
     const { member, purchaseId, orderId } = await bought('Gone');
     await app.call('POST /studio/orders/{id}/refund', { ...(await as()), params: { id: orderId }, body: {} });

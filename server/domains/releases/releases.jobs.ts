@@ -6,13 +6,13 @@ import type { Releases } from './releases.service.ts';
 export type ReleasesJobs = { 'releases.publish': { appId: string; releaseId: string } };
 type Queue = Jobs<ReleasesJobs>;
 
-/** Asks for a planned release to be published at its time, if and only if the caller's transaction commits. */
+/** Schedules a planned release for its time, if and only if the caller's transaction commits. */
 export const publishLater =
   (jobs: Queue) =>
   (trx: Work, tenant: Tenant, releaseId: string, at: string): Promise<void> =>
     jobs.enqueue(within(trx), 'releases.publish', { appId: tenant.appId, releaseId }, { runAt: at, key: `releases.publish:${releaseId}` });
 
-/** Planned releases at their time; after a server was down, as soon as it runs again. */
+/** Publishes planned releases at their time; if the server was down, as soon as it runs again. */
 export function releasesJobs({
   jobs,
   releases,

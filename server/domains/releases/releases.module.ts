@@ -12,7 +12,7 @@ interface Below {
   drafts: DraftsModule;
 }
 
-/** Several drafts published together, now or at a time. */
+/** Several drafts published together, now or at a set time. */
 export function releasesModule({ platform, jobs }: Ground<Record<never, never>, ReleasesJobs>, below: Below): Module<Releases> {
   const repo = createReleasesRepo(platform);
   const { drafts, publishDrafts } = below.drafts.service;

@@ -18,14 +18,14 @@ export interface PlanDependencies {
   repo: ReleasesRepo;
   publishDrafts: PublishDrafts;
   appDrafts: Pick<AppDrafts, 'drafts' | 'live'>;
-  /** Has the release published at its time, if the transaction commits. */
+  /** Schedules the release for its time, if the transaction commits. */
   publishLater: (trx: Work, tenant: Tenant, releaseId: string, at: string) => Promise<void>;
 }
 
 const titles = { theme: 'Theme', navigation: 'Navigation' };
 const furthestMs = 366 * 86_400_000;
 
-/** Releases that are published at a time. */
+/** Releases published at a set time. */
 export function createReleasePlans({ platform: { db, clock, ids }, repo, publishDrafts, appDrafts, publishLater }: PlanDependencies) {
   function timeOf(given: string): string {
     const ms = msOf(given);
@@ -35,7 +35,7 @@ export function createReleasePlans({ platform: { db, clock, ids }, repo, publish
   }
 
   return {
-    /** Freezes what is going to be published: later edits stay drafts. Errors: validation_failed, date_in_past. */
+    /** Freezes what will be published: later edits stay drafts. Throws validation_failed, date_in_past. */
     plan: async (
       tenant: Tenant,
       author: Author,
@@ -79,9 +79,9 @@ export function createReleasePlans({ platform: { db, clock, ids }, repo, publish
       return toRelease(row, false);
     },
 
-    /** Publishes what was frozen and records it in the same transaction: however often it is tried, it happens once. Errors: release_closed. */
+    /** Publishes the frozen content and records it in the same transaction: however often it is tried, it happens once. Throws release_closed. */
     publishFrozen: async (tenant: Tenant, id: string, author: Author | undefined): Promise<Told> => {
-      const told = await transact(db, tenant, async (trx) => {
+      const written = await transact(db, tenant, async (trx) => {
         const row = await lockAs(repo, trx, tenant, { id, status: 'planned' });
         const items = await repo.itemsOf(trx, tenant, id);
         const by = author === undefined ? row.author_id && { userId: row.author_id, name: row.author_name ?? '' } : author;
@@ -97,8 +97,8 @@ export function createReleasePlans({ platform: { db, clock, ids }, repo, publish
         await repo.change(trx, tenant, id, { status: 'published', published_at: clock.iso(), items: published });
         return done;
       });
-      await publishDrafts.tell(tenant, told);
-      return told;
+      await publishDrafts.tell(tenant, written);
+      return written;
     },
   };
 }

@@ -20,17 +20,17 @@ const release = async (body: object) => (await app.call('POST /studio/releases',
 const token = (body: object, as: Session | null = owner) => app.call('POST /studio/preview_tokens', { as, body });
 const look = (path: string, grant: string) => app.get(`/__${path}/index.json?page_builder=${grant}`);
 
-describe('a look at a release by its id (ACC-27)', () => {
-  it.each(['editor', 'coach', 'moderator', 'support'] as const)('is had by a %s, who reads what is built', async (role) => {
+describe('the preview of a release by its id (ACC-27)', () => {
+  it.each(['editor', 'coach', 'moderator', 'support'] as const)('is open to a %s, who may read what is built', async (role) => {
     const { status, body } = await token({ source: planned }, await app.staff(role));
     expect([status, (await look('/ahead', body.token)).text.includes('words ahead')]).toEqual([200, true]);
   });
 
-  it('is not made by an analyst, who sees numbers', async () => {
+  it('is closed to an analyst, who sees numbers only', async () => {
     expect((await token({ source: planned }, await app.staff('analyst'))).status).toBe(403);
   });
 
-  it('is not had by who is of another app of the account, of no team, or nobody', async () => {
+  it('is closed to staff of another app of the account, users without a role, and guests', async () => {
     const member = await app.signUp();
     expect([(await token({ source: planned }, member)).status, (await token({ source: planned }, null)).status]).toEqual([401, 401]);
     const made = (await app.call('POST /studio/apps', { as: owner, body: { name: 'Beside' }, app: null })).body;
@@ -41,7 +41,7 @@ describe('a look at a release by its id (ACC-27)', () => {
     expect((await token({ source: planned }, { ...beside, app: 'beside' })).body.error).toBe('page_not_found');
   });
 
-  it('only looks: nothing is written, and no cache keeps it', async () => {
+  it('is read-only: nothing is written, and no cache stores it', async () => {
     const grant = (await token({ source: planned })).body.token;
     const member = await app.signUp();
     const headers = { 'x-page-builder': grant };
@@ -51,7 +51,7 @@ describe('a look at a release by its id (ACC-27)', () => {
       expect(String((await app.get(address)).headers['cache-control'])).toMatch(/no-store|private/);
   });
 
-  it('of a look alone wears it over what is published, and one that was taken back is seen as it went out', async () => {
+  it('a release with only a theme or navigation is shown over the published pages; a rolled-back one as it was published', async () => {
     await app.call('PUT /studio/theme', { as: owner, body: { theme: { app_look: 'square' } } });
     const themed = await release({ items: [{ type: 'theme' }], publish_at: soon() });
     const grant = (await token({ source: themed.id })).body.token;
@@ -68,7 +68,7 @@ describe('a look at a release by its id (ACC-27)', () => {
     expect((await app.get('/__/turned/index.json')).text).toContain('before');
   });
 
-  it('keeps to what it was asked for when the same is asked for again', async () => {
+  it('keeps its release when the same preview is requested again', async () => {
     const [all, guest] = [(await token({ source: planned })).body, (await token({ source: planned, persona: 'guest' })).body];
     expect(all.token).not.toBe(guest.token);
     expect((await token({ source: 'yesterday' })).status).toBe(422);

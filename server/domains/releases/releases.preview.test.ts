@@ -22,8 +22,8 @@ const token = (body: object, as = owner) => app.call('POST /studio/preview_token
 const look = (path: string, grant: string, options = {}) => app.get(`/__${path}/index.json?page_builder=${grant}`, options);
 const items = (...ids: string[]) => ids.map((id) => ({ type: 'page', id }));
 
-describe('a look at a whole release (ACC-27)', () => {
-  it('walks through the pages, the navigation and the theme that a planned one has, and through what is published beside them', async () => {
+describe('the preview of a whole release (ACC-27)', () => {
+  it('shows the pages, navigation and theme of a planned release, with the published pages beside them', async () => {
     const [one, two] = [
       await publishPage(app, { title: 'One', slug: 'one', texts: ['old one'] }),
       await draftPage(app, { title: 'Two', slug: 'two' }),
@@ -44,23 +44,23 @@ describe('a look at a whole release (ACC-27)', () => {
     expect(`${first} ${second} ${other}`).not.toMatch(/old one|newer than|a draft that/);
     const html = (await app.get(`/one?page_builder=${body.token}`)).text;
     expect([html.includes('To the second'), html.includes('"app_look":"square"'), html.includes('One of it')]).toEqual([true, true, true]);
-    // To everybody else none of it is there.
+    // Nobody else sees any of it.
     const public_ = (await app.get('/one')).text;
     expect([public_.includes('To the second'), public_.includes('planned one'), (await app.get('/__/two/index.json')).status]).toEqual([
       false,
       false,
       404,
     ]);
-    // From one of its pages, too.
+    // It can also start from one of its pages.
     const begun = (await token({ page_id: two.id, source: planned.id })).body;
     expect(begun.url).toBe(`http://localhost:4000/two?page_builder=${begun.token}`);
-    // Once it is taken away it shows nothing.
+    // Once removed, it shows nothing.
     await app.call('DELETE /studio/releases/{id}', { as: owner, params: { id: planned.id } });
     expect((await look('/one', body.token)).status).toBe(404);
     expect((await token({ source: planned.id })).body.error).toBe('page_not_found');
   });
 
-  it('shows a published one as it went out, whatever was published since', async () => {
+  it('shows a published release as it was published, whatever was published since', async () => {
     const page = await draftPage(app, { title: 'Then', slug: 'then', texts: ['words of then'] });
     const first = await release({ items: items(page.id) });
     await save(page.id, { slug: 'now', blocks: [aText('words of now')] });
@@ -71,11 +71,11 @@ describe('a look at a whole release (ACC-27)', () => {
     expect((await app.get('/__/now/index.json')).text).toContain('words of now');
   });
 
-  it('is of the app alone, as somebody, and for an hour', async () => {
+  it('covers one app, as a chosen viewer, for an hour', async () => {
     const page = await draftPage(app, { title: 'Kept', slug: 'kept', texts: ['kept words'], access: { require_authentication: true } });
     const planned = await release({ items: items(page.id), publish_at: soon() });
-    const outsider = await app.owner('second');
-    expect((await token({ source: planned.id }, outsider)).body.error).toBe('page_not_found');
+    const otherOwner = await app.owner('second');
+    expect((await token({ source: planned.id }, otherOwner)).body.error).toBe('page_not_found');
     expect((await token({ source: app.tenant.appId })).body.error).toBe('page_not_found');
     const unheld = await publishPage(app, { title: 'Draft only', slug: 'draft-only' });
     const hidden = await draftPage(app, { title: 'Not of it', slug: 'not-of-it' });

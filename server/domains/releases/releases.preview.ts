@@ -4,8 +4,8 @@ import type { Draft } from '../drafts/drafts.service.ts';
 import type { ReleasesRepo } from './releases.repo.ts';
 
 /**
- * What a release holds, to be looked at: as it was frozen, and once it was published as it went out. Null where there is no such release in the
- * app, or none that is known to hold anything. `pageId`: of its pages this one alone.
+ * A release's content for a preview: as frozen, and once published as it was published. Null if the app has no such release, or its content is
+ * unknown. `pageId`: only this one of its pages.
  */
 export const createFrozenRelease =
   ({ repo }: { repo: Pick<ReleasesRepo, 'find' | 'held'> }) =>
@@ -20,7 +20,7 @@ export const createFrozenRelease =
       navigation: look('navigation') as FrozenRelease['navigation'],
       pages: held.flatMap(({ type, item_id, content, revision_id, draft }): FrozenRelease['pages'] => {
         if (type !== 'page') return [];
-        // Until it is published nothing of it is a revision; then nothing else of it was published.
+        // Before publication nothing of it is a revision; afterwards only revisions count.
         if (isWaiting) return content ? [{ id: item_id, revisionId: null, draft: content as Partial<Draft> }] : [];
         return revision_id && draft ? [{ id: item_id, revisionId: revision_id, draft: draft as Partial<Draft> }] : [];
       }),

@@ -27,8 +27,8 @@ const edit = async (mark: string) => {
 const marksIn = (text: string) => new Set(text.match(/mark\d+/g));
 const treeVersion = async () => (await app.get('/__/access/app.json')).json<{ version: string }>().version;
 
-describe('whoever reads while 50 pages are published and rolled back', () => {
-  it('sees the one or the other: never a new teaser with an old body, nor two releases in one version of the tree', async () => {
+describe('reading while 50 pages are published and rolled back', () => {
+  it('shows one state or the other: never a new teaser with an old body, nor two releases in one version of the tree', async () => {
     let isRunning = false;
     const seen: { mark: string; before: string; after: string }[] = [];
     const mixed: string[] = [];
@@ -45,7 +45,7 @@ describe('whoever reads while 50 pages are published and rolled back', () => {
       }
     };
     for (let round = 1; round <= rounds; round += 1) {
-      // Nobody reads meanwhile: what is written down changes nothing of what is published, and fifty edits take longer than both releases.
+      // Nobody reads meanwhile: saving drafts does not change published pages, and fifty edits take longer than both releases.
       await edit(`mark${round}`);
       isRunning = true;
       const readers = [0, 1, 2, 3].map(reader);
@@ -58,7 +58,7 @@ describe('whoever reads while 50 pages are published and rolled back', () => {
       await Promise.all(readers);
     }
     expect(mixed).toEqual([]);
-    // Answers during which the tree did not change: each of its versions shows one release alone.
+    // Answers during which the tree did not change: each version of the tree shows one release only.
     const byVersion = Map.groupBy(
       seen.filter(({ before, after }) => before === after),
       ({ before }) => before,
@@ -68,7 +68,7 @@ describe('whoever reads while 50 pages are published and rolled back', () => {
   }, 120_000);
 });
 
-describe('a page that is being read while it is published', () => {
+describe('a page read while it is published', () => {
   it.each(['/__/p9/index.json', '/p9'])('%s is read again', async (path) => {
     const { pages } = app.server.paged;
     const read = pages.body;
@@ -84,20 +84,20 @@ describe('a page that is being read while it is published', () => {
   });
 });
 
-describe('what publishing costs', () => {
+describe('the cost of publishing', () => {
   const queriesOnce = async (run: () => Promise<unknown>) => {
     const before = app.db.queries();
     await run();
     return app.db.queries() - before;
   };
-  /** The fewer of two times: what is kept for a while, such as the app, is looked at again now and then. */
+  /** The lower of two counts: cached rows, such as the app, are read again now and then. */
   const queriesOf = async (run: () => Promise<unknown>) => Math.min(await queriesOnce(run), await queriesOnce(run));
   const publish = (id: string) => app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id } });
-  it('is a number of queries that depends neither on the pages there are nor on those in the release', async () => {
+  it('is a number of queries independent of the pages in the app and in the release', async () => {
     await publish(ids[0]!);
     const few = await queriesOf(() => publish(ids[0]!));
     for (let at = 0; at < 20; at += 1) await publishPage(app, { title: 'More', slug: `more${at}` });
-    // One more, where the version of the tree was looked at again in between.
+    // One more if the version of the tree was checked in between.
     expect(await queriesOf(() => publish(ids[0]!))).toBeLessThanOrEqual(few + 1);
     expect(few).toBeLessThanOrEqual(32);
     const items = (count: number) => ids.slice(0, count).map((id) => ({ type: 'page', id }));

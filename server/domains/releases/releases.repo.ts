@@ -7,7 +7,7 @@ import type { ReleaseItem, ReleasesTables } from './releases.tables.ts';
 
 export type ReleaseRow = ReleasesTables['releases'];
 export type ReleaseItemRow = ReleasesTables['release_items'];
-/** A thing that was published: what was live before it, and what is since. */
+/** A published item: what was live before it, and what is since. */
 export interface Published extends ReleaseItem {
   before: string | null;
   after: string | null;
@@ -68,7 +68,7 @@ const writes = {
   add,
   addItems,
   published,
-  /** A release that was published at once. */
+  /** Records a release that was published at once. */
   record: async (trx: Work, tenant: Tenant, { id, title, author, at, items }: NewRelease): Promise<void> => {
     await add(trx, {
       app_id: tenant.appId,
@@ -113,7 +113,7 @@ const reads = (handle: Handle) => ({
     ),
   find: (tenant: Tenant, id: string): Promise<ReleaseRow | undefined> =>
     filtered(handle, tenant, {}).selectAll().where('id', '=', id).executeTakeFirst(),
-  /** What a release contains, pages with their published revisions. `pageId`: looks, and only this one of the pages. */
+  /** What a release contains, pages with their published revisions. `pageId`: theme and navigation, and only this page. */
   held: async (tenant: Tenant, id: string, pageId: string | null) => {
     interface Held {
       type: ReleaseItem['type'];
@@ -128,7 +128,7 @@ const reads = (handle: Handle) => ({
         and (${pageId}::uuid is null or i.type <> 'page' or i.item_id = ${pageId}::uuid)`;
     return (await held.execute(handle.db.for<ReleasesTables>(tenant))).rows;
   },
-  /** The releases whose earlier state is recorded. Old releases have no such record. */
+  /** The releases with a recorded earlier state. Old releases have none. */
   knownBefore: async (tenant: Tenant, ids: readonly string[]): Promise<Set<string>> => {
     const known = sql<{ release_id: string }>`select distinct release_id from release_items
       where app_id = ${tenant.appId} and release_id = any(${ids}::uuid[])`;
@@ -138,7 +138,7 @@ const reads = (handle: Handle) => ({
 });
 
 const lockedReads = {
-  /** Locks the release until the transaction ends. The app before the release, as publishing does. */
+  /** Locks the release until the transaction ends. Locks the app first, as publishing does. */
   lock: async (trx: Work, tenant: Tenant, id: string): Promise<ReleaseRow | undefined> => {
     const own = within<ReleasesTables>(trx);
     await sql`select 1 from apps where id = ${tenant.appId} for update`.execute(own);

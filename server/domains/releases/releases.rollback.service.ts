@@ -11,11 +11,11 @@ import { isLook, lockAs, looksOf } from './releases.shape.ts';
 const titles = { theme: 'Theme', navigation: 'Navigation' };
 
 /**
- * Restores everything of a release to what was live before it, in one change; drafts stay. Errors: release_closed, and release_overtaken with
- * the `items` that were published again since, until `overtakenInput` says whether they stay.
+ * Restores everything in a release to what was live before it, in one change; drafts stay. Throws release_closed, and release_overtaken with the
+ * `items` published again since, until `overtakenInput` says whether to keep them.
  */
 export function createRollback({ platform: { db, clock }, repo, publishDrafts, appDrafts }: Omit<PlanDependencies, 'publishLater'>) {
-  /** Things that a later publication made live: rolling back would take that away, too. */
+  /** Items that a later publication made live: rolling back would undo that, too. */
   async function overtakenOf(trx: Work, tenant: Tenant, items: readonly ReleaseItemRow[]): Promise<{ there: Set<string>; overtaken: ReleaseItem[] }> {
     const pageIds = items.filter((item) => !isLook(item)).map(({ item_id }) => item_id);
     const live = await repo.liveOf(trx, tenant, pageIds);
@@ -34,7 +34,7 @@ export function createRollback({ platform: { db, clock }, repo, publishDrafts, a
   }
 
   return async (tenant: Tenant, author: Author, id: string, overtakenInput?: 'keep' | 'roll_back'): Promise<void> => {
-    const told = await transact(db, tenant, async (trx) => {
+    const written = await transact(db, tenant, async (trx) => {
       await lockAs(repo, trx, tenant, { id, status: 'published' });
       const items = await repo.itemsOf(trx, tenant, id);
       if (items.length === 0) throw new AppError('release_closed');
@@ -51,6 +51,6 @@ export function createRollback({ platform: { db, clock }, repo, publishDrafts, a
       await repo.change(trx, tenant, id, { status: 'rolled_back', rolled_back_at: clock.iso(), rolled_back_by: author?.name ?? null });
       return done;
     });
-    await publishDrafts.tell(tenant, told);
+    await publishDrafts.tell(tenant, written);
   };
 }

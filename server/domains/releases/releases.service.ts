@@ -17,7 +17,7 @@ export interface ReleasesDependencies extends PlanDependencies {
 }
 export type Releases = ReturnType<typeof createReleases>;
 
-/** Releases: now or at a time, and rolled back as a whole (STU-3). */
+/** Releases: published now or at a set time, and rolled back as a whole (STU-3). */
 export function createReleases(parts: ReleasesDependencies) {
   const { repo, drafts, publishDrafts } = parts;
   const { db } = parts.platform;
@@ -38,7 +38,7 @@ export function createReleases(parts: ReleasesDependencies) {
       const known = await repo.knownBefore(tenant, ids);
       return { items: items.map((row) => toRelease(row, known.has(row.id))), total_count: total };
     },
-    /** Publishes now, or freezes now and publishes at `publish_at`. Errors: page_not_found, date_in_past. */
+    /** Publishes now, or freezes now and publishes at `publish_at`. Throws page_not_found, date_in_past. */
     create: async (
       tenant: Tenant,
       author: Author,
@@ -55,19 +55,19 @@ export function createReleases(parts: ReleasesDependencies) {
       });
       return get(tenant, id);
     },
-    /** Publishes one page, now or at a time. Errors: page_not_found, date_in_past. */
+    /** Publishes one page, now or at a set time. Throws page_not_found, date_in_past. */
     publishPage: async (tenant: Tenant, author: Author, id: string, publishAt?: string | null): Promise<PageDraft> => {
       if (!publishAt) return publishDrafts.publish(tenant, author, id);
       const collected = await publishDrafts.collectOne(tenant, id);
       await plan(tenant, author, collected, { title: collected.tree.rows.get(id)?.title, publish_at: publishAt });
       return drafts.get(tenant, id);
     },
-    /** Publishes a planned release at once. Errors: release_closed where it is no longer planned. */
+    /** Publishes a planned release at once. Throws release_closed if it is no longer planned. */
     publishNow: async (tenant: Tenant, author: Author, id: string) => {
       await publishFrozen(tenant, id, author);
       return get(tenant, id);
     },
-    /** Publishes a planned release at its time. Leaves one alone that was published, moved or removed meanwhile. */
+    /** Publishes a planned release at its time. Skips one that was published, moved or removed in the meantime. */
     publishDue: async (tenant: Tenant, id: string): Promise<void> => {
       try {
         await publishFrozen(tenant, id, undefined);
@@ -77,7 +77,7 @@ export function createReleases(parts: ReleasesDependencies) {
         await transact(db, tenant, (trx) => repo.change(trx, tenant, id, { status: 'failed', fault: error.code }));
       }
     },
-    /** Removes a planned or failed release from the list; the drafts stay. Errors: release_closed once it is published. */
+    /** Removes a planned or failed release from the list; the drafts stay. Throws release_closed once it is published. */
     remove: (tenant: Tenant, id: string): Promise<void> =>
       transact(db, tenant, async (trx) => {
         const row = await repo.lock(trx, tenant, id);

@@ -8,7 +8,7 @@ import type { ReleaseItemRow, ReleaseRow, ReleasesRepo } from './releases.repo.t
 /** Theme or navigation, not a page. */
 export const isLook = (item: ReleaseItemRow): boolean => item.type !== 'page';
 
-/** The looks among the items: as they were published, or as they were before that. */
+/** Theme and navigation among the items: as published, or as they were before. */
 export const looksOf = (items: readonly ReleaseItemRow[], key: 'content' | 'replaced'): Look[] =>
   items.filter(isLook).map((item) => ({ type: item.type as Look['type'], value: item[key] as Look['value'] }));
 
@@ -19,7 +19,7 @@ export const toRelease = ({ app_id: _app, author_id: _author, author_name, ...ro
   can_roll_back: row.status === 'published' && canRollBack,
 });
 
-/** Locks a release that has this status. Errors: not_found, release_closed for another status. */
+/** Locks a release that has this status. Throws not_found, release_closed for another status. */
 export async function lockAs(
   repo: Pick<ReleasesRepo, 'lock'>,
   trx: Work,

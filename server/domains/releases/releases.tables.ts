@@ -1,4 +1,4 @@
-/** A thing of a release as lists show it: a page, or the one theme or navigation that an app has. */
+/** An item of a release as lists show it: a page, or the app's one theme or navigation. */
 export interface ReleaseItem {
   type: 'page' | 'theme' | 'navigation';
   id: string | null;

@@ -26,7 +26,7 @@ const paint = (look: 'square' | 'rounded' | null) => app.call('PUT /studio/theme
 const pageItem = (...ids: string[]) => ids.map((id) => ({ type: 'page', id }));
 
 describe('a planned release', () => {
-  it('freezes what it holds, is published at its time, and leaves later edits drafts', async () => {
+  it('freezes its content, is published at its time, and leaves later edits as drafts', async () => {
     const page = await publishPage(app, { title: 'Plan', slug: 'plan', texts: ['old words'] });
     await save(page.id, { blocks: [aText('planned words')] });
     await paint('square');
@@ -45,7 +45,7 @@ describe('a planned release', () => {
     expect(await find(planned.body.id)).toMatchObject({ status: 'published', can_roll_back: true });
   });
 
-  it('is published once, however often the job runs, and also late', async () => {
+  it('is published once, however often the job runs, even if late', async () => {
     const page = await draftPage(app, { title: 'Once', slug: 'once' });
     const { body } = await release({ items: pageItem(page.id), publish_at: inMs(1000) });
     app.clock.advance(3_600_000);
@@ -59,7 +59,7 @@ describe('a planned release', () => {
     expect(versions.body.items[0]?.author).toBe('Owner first');
   });
 
-  it('may be published earlier, or be cancelled; neither twice, nor after it is out', async () => {
+  it('may be published early, or cancelled; neither twice, nor after publication', async () => {
     const page = await draftPage(app, { title: 'Early', slug: 'early' });
     const call = (key: 'POST /studio/releases/{id}/publish' | 'DELETE /studio/releases/{id}', id: string) =>
       app.call(key, { as: owner, params: { id } });
@@ -81,7 +81,7 @@ describe('a planned release', () => {
     });
   });
 
-  it('leaves out what went to the archive, and says it failed where nothing is left', async () => {
+  it('leaves out archived pages, and fails if nothing is left', async () => {
     const [kept, gone] = [await draftPage(app, { title: 'Kept', slug: 'kept' }), await draftPage(app, { title: 'Gone', slug: 'gone' })];
     const both = (await release({ items: pageItem(kept.id, gone.id), publish_at: inMs(1000) })).body;
     const none = (await release({ items: pageItem(gone.id), publish_at: inMs(1000) })).body;
@@ -95,13 +95,13 @@ describe('a planned release', () => {
 
   it.each([
     ['a time that has passed', -1000, 'date_in_past'],
-    ['a time years ahead', 400 * 86_400_000, 'validation_failed'],
+    ['a time years in the future', 400 * 86_400_000, 'validation_failed'],
   ])('refuses %s', async (_what, ms, code) => {
     expect((await release({ publish_at: inMs(ms) })).body.error).toBe(code);
     expect((await release({ items: [], publish_at: inMs(60_000) })).body.error).toBe('validation_failed');
   });
 
-  it('is one page, too, and is listed first', async () => {
+  it('may be a single page, and is listed first', async () => {
     const page = await draftPage(app, { title: 'Alone', slug: 'alone' });
     const { body } = await app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id: page.id }, body: { publish_at: inMs(60_000) } });
     expect(body).toMatchObject({ status: 'draft' });
@@ -115,8 +115,8 @@ describe('a planned release', () => {
   });
 });
 
-describe('what was planned and does not fit any more', () => {
-  it('is left as it is where it would put a page below itself', async () => {
+describe('a plan that no longer fits', () => {
+  it('is not published if it would put a page below itself', async () => {
     const [one, two] = [
       await publishPage(app, { title: 'Ring one', slug: 'ring-one' }),
       await publishPage(app, { title: 'Ring two', slug: 'ring-two' }),
@@ -135,7 +135,7 @@ describe('what was planned and does not fit any more', () => {
     expect((await app.get('/ring-one/ring-two')).status).toBe(200);
   });
 
-  it('is published though who planned it may not publish any more, or is gone: it is the app’s plan', async () => {
+  it('is published even if its author may no longer publish, or is gone: it is the app’s plan', async () => {
     const page = await publishPage(app, { title: 'Handed over', slug: 'handed-over' });
     const editor = await app.staff('editor');
     const plan = async (word: string) => {
@@ -160,7 +160,7 @@ describe('what was planned and does not fit any more', () => {
 });
 
 describe('rolling back', () => {
-  it('puts everything back to what was live before, at once; drafts stay', async () => {
+  it('restores everything that was live before, at once; drafts stay', async () => {
     const old = await publishPage(app, { title: 'Old title', slug: 'was-here', texts: ['old words'] });
     const fresh = await draftPage(app, { title: 'Fresh', slug: 'fresh' });
     await save(old.id, { title: 'New title', slug: 'is-here', blocks: [aText('new words')] });
@@ -183,7 +183,7 @@ describe('rolling back', () => {
     expect((await back(body.id)).body.error).toBe('release_closed');
   });
 
-  it('names what was published again since, and does with it what one says', async () => {
+  it('names what was published again since, and keeps or reverts it as chosen', async () => {
     const pages = [await publishPage(app, { title: 'P one', slug: 'p-one' }), await publishPage(app, { title: 'P two', slug: 'p-two' })];
     const setTo = async (word: string) => {
       for (const { id } of pages) await save(id, { title: word });
@@ -212,7 +212,7 @@ describe('rolling back', () => {
     expect(await now()).toEqual(['A later', 'P two']);
   });
 
-  it('refuses to put a page below itself where pages moved since; what moved them can be rolled back first', async () => {
+  it('refuses to put a page below itself after later moves; the release that moved the pages can be rolled back first', async () => {
     const [one, two] = [
       await publishPage(app, { title: 'Loop one', slug: 'loop-one' }),
       await publishPage(app, { title: 'Loop two', slug: 'loop-two' }),
@@ -232,7 +232,7 @@ describe('rolling back', () => {
     expect((await app.get('/loop-two/loop-one')).status).toBe(200);
   });
 
-  it('goes on where a page was deleted meanwhile, and needs the right to publish', async () => {
+  it('works if a page was deleted in the meantime, and requires permission to publish', async () => {
     const pages = [await draftPage(app, { title: 'Stays on', slug: 'stays-on' }), await draftPage(app, { title: 'Deleted', slug: 'deleted' })];
     const { body } = await release({ items: pageItem(...pages.map(({ id }) => id)) });
     await app.call('POST /studio/pages/{id}/archive', { as: owner, params: { id: pages[1]!.id } });

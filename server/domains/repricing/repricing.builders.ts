@@ -8,7 +8,7 @@ import { dayMs } from '../subscriptions/subscriptions.builders.ts';
 
 type Choice = NonNullable<Parameters<typeof intentOf>[3]>;
 
-/** A plan of 20 euro for 30 days, and members who are on it. */
+/** A plan of 20 euro per 30 days, and members on it. */
 export async function aPlan(side: StripeApp, more: VersionFields = {}) {
   const { app } = side;
   const product = await aProduct(app, {
@@ -30,7 +30,7 @@ export async function aPlan(side: StripeApp, more: VersionFields = {}) {
       orderId,
       id: subscriptionId,
       now,
-      /** Sums that Stripe took, the first one first. */
+      /** Sums that Stripe took, first to last. */
       taken: () =>
         [...side.stripe.intents.values()].flatMap((intent) => {
           const { order_id, subscription_id } = intent.metadata ?? {};
@@ -50,5 +50,5 @@ export async function aPlan(side: StripeApp, more: VersionFields = {}) {
   return { product, versionId, joins };
 }
 
-/** A calendar day so many days from now. */
+/** A calendar day this many days from now. */
 export const dayIn = ({ app }: StripeApp, days: number): string => plainDateOf(app.clock.ms() + days * dayMs, 'UTC');

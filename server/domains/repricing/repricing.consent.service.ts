@@ -19,11 +19,11 @@ export interface ConsentDependencies {
 }
 export type PriceConsent = ReturnType<typeof createPriceConsent>;
 
-/** A member agrees to another price of their subscription (record 077). */
+/** A member agrees to a new price for their subscription (record 077). */
 export function createPriceConsent({ platform: { db, clock }, repo, running, subscriptions }: ConsentDependencies) {
   const { rows, timeline, billing, renewals } = running;
 
-  /** Throws 409 `order_closed` where nothing is asked, 409 `order_preview_mismatch` for another amount. */
+  /** Throws 409 `order_closed` if no consent is asked for, 409 `order_preview_mismatch` for another amount. */
   async function agree(tenant: Tenant, row: SubscriptionRow, amount: number): Promise<void> {
     const plan = await billing.plan(tenant, row);
     const change = plan && changeAhead(plan.agreed, plan.running);
@@ -46,7 +46,7 @@ export function createPriceConsent({ platform: { db, clock }, repo, running, sub
   }
 
   return {
-    /** A repeat changes nothing. Throws 404, 409 `order_closed` where nothing is asked, 409 `order_preview_mismatch` for another amount. */
+    /** A repeat changes nothing. Throws 404, 409 `order_closed` if no consent is asked for, 409 `order_preview_mismatch` for another amount. */
     accept: async (member: Member, id: string, { amount }: { amount: number }): Promise<Subscription> => {
       const { tenant } = member;
       const own = await rows.find(tenant, id);

@@ -18,7 +18,7 @@ export interface LettersDependencies {
   transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>) => Promise<R>;
 }
 
-/** Tells a member what their subscription will cost: before and after, from when, and how to leave. */
+/** Mails a member the new price of their subscription: before and after, from when, and how to leave. */
 export function createLetters({ repo, mails, tenantOf, subscriptionOf, titleOf, contactOf, transaction }: LettersDependencies) {
   return async ({ appId, changeId, subscriptionId, kind }: RepricingJobs['repricing.mail']): Promise<void> => {
     const tenant = await tenantOf(appId);

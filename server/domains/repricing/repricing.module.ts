@@ -28,7 +28,7 @@ interface Below {
   mails: Module<Pick<Mails, 'write'>>;
 }
 
-/** Prices and rates that change for what runs already. */
+/** Changes of prices and tax rates for running subscriptions. */
 export function repricingModule({ platform, jobs }: Ground<Record<never, never>, RepricingJobs>, below: Below): Module {
   const { db, log } = platform;
   const { apps } = below.apps.service;
@@ -44,9 +44,9 @@ export function repricingModule({ platform, jobs }: Ground<Record<never, never>,
     telling,
     taxes,
     tenantOf: apps.byId,
-    onError: (error, of) => log.error({ err: error, of }, 'a subscription could not be told of a change'),
+    onError: (error, of) => log.error({ err: error, of }, 'a member could not be notified of a change to their subscription'),
   });
-  const tellMember = createLetters({
+  const mailMember = createLetters({
     repo,
     mails: below.mails.service,
     tenantOf: apps.byId,
@@ -65,7 +65,7 @@ export function repricingModule({ platform, jobs }: Ground<Record<never, never>,
     }),
     jobs: () => {
       jobs.define('repricing.sweep', sweep.run);
-      jobs.define('repricing.mail', tellMember);
+      jobs.define('repricing.mail', mailMember);
     },
   };
 }

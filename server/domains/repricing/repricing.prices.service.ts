@@ -28,7 +28,7 @@ const dayMs = 86_400_000;
 
 export type PlanPrices = ReturnType<typeof createPlanPrices>;
 
-/** Other prices for subscriptions that run, as the owner announces them (record 077). */
+/** New prices for running subscriptions, announced by the owner (record 077). */
 export function createPlanPrices({ platform: { db, clock, ids }, jobs, repo, chargeFaultOf, zoneOf }: PricesDependencies) {
   const shown = (row: ChangeWhole): PlanPriceChange => ({
     id: row.id,
@@ -44,7 +44,7 @@ export function createPlanPrices({ platform: { db, clock, ids }, jobs, repo, cha
     created_at: row.created_at,
   });
   const list = async (tenant: Tenant, id: string | null = null): Promise<PlanPriceChange[]> => (await repo.list(tenant, 'price', id)).map(shown);
-  /** A day that begins earlier would leave less notice. */
+  /** The earliest day with the full notice: its midnight must not come before the notice ends. */
   const earliestIn = (zone: string): string => {
     const soonest = clock.ms() + priceNoticeDays * dayMs;
     const day = plainDateOf(soonest, zone);
@@ -86,7 +86,7 @@ export function createPlanPrices({ platform: { db, clock, ids }, jobs, repo, cha
         earliest: earliestIn(zone),
       };
     },
-    /** Throws 409 `invalid_version`, 422 for a day that leaves too little notice and for what nobody can charge. */
+    /** Throws 409 `invalid_version`, 422 for a day with too little notice and for an amount that cannot be charged. */
     announce: async ({ userId }: Pick<Staff, 'userId'>, tenant: Tenant, wish: Wish): Promise<PlanPriceChange> => {
       const versionId = wish.version_id.toLowerCase();
       const productId = await repo.productOf(tenant, versionId);

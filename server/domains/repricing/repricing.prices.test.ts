@@ -22,8 +22,8 @@ const touched = async (version_id: string) =>
   (await app.call('GET /studio/price_changes/touched', { as: await app.owner(), query: { version_id } })).body;
 const found = async (id: string) =>
   (await app.call('GET /studio/price_changes', { as: await app.owner() })).body.items.find((item) => item.id === id);
-/** What jobs write down for later is done in the next round: the clock of the test is ahead of the database's. */
-async function told(): Promise<void> {
+/** Jobs scheduled for later run in the next round: the test's clock is ahead of the database's. */
+async function runJobs(): Promise<void> {
   await app.settle();
   await app.settle();
 }
@@ -32,8 +32,8 @@ async function pass(days: number): Promise<void> {
   await app.settle();
 }
 
-describe('a higher price for subscriptions that run', () => {
-  it('is told with its notice, charged only from its day on and only to members who agreed; the others end with their term', async () => {
+describe('a higher price for running subscriptions', () => {
+  it('is announced with notice, and charged only from its day on and only to members who agreed; other subscriptions end with their term', async () => {
     const plan = await aPlan(side);
     const half = await aCoupon(app, { kind: 'percent', amount: 5000 });
     const [ada, bob, eve] = [await plan.joins(), await plan.joins(), await plan.joins({ coupon: half.code })];
@@ -51,13 +51,13 @@ describe('a higher price for subscriptions that run', () => {
     const [mail] = await ada.mails();
     for (const words of ['€25.00 instead of €20.00', 'Without your consent', '/me/account/subscriptions']) expect(mail).toContain(words);
     // The first renewal at or after the day is the second one: 30 days, and 60.
-    const told = (await ada.now()).price_change;
-    expect(told).toMatchObject({ kind: 'price', was: 2000, amount: 2500, needs_consent: true });
-    expect(Math.round((Date.parse(told?.at ?? '') - app.clock.ms()) / dayMs)).toBe(60);
-    // The code was for one payment: it does not count at the charge that is told of.
+    const notice = (await ada.now()).price_change;
+    expect(notice).toMatchObject({ kind: 'price', was: 2000, amount: 2500, needs_consent: true });
+    expect(Math.round((Date.parse(notice?.at ?? '') - app.clock.ms()) / dayMs)).toBe(60);
+    // The code was for one payment: it does not count in the announced charge.
     expect((await eve.now()).price_change).toMatchObject({ was: 2000, amount: 2500 });
     expect((await gone.now()).price_change).toBeNull();
-    // Another sum than the one that was announced is no consent; nobody answers for another.
+    // Another sum than the announced one is no consent; no member can answer for another.
     expect((await ada.accept(2400)).body).toMatchObject({ error: 'order_preview_mismatch' });
     expect(
       (await app.call('POST /subscriptions/{id}/price_change/accept', { params: { id: ada.id }, body: { amount: 2500 }, as: bob.member })).status,
@@ -67,7 +67,7 @@ describe('a higher price for subscriptions that run', () => {
 
     await pass(30);
     expect([ada.taken(), bob.taken(), eve.taken(), gone.taken()]).toEqual([[2000, 2000], [2000, 2000], [1000, 2000], [2000]]);
-    // A week before it ends, who has not answered is asked again.
+    // A week before it ends, members who have not answered are asked again.
     await pass(24);
     expect([(await ada.mails()).length, (await bob.mails()).length]).toEqual([1, 2]);
     expect((await eve.accept(2500)).status).toBe(200);
@@ -85,7 +85,7 @@ describe('a higher price for subscriptions that run', () => {
     expect(ada.taken()).toEqual([2000, 2000, 2500, 2500]);
   });
 
-  it('needs no answer where the owner says so, and none that lowers it; instalments keep theirs', async () => {
+  it('needs no consent if the owner waives it, and none for a lower price; instalments keep their price', async () => {
     const plan = await aPlan(side);
     const ada = await plan.joins();
     const fixed = await aPlan(side, { interval: { interval: 'day', intervalCount: 30, expiryUnits: 12 } });
@@ -93,9 +93,9 @@ describe('a higher price for subscriptions that run', () => {
     expect(await touched(fixed.versionId)).toMatchObject({ groups: [], fixed: 1 });
     await announce(fixed.versionId, 9000, dayIn(side, 32));
     await announce(plan.versionId, 3000, dayIn(side, 32), { needs_consent: false });
-    await told();
+    await runJobs();
     expect((await ada.mails())[0]).toContain('You do not have to do anything');
-    // A price that is lowered needs no notice of 30 days.
+    // A lower price needs no 30 days of notice.
     const cheap = await aPlan(side);
     const eve = await cheap.joins();
     expect((await announce(cheap.versionId, 1500, dayIn(side, 2))).status).toBe(200);
@@ -110,7 +110,7 @@ describe('a higher price for subscriptions that run', () => {
     expect(await bob.mails()).toEqual([]);
   });
 
-  it('counts from the charge after a pause, early or by itself, and for each seat of a team', async () => {
+  it('counts from the charge after a pause, whether the pause ends early or on time, and for each seat of a team', async () => {
     const plan = await aPlan(side);
     const team = await aPlan(side, { seats: { min: 1, max: 5 } });
     expect((await allowPauses(app, plan.versionId)).status).toBe(200);
@@ -124,11 +124,11 @@ describe('a higher price for subscriptions that run', () => {
       expect(await touched(versionId)).toMatchObject({ groups: [{ amount: 2000 }] });
       expect((await announce(versionId, 2500, dayIn(side, 45), { needs_consent: false })).status).toBe(200);
     }
-    await told();
+    await runJobs();
     expect((await ada.now()).price_change).toMatchObject({ was: 2000, amount: 2500 });
     expect((await club.now()).price_change).toMatchObject({ was: 6000, amount: 7500 });
     await pass(31);
-    // Before the day of the new price: what holds until then.
+    // Before the day of the new price: the old price still applies.
     expect((await app.call('POST /subscriptions/{id}/pause/end', { params: { id: bob.id }, as: bob.member })).status).toBe(200);
     expect(bob.taken()).toEqual([2000, 2000]);
     for (const days of [29, 30]) await pass(days);
@@ -139,14 +139,14 @@ describe('a higher price for subscriptions that run', () => {
     ]);
   });
 
-  it('can be withdrawn until it is charged: it is told, and nobody pays it', async () => {
+  it('can be withdrawn until it is charged: members are notified, and no one pays it', async () => {
     const plan = await aPlan(side);
     const ada = await plan.joins();
     const { id } = (await announce(plan.versionId, 2500, dayIn(side, 32))).body;
     await app.settle();
     for (const _again of [1, 2])
       expect((await app.call('POST /studio/price_changes/{id}/withdraw', { params: { id }, as: await app.owner() })).status).toBe(204);
-    await told();
+    await runJobs();
     expect([(await found(id))?.state, (await ada.now()).price_change]).toEqual(['withdrawn', null]);
     expect((await ada.mails()).at(-1)).toContain('still costs €20.00');
     await pass(30);
@@ -154,11 +154,11 @@ describe('a higher price for subscriptions that run', () => {
     expect(ada.taken()).toEqual([2000, 2000, 2000]);
   });
 
-  it('leaves the full notice to members who were told late', async () => {
+  it('leaves the full notice to members who were notified late', async () => {
     const plan = await aPlan(side);
     const ada = await plan.joins();
     const { id } = (await announce(plan.versionId, 2500, dayIn(side, 32), { needs_consent: false })).body;
-    // The server stood still before anybody was told.
+    // The server was down before anyone was notified.
     app.clock.advance(31 * dayMs);
     await app.settle();
     expect(await found(id)).toMatchObject({ told: 1 });

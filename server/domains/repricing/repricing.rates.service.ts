@@ -24,7 +24,7 @@ export interface RatesDependencies {
 }
 type Wish = CallInput<(typeof studioRepricing)['POST /studio/rate_changes']>['body'];
 
-/** How far a change is. */
+/** The progress of a change. */
 export function stateOf({ state, sweep_at, applies_from: from }: ChangeRow, now: string): RateChange['state'] {
   if (state === 'withdrawn') return 'withdrawn';
   if (from <= now) return 'applied';
@@ -33,7 +33,7 @@ export function stateOf({ state, sweep_at, applies_from: from }: ChangeRow, now:
 
 export type RateChanges = ReturnType<typeof createRateChanges>;
 
-/** Another rate of a place from a day on: for what is sold then, and for subscriptions that run. */
+/** A new tax rate for a place from a day on: for sales from then, and for running subscriptions. */
 export function createRateChanges({ platform: { db, clock, ids }, jobs, repo, sweep, taxes, zoneOf }: RatesDependencies) {
   const shown = (row: ChangeWhole): RateChange => ({
     id: row.id,
@@ -47,7 +47,7 @@ export function createRateChanges({ platform: { db, clock, ids }, jobs, repo, sw
     created_at: row.created_at,
   });
   const list = async (tenant: Tenant, id: string | null = null): Promise<RateChange[]> => (await repo.list(tenant, 'tax', id)).map(shown);
-  /** Throws 501 where the owner's own table says nothing of tax. */
+  /** Throws 501 if the owner's table does not define taxes. */
   async function tableBefore(tenant: Tenant, from: string) {
     const table = await taxes.tableAt(tenant, isoOf(Date.parse(from) - 1));
     if (!table) throw new AppError('not_configured');
@@ -71,14 +71,14 @@ export function createRateChanges({ platform: { db, clock, ids }, jobs, repo, sw
       const now = clock.iso();
       return sweep.touched(tenant, { change: { ...wish, id: '', applies_from: now }, table: await tableBefore(tenant, now) });
     },
-    /** Throws 422 for a place that is not there and a day that is over. */
+    /** Throws 422 for an unknown place and for a past day. */
     announce: async ({ userId }: Pick<Staff, 'userId'>, tenant: Tenant, { from: day, ...given }: Wish): Promise<RateChange> => {
       const wish = tidy(given);
       const zone = await zoneOf(tenant);
       refusePlace(wish, day < plainDateOf(clock.ms(), zone) ? day : null);
       const [id, now] = [ids.next(), clock.iso()];
       const begins = isoOf(startOfDate(day, zone));
-      // Today: what is charged from this moment on.
+      // Today means: charges from this moment on.
       const from = begins < now ? now : begins;
       await tableBefore(tenant, from);
       const { country, region, rate } = wish;
@@ -109,7 +109,7 @@ export function createRateChanges({ platform: { db, clock, ids }, jobs, repo, sw
       if (!change) throw new AppError('not_found');
       return change;
     },
-    /** Throws 404, 409 `order_closed` once its day has come: charges were made by it. */
+    /** Throws 404, 409 `order_closed` once its day has come: charges have used it. */
     withdraw: async (tenant: Tenant, id: string): Promise<void> => {
       const change = await repo.find(tenant, id);
       if (change?.kind !== 'tax') throw new AppError('not_found');

@@ -28,7 +28,7 @@ const withdraw = async (id: string) => app.call('POST /studio/rate_changes/{id}/
 const rateNow = async (country: string) =>
   (await app.call('GET /studio/tax_rates', { as: await app.owner() })).body.rates.find((rate) => rate.country === country)?.rate;
 const from = (country: string) => ({ address: { country } });
-/** Tax and total of the invoices of a subscription, the first one first. */
+/** Tax and total of a subscription's invoices, first to last. */
 const invoicesOf = async (id: string) =>
   (
     await app.sql<{ tax: number; total: number; label: string }>(
@@ -42,8 +42,8 @@ async function pass(days: number): Promise<void> {
   await app.settle();
 }
 
-describe('another rate from a day on', () => {
-  it('is taken of what is sold and of what renews then; prices without tax rise, and are told; totals with tax inside stay', async () => {
+describe('a new tax rate from a day on', () => {
+  it('applies to sales and renewals from then; prices without tax rise, with a notice; totals with tax included stay', async () => {
     await setTo({ is_on: true, source: 'table', inclusive: false, rates: [vat('DE', 19_000), vat('FR', 20_000)] });
     const plan = await aPlan(side);
     const [ada, bob] = [await plan.joins(from('DE')), await plan.joins(from('FR'))];
@@ -58,7 +58,7 @@ describe('another rate from a day on', () => {
     expect([await bob.mails(), await eve.mails()]).toEqual([[], []]);
     expect((await ada.now()).price_change).toMatchObject({ kind: 'tax', was: 2380, amount: 2420, needs_consent: false });
     expect([(await eve.now()).price_change, await rateNow('DE')]).toEqual([null, 19_000]);
-    // Bought in between: sold by the rate of then, renewed by the rate of its day, and told of it.
+    // Bought in between: sold at the old rate, renewed at the new one, with a notice.
     await pass(29);
     const late = await plan.joins(from('DE'));
     await pass(1);
@@ -89,24 +89,24 @@ describe('another rate from a day on', () => {
       ['VAT 19 %', 319, 2000],
       ['VAT 21 %', 347, 2000],
     ]);
-    // What the owner saves afterwards counts, and not the change of before.
+    // What the owner saves later replaces the earlier change.
     await setTo({ rates: [vat('DE', 22_000)] });
     expect(await rateNow('DE')).toBe(22_000);
   });
 
-  it('touches nobody who was sold without that tax, and holds though the server stood still on its day', async () => {
+  it('affects no one who bought without that tax, and applies even if the server was down on its day', async () => {
     await setTo({ is_on: false });
     const plan = await aPlan(side);
     const before = await plan.joins(from('DE'));
     await setTo({ is_on: true, source: 'table', inclusive: false, rates: [vat('DE', 19_000)] });
     expect((await announce('XX', 19_000, 3)).status).toBe(422);
     const ada = await plan.joins(from('DE'));
-    // A place that had none so far.
+    // A place that had no rate so far.
     const nor = await plan.joins(from('NO'));
     await announce('DE', 0, 10);
     await announce('NO', 25_000, 10);
     await app.settle();
-    // Nobody looked for five weeks: its renewal is due since after that day.
+    // The server was down for five weeks: the renewal is overdue since after that day.
     await pass(35);
     expect([before.taken(), ada.taken(), nor.taken()]).toEqual([
       [2000, 2000],

@@ -10,12 +10,12 @@ export type ChangeWhole = ChangeRow & { product: string | null; version: string 
 export type RepricingRepo = ReturnType<typeof createRepricingRepo>;
 
 const page = 200;
-/** The terms of the next charge, or what the version says where there are none. */
+/** The terms of the next charge, or the version's terms if there are none. */
 const item = sql`coalesce(s.next_terms, s.terms) -> 'items' -> 0`;
 
-/** The subscriptions that a change concerns, or may concern. */
+/** The subscriptions that a change affects, or may affect. */
 const concernedBy = (db: Database) => ({
-  /** Subscriptions of a plan that have not heard of its change, a page after another. Those that end have nothing to hear. */
+  /** Subscriptions of a plan that were not notified of its change, page by page. Leaves out those that are ending. */
   ofPlan: async (tenant: Tenant, change: ChangeRow, after: string | null): Promise<string[]> =>
     (
       await sql<{ id: string }>`select s.id from subscriptions s
@@ -24,7 +24,7 @@ const concernedBy = (db: Database) => ({
           and not exists (select 1 from term_notices n where n.app_id = s.app_id and n.change_id = ${change.id} and n.subscription_id = s.id)
         order by s.id limit ${page}`.execute(db.for(tenant))
     ).rows.map(({ id }) => id),
-  /** The same of what was bought from a country. `changeId` null: all of them. */
+  /** The same for subscriptions bought from a country. `changeId` null: all of them. */
   ofCountry: async (tenant: Tenant, country: string, changeId: string | null, after: string | null): Promise<string[]> =>
     (
       await sql<{ id: string }>`select s.id from subscriptions s join orders o on o.app_id = s.app_id and o.id = s.order_id
@@ -32,7 +32,7 @@ const concernedBy = (db: Database) => ({
           and not exists (select 1 from term_notices n where n.app_id = s.app_id and n.change_id = ${changeId}::uuid and n.subscription_id = s.id)
         order by s.id limit ${page}`.execute(db.for(tenant))
     ).rows.map(({ id }) => id),
-  /** Those that were told of a change that was withdrawn since. */
+  /** Subscriptions that were notified of a change withdrawn since. */
   told: async (tenant: Tenant, changeId: string, after: string | null): Promise<string[]> =>
     (
       await sql<{ id: string }>`select subscription_id as id from term_notices
@@ -40,13 +40,13 @@ const concernedBy = (db: Database) => ({
         order by subscription_id limit ${page}`.execute(db.for(tenant))
     ).rows.map(({ id }) => id),
 
-  /** Of which product a plan that is paid again and again is. */
+  /** The product that a recurring plan belongs to. */
   productOf: async (tenant: Tenant, versionId: string): Promise<string | null> =>
     (
       await sql<{ product_id: string }>`select product_id from product_versions
         where app_id = ${tenant.appId} and id = ${versionId} and kind = 'recurring'`.execute(db.for(tenant))
     ).rows[0]?.product_id ?? null,
-  /** How many subscriptions of a plan cost what, a seat, before coupon and tax. */
+  /** How many subscriptions of a plan have which price per seat, before coupon and tax. */
   groups: async (tenant: Tenant, versionId: string): Promise<{ currency: string; amount: number; is_fixed: boolean; count: number }[]> =>
     (
       await sql<{
@@ -63,7 +63,7 @@ const concernedBy = (db: Database) => ({
     ).rows.map(({ amount, ...group }) => ({ ...group, amount: Number(amount) })),
 });
 
-/** Prices and rates that change, and who was told. */
+/** Changes of prices and rates, and who was notified. */
 export const createRepricingRepo = ({ db }: { db: Database }) => ({
   ...concernedBy(db),
   insert: async (trx: Work, row: ChangeRow): Promise<void> => {
@@ -80,7 +80,7 @@ export const createRepricingRepo = ({ db }: { db: Database }) => ({
       .where('app_id', '=', tenant.appId)
       .where('id', '=', id)
       .executeTakeFirst()) ?? null,
-  /** Newest first, with how far it is. */
+  /** Newest first, with its progress. */
   list: async (tenant: Tenant, kind: ChangeRow['kind'], id: string | null = null): Promise<ChangeWhole[]> =>
     (
       await sql<ChangeWhole>`select c.*, p.title as product, v.name as version,
@@ -93,13 +93,13 @@ export const createRepricingRepo = ({ db }: { db: Database }) => ({
         where c.app_id = ${tenant.appId} and c.kind = ${kind} and (${id}::uuid is null or c.id = ${id}::uuid)
         order by c.created_at desc, c.id limit 200`.execute(db.for(tenant))
     ).rows,
-  /** Answers false where it was withdrawn before. */
+  /** Returns false if it was already withdrawn. */
   withdraw: async (trx: Work, tenant: Tenant, id: string, now: string): Promise<boolean> =>
     (
       await sql`update term_changes set state = 'withdrawn', sweep_at = ${now}
         where app_id = ${tenant.appId} and id = ${id} and state = 'announced' returning 1`.execute(within(trx))
     ).rows.length > 0,
-  /** Of all apps: what has to be looked through by now. */
+  /** Changes of all apps that are due for a sweep. */
   due: async (now: string): Promise<Pick<ChangeRow, 'app_id' | 'id'>[]> =>
     db
       .system<RepricingTables>()
@@ -109,7 +109,7 @@ export const createRepricingRepo = ({ db }: { db: Database }) => ({
       .orderBy('sweep_at')
       .limit(page)
       .execute(),
-  /** `state`: as it was looked through; a withdrawal meanwhile is looked through on its own. */
+  /** `state`: the state that was swept; a withdrawal in the meantime has a sweep of its own. */
   swept: (tenant: Tenant, id: string, state: ChangeRow['state'], next: string | null) =>
     db
       .for<RepricingTables>(tenant)
@@ -145,7 +145,7 @@ export const createRepricingRepo = ({ db }: { db: Database }) => ({
       .where('subscription_id', '=', subscriptionId)
       .where('change_id', 'in', [...changeIds])
       .execute(),
-  /** The address that a subscription was bought from. */
+  /** The billing address of a subscription's order. */
   addressOf: async (tenant: Tenant, orderId: string | null): Promise<Record<string, string> | null> =>
     (
       await sql<{ address: Record<string, string> | null }>`select address from orders where app_id = ${tenant.appId} and id = ${orderId}`.execute(

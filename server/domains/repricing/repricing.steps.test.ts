@@ -16,7 +16,7 @@ const terms = (more: Partial<SubscriptionTerms> = {}): SubscriptionTerms => ({
 });
 const [from, earlier, later] = ['2026-05-01T00:00:00.000Z', '2026-04-20T00:00:00.000Z', '2026-05-09T00:00:00.000Z'];
 
-describe('another price for a subscription', () => {
+describe('a price change for a subscription', () => {
   type Change = Parameters<typeof priceStep>[0];
   const change = (amount: number, more: Partial<Change> = {}) =>
     ({ id: 'change', version_id: 'monthly', amounts: [{ currency: 'EUR', amount }], applies_from: from, needs_consent: true, ...more }) as Change;
@@ -24,16 +24,16 @@ describe('another price for a subscription', () => {
     ['the same price', terms(), change(2000)],
     ['another currency', terms({ currency: 'USD' }), change(2500)],
     ['another plan', terms(), change(2500, { version_id: 'yearly' })],
-    ['as many payments as were agreed', terms({ charges: 12 }), change(2500)],
-    ['no prices at all', terms(), change(2500, { amounts: null })],
-    ['nothing that is charged', terms({ items: [] }), change(2500)],
+    ['a fixed number of payments', terms({ charges: 12 }), change(2500)],
+    ['a change without prices', terms(), change(2500, { amounts: null })],
+    ['a free subscription', terms({ items: [] }), change(2500)],
     ['the same price for all seats', terms({ items: [{ ...item, amount: 6000, quantity: 3 }] }), change(2000)],
-  ])('is none for %s', (_what, agreed, made) => expect(priceStep(made, agreed, earlier)).toBeNull());
+  ])('does not apply for %s', (_what, agreed, made) => expect(priceStep(made, agreed, earlier)).toBeNull());
   it.each([
-    ['higher, told in time', 2500, earlier, from, true],
-    ['higher, told late', 2500, later, later, true],
-    ['lower, told late', 1500, later, from, false],
-  ])('that is %s, holds when its member knew long enough', (_what, amount, soonest, holds, needs_consent) => {
+    ['higher, announced in time', 2500, earlier, from, true],
+    ['higher, announced late', 2500, later, later, true],
+    ['lower, announced late', 1500, later, from, false],
+  ])('applies once its member had enough notice: %s', (_what, amount, soonest, holds, needs_consent) => {
     expect(priceStep(change(amount), terms(), soonest)).toEqual({
       id: 'change',
       kind: 'price',
@@ -43,10 +43,10 @@ describe('another price for a subscription', () => {
       accepted_at: null,
     });
   });
-  it('asks nobody where the owner asks for no consent', () => {
+  it('needs no consent if the owner waives it', () => {
     expect(priceStep(change(2500, { needs_consent: false }), terms(), earlier)).toMatchObject({ needs_consent: false });
   });
-  it('is of all seats, and of the plan alone where bumps joined it', () => {
+  it('applies to all seats, and only to the plan if bumps joined it', () => {
     const items = [
       { ...item, amount: 6000, quantity: 3 },
       { ...item, version_id: 'bump', amount: 900 },
@@ -56,7 +56,7 @@ describe('another price for a subscription', () => {
   });
 });
 
-describe('another tax for a subscription', () => {
+describe('a tax change for a subscription', () => {
   const row = (country: string, rate: number, region: string | null = null) => ({ country, region, name: 'VAT', rate });
   const facts = (rate: number, rates: RateFacts['table']['rates'], { country = 'DE', region = null as string | null } = {}): RateFacts => ({
     change: { id: 'change', country, region, name: 'VAT', rate, applies_from: from },
@@ -68,7 +68,7 @@ describe('another tax for a subscription', () => {
   });
   const vat = { name: 'VAT', rate: 19_000, inclusive: false };
   const here = { country: 'DE' };
-  it('has the new rate, in or on top of the price as it was agreed', () => {
+  it('uses the new rate, in or on top of the agreed price', () => {
     expect(taxStep(terms({ tax: vat }), here, facts(21_000, [row('DE', 19_000)]))).toEqual({
       id: 'change',
       from,
@@ -76,22 +76,22 @@ describe('another tax for a subscription', () => {
       tax: { name: 'VAT', rate: 21_000, inclusive: false },
     });
   });
-  it('begins where there was none, by the setting of the app', () => {
+  it('starts where there was none, by the app’s setting', () => {
     expect(taxStep(terms(), here, facts(5000, []))).toMatchObject({ tax: { rate: 5000, inclusive: true } });
     expect(taxStep(terms(), here, facts(5000, [row('DE', 0)]))).toMatchObject({ tax: { rate: 5000, inclusive: true } });
   });
-  it('ends where the rate falls to nothing', () => {
+  it('ends if the rate falls to zero', () => {
     expect(taxStep(terms({ tax: vat }), here, facts(0, [row('DE', 19_000)]))).toMatchObject({ kind: 'tax', tax: null });
   });
   it.each([
-    ['of a business that accounts for it itself', terms({ tax: { ...vat, rate: 0, reason: 'reverse_charge' } }), here, 'DE'],
-    ['sold without a tax that there was', terms(), here, 'DE'],
-    ['of somebody elsewhere', terms({ tax: vat }), { country: 'AT' }, 'DE'],
-    ['whose place is not known', terms({ tax: vat }), null, 'DE'],
-  ])('is none for what is %s', (_what, agreed, address, country) => {
+    ['a business that accounts for it itself', terms({ tax: { ...vat, rate: 0, reason: 'reverse_charge' } }), here, 'DE'],
+    ['a sale without the earlier tax', terms(), here, 'DE'],
+    ['a buyer elsewhere', terms({ tax: vat }), { country: 'AT' }, 'DE'],
+    ['a buyer with an unknown address', terms({ tax: vat }), null, 'DE'],
+  ])('does not apply for %s', (_what, agreed, address, country) => {
     expect(taxStep(agreed, address, facts(21_000, [row('DE', 19_000), row('AT', 20_000)], { country }))).toBeNull();
   });
-  it('of a region changes nothing in the rest of the country, and that of the country nothing in a region of its own', () => {
+  it('a region’s rate changes nothing in the rest of the country, and the country’s nothing in a region with its own rate', () => {
     const rates = [row('US', 1000), row('US', 7250, 'CA')];
     const [california, texas] = [
       { country: 'US', state: 'CA' },

@@ -5,15 +5,15 @@ import type { Taxes } from '../taxes/taxes.service.ts';
 import type { ChangeRow } from './repricing.repo.ts';
 
 export type Table = Awaited<ReturnType<Taxes['tableAt']>>;
-/** A change of a rate, with the table that holds until then. */
+/** A change of a rate, with the table valid until then. */
 export interface RateFacts {
   change: Pick<ChangeRow, 'id' | 'country' | 'region' | 'name' | 'rate' | 'applies_from'>;
   table: NonNullable<Table>;
 }
 
 /**
- * Null for what stays as it is: another currency, the same price, or so many payments as were agreed. `soonest`: the end of the notice, if its member
- * is told now.
+ * Null if nothing changes: another currency, the same price, or a fixed number of payments. `soonest`: the end of the notice if the member is
+ * notified now.
  */
 export function priceStep(change: ChangeRow, terms: SubscriptionTerms, soonest: string): TermsAhead | null {
   const [main] = terms.items;
@@ -22,12 +22,12 @@ export function priceStep(change: ChangeRow, terms: SubscriptionTerms, soonest: 
   const amount = unit * (main.quantity ?? 1);
   if (amount === main.amount) return null;
   const isRaised = amount > main.amount;
-  // Told late, for a server stood still: nobody has less notice because of it.
+  // Notified late because the server was down: nobody gets less notice for that.
   const from = isRaised && soonest > change.applies_from ? soonest : change.applies_from;
   return { id: change.id, from, kind: 'price', amount, needs_consent: isRaised && change.needs_consent, accepted_at: null };
 }
 
-/** Null for what is taxed by another row, by a business itself, or was sold without the tax of that row. */
+/** Null if another row taxes it, a business accounts for the tax itself, or it was sold without that row's tax. */
 export function taxStep(terms: SubscriptionTerms, address: Address | null, { change, table }: RateFacts): TermsAhead | null {
   const own = { country: change.country ?? '', region: change.region, name: change.name ?? '', rate: change.rate ?? 0 };
   const place = terms.tax?.reason ? null : table.placeOf(address);

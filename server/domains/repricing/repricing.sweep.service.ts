@@ -21,9 +21,9 @@ const dayMs = 86_400_000;
 
 export type Sweep = ReturnType<typeof createSweep>;
 
-/** Looks through the subscriptions that a change of the owner’s concerns. */
+/** Goes through the subscriptions affected by an owner's change. */
 export function createSweep({ platform: { clock }, repo, running: { rows, renewals }, telling, taxes, tenantOf, onError }: SweepDependencies) {
-  /** While a subscription is held, nobody charges it by the terms before. */
+  /** While a subscription is held, nobody charges it at its old terms. */
   async function holding(tenant: Tenant, id: string, run: (row: SubscriptionRow) => Promise<void>): Promise<void> {
     const held = await renewals.hold(tenant, id, isRunning);
     if (!held) return;
@@ -47,7 +47,7 @@ export function createSweep({ platform: { clock }, repo, running: { rows, renewa
     return isWhole;
   }
 
-  /** Looks once through the subscriptions that a change may concern. Those that fail are looked at again in the next round. */
+  /** Goes once through the subscriptions that a change may affect. Retries those that fail in the next round. */
   async function run(tenant: Tenant, changeId: string): Promise<void> {
     const change = await repo.find(tenant, changeId);
     if (!change?.sweep_at) return;
@@ -62,7 +62,7 @@ export function createSweep({ platform: { clock }, repo, running: { rows, renewa
       },
       (id) => holding(tenant, id, (row) => (isTold ? telling.tell(tenant, row, change, table) : telling.takeBack(tenant, row, change))),
     );
-    // Sales before the day of a rate used the rate before: looked for daily, and on the day itself.
+    // Sales before a rate's day used the old rate: sweep daily, and on the day itself.
     const isLast = !isTold || kind === 'price' || from <= now;
     const tomorrow = clock.isoIn(dayMs);
     const next = !isWhole ? now : isLast ? null : tomorrow < from ? tomorrow : from;
@@ -75,14 +75,14 @@ export function createSweep({ platform: { clock }, repo, running: { rows, renewa
       const tenant = await tenantOf(appId);
       if (tenant) await run(tenant, changeId);
     },
-    /** Before anything is charged: a rate whose day has come applies to all. */
+    /** Before any charge: a rate whose day has come applies to all. */
     due: async (): Promise<void> => {
       for (const { app_id: appId, id } of await repo.due(clock.iso())) {
         const tenant = await tenantOf(appId);
         if (tenant) await run(tenant, id).catch((error: unknown) => onError(error, id));
       }
     },
-    /** How many running subscriptions a rate touches, and how many of them cost another total because of it. */
+    /** How many running subscriptions a rate affects, and for how many the total changes. */
     touched: async (tenant: Tenant, { change, table }: RateFacts): Promise<{ count: number; changed: number }> => {
       let [count, changed] = [0, 0];
       const whole = { ...change, kind: 'tax' as const } as ChangeRow;

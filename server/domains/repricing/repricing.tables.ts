@@ -13,7 +13,7 @@ export interface RepricingTables {
     rate: number | null;
     applies_from: string;
     state: 'announced' | 'withdrawn';
-    /** When subscriptions are looked through next; null: all know of it. */
+    /** When to sweep the subscriptions next; null: all were notified. */
     sweep_at: string | null;
     created_by: string;
     created_at: string;
@@ -25,7 +25,7 @@ export interface RepricingTables {
     state: 'told' | 'accepted' | 'withdrawn';
     needs_consent: boolean;
     applies_at: string;
-    /** Totals of the first charge that it touches, in minor units. */
+    /** Totals of the first charge affected, in minor units. */
     was: number;
     amount: number;
     currency: string;

@@ -12,7 +12,7 @@ import type { RepricingJobs } from './repricing.events.ts';
 import type { ChangeRow, RepricingRepo } from './repricing.repo.ts';
 import { priceStep, taxStep, type Table } from './repricing.steps.ts';
 
-/** What changes a subscription that runs. */
+/** The parts of a running subscription that changes need. */
 export interface RunningSubscriptions {
   rows: Pick<SubscriptionRows, 'find' | 'lock' | 'change' | 'release'>;
   timeline: Timeline;
@@ -26,7 +26,7 @@ export interface TellingDependencies {
   running: RunningSubscriptions;
 }
 type Plan = NonNullable<Awaited<ReturnType<Billing['plan']>>>;
-/** What a change does to one subscription. */
+/** The effect of a change on one subscription. */
 interface Step {
   plan: Plan;
   step: TermsAhead;
@@ -37,7 +37,7 @@ const dayMs = 86_400_000;
 /** Whether a subscription is still charged. */
 export const isRunning = ({ status, revoked_at }: SubscriptionRow): boolean => status !== 'ended' && revoked_at === null;
 
-/** The terms without a change that was withdrawn; null where they do not name it. */
+/** The terms without a withdrawn change; null if they do not name it. */
 function withoutChange(terms: unknown, changeId: string): SubscriptionTerms | null {
   const kept = terms as SubscriptionTerms | null;
   return kept?.ahead?.some(({ id }) => id === changeId) ? { ...kept, ahead: kept.ahead.filter(({ id }) => id !== changeId) } : null;
@@ -45,9 +45,9 @@ function withoutChange(terms: unknown, changeId: string): SubscriptionTerms | nu
 
 export type Telling = ReturnType<typeof createTelling>;
 
-/** Writes a change into the terms of one subscription, or takes it out again, in the transaction that also tells its member. */
+/** Writes a change into the terms of one subscription, or removes it, in the transaction that also notifies its member. */
 export function createTelling({ platform: { db, clock }, jobs, repo, running: { rows, timeline, billing } }: TellingDependencies) {
-  /** Null where the change does not concern the subscription. */
+  /** Null if the change does not affect the subscription. */
   async function stepOf(tenant: Tenant, row: SubscriptionRow, change: ChangeRow, table: Table): Promise<Step | null> {
     const plan = await billing.plan(tenant, row);
     if (!plan) return null;
@@ -62,7 +62,7 @@ export function createTelling({ platform: { db, clock }, jobs, repo, running: { 
   const writeStep = (trx: Work, tenant: Tenant, row: SubscriptionRow, { plan, step }: Step) => {
     const withStep = (terms: SubscriptionTerms): SubscriptionTerms => ({ ...terms, ahead: [...(terms.ahead ?? []), step] });
     const isNext = row.next_terms !== null;
-    // A tax follows the place, whatever the plan; a price follows the plan alone.
+    // A tax follows the place, whatever the plan; a price follows only the plan.
     return rows.change(trx, tenant, row.id, {
       ...(isNext ? { next_terms: withStep(plan.agreed) } : {}),
       ...(!isNext || step.kind === 'tax' ? { terms: withStep(plan.current) } : {}),
@@ -98,7 +98,7 @@ export function createTelling({ platform: { db, clock }, jobs, repo, running: { 
         if (row.status !== 'ending') await askToWrite(trx, tenant, row.id, change.id, needsConsent ? at : null);
       });
     },
-    /** Takes out a change that was withdrawn, where it has not taken effect yet. */
+    /** Removes a withdrawn change that has not taken effect yet. */
     takeBack: async (tenant: Tenant, held: SubscriptionRow, change: ChangeRow): Promise<void> => {
       const notice = await repo.notice(tenant, change.id, held.id);
       await transact(db, tenant, async (trx) => {

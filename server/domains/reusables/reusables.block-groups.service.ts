@@ -10,7 +10,7 @@ export interface BlockGroupData {
 }
 export type Composed = ReturnType<typeof createBlockGroups>;
 
-/** Saved groups of blocks, used by reference: an edit changes every use at once (BLK-10). */
+/** Saved block groups, used by reference: an edit changes every use at once (BLK-10). */
 export function createBlockGroups({ store, content }: { store: ReusableStore<BlockGroupData>; content: Port<BlockContent> }) {
   const shown = async (tenant: Tenant, row: Awaited<ReturnType<typeof store.require>>): Promise<ComposedBlock> =>
     content.current.signed(tenant, { ...store.toReusable(row), blocks: row.data.blocks });

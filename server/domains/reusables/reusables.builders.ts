@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { TestApp } from '../../testing/app.ts';
 import { aBlock } from '../pages/pages.builders.ts';
 
-/** A picture of the library that is like no other. */
+/** A picture in the media library, unlike any other. */
 export async function aPicture(app: TestApp): Promise<Image> {
   const bytes = await sharp(randomBytes(24 * 24 * 3), { raw: { width: 24, height: 24, channels: 3 } })
     .png()
@@ -14,10 +14,10 @@ export async function aPicture(app: TestApp): Promise<Image> {
   return (await app.server.identity.media.imageById(app.tenant, row.id)) as Image;
 }
 
-/** A composed block of these blocks. */
+/** A saved block group of these blocks. */
 export const aBlockGroup = (app: TestApp, blocks: Block[], title = 'A group') =>
   app.server.paged.reusables.composed.create(app.tenant, null, { title, blocks });
-/** A block that shows a composed block. */
+/** A block that shows a saved block group. */
 export const uses = (source: { id: string }, options: { members_only?: boolean } = {}): Block =>
   aBlock('composed', { source_id: source.id }, options);
 

@@ -10,22 +10,22 @@ import type { ReusableStore } from './reusables.store.service.ts';
 type Dependencies = { repo: ReusablesRepo; composed: ReusableStore<BlockGroupData>; ports: Pick<ReusablesPorts, 'overlays' | 'workouts'> };
 export type ReusableLookup = ReturnType<typeof createReusableLookup>;
 
-/** Finds reusables of every kind by id. */
+/** Finds saved block groups, overlays and workouts by id. */
 export function createReusableLookup({ repo, composed, ports: { overlays, workouts } }: Dependencies) {
   return {
-    /** Those of the ids that are composed blocks or workouts of the app. */
+    /** The ids that are saved block groups or workouts of the app. */
     knownReusables: async (tenant: Tenant, wanted: readonly string[]): Promise<ReadonlySet<string>> =>
       new Set((await Promise.all([composed.knownIds(tenant, wanted), workouts.current.knownIds(tenant, wanted)])).flat()),
-    /** Those of the ids that are overlays of the app. */
+    /** The ids that are overlays of the app. */
     knownOverlays: async (tenant: Tenant, wanted: readonly string[]): Promise<ReadonlySet<string>> =>
       new Set(await overlays.current.knownIds(tenant, wanted)),
-    /** An overlay or a composed block as it is stored, for a preview; null where there is none. */
+    /** An overlay or a saved block group as stored, for a preview; null if it does not exist. */
     reusableOf: async (tenant: Tenant, { kind, id }: NonNullable<PreviewGrant['reusable']>) => {
       const bare = { color_mode: null, background_color: null };
       const [row] = kind === 'overlay' ? await overlays.current.findMany(tenant, [id]) : await composed.findMany(tenant, [id]);
       return row ? { title: row.title, ...bare, ...row.data, created_at: row.created_at } : null;
     },
-    /** The blocks of the reusable that itself has the action; null where a page has it. */
+    /** The blocks of the group or overlay that directly contains the action; null if a page contains it. */
     blocksOfReusable: async (visit: Visit, actionId: string): Promise<readonly Block[] | null> => {
       const reusable = await repo.reusableWith(visit.tenant, actionId);
       if (!reusable) return null;

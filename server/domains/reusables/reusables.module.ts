@@ -18,14 +18,14 @@ export interface ReusablesServices {
   composed: Composed;
   blockGroupStore: ReusableStore<BlockGroupData>;
   lookup: ReusableLookup;
-  /** The store of another kind of reusable. */
+  /** Opens the store of one more kind, such as overlays. */
   openStore: <D extends object>(parts: Pick<ReusableStoreParts<D>, 'store' | 'kind' | 'usesOf'>) => ReusableStore<D>;
 }
 export interface ReusablesModule extends Module<ReusablesServices> {
   readonly ports: ReusablesPorts;
 }
 
-/** What is saved once and shown in many places: composed blocks here, overlays and workouts in domains of their own. */
+/** Content saved once and shown in many places: saved block groups here; overlays and workouts in domains of their own. */
 export function reusablesModule({ platform, ports: all }: Ground, below: Below): ReusablesModule {
   const ports = openReusablesPorts(all);
   const repo = createReusablesRepo(platform);
@@ -34,7 +34,7 @@ export function reusablesModule({ platform, ports: all }: Ground, below: Below):
   const blockGroupStore = openStore<BlockGroupData>({ store: repo.composed, kind: 'composed', usesOf: ({ blocks }) => usesIn(blocks) });
   const composed = createBlockGroups({ store: blockGroupStore, content: ports.content });
   below.pages.ports.holders.register(repo);
-  // The gate of pages decides who sees the media of reusables: it knows the pages that show them.
+  // The gate of pages decides who sees the media of these items: it knows the pages that show them.
   below.media.service.media.addGate({ mayView: () => Promise.resolve(false), uses: reusables.usesOfMedia });
   return {
     service: { composed, blockGroupStore, lookup: createReusableLookup({ repo, composed: blockGroupStore, ports }), openStore },

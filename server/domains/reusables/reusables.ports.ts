@@ -5,10 +5,10 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Port, Ports } from '../../platform/modules/ports.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 
-/** What drafts know about blocks. */
+/** What the domain `drafts` knows about blocks. */
 export interface BlockContent {
   check(tenant: Tenant, blocks: readonly Block[]): Promise<Block[]>;
-  /** A copy with addresses that staff can open. */
+  /** A copy with media addresses that staff can open. */
   signed<T>(tenant: Tenant, value: T): Promise<T>;
 }
 
@@ -31,7 +31,7 @@ export interface ReusablesPorts {
   readonly workouts: Port<WorkoutStore>;
 }
 
-/** What reusables need from the domains above them. */
+/** What this domain needs from the domains above it. */
 export const openReusablesPorts = (ports: Ports): ReusablesPorts => ({
   content: ports.open<BlockContent>('reusables: BlockContent'),
   overlays: ports.open<OverlayStore>('reusables: OverlayStore'),

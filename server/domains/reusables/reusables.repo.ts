@@ -12,12 +12,12 @@ interface UseRow {
 }
 export type ReusablesRepo = ReturnType<typeof createReusablesRepo>;
 
-/** More steps from a media to a page than reusables can be nested: a circle that slipped in ends here. */
+/** More steps from a media file to a page than nesting allows: a cycle that slipped in ends here. */
 const maxSteps = sql.raw('12');
 
 export const createReusablesRepo = ({ db }: { db: Database }) => ({
   composed: createDocuments<{ blocks: Block[] }>(db, 'composed_blocks'),
-  /** Pages and overlays that show a media, a reusable or an action, through any reusables between; one row a way. */
+  /** Pages and overlays that show a media file, a group, a workout or an action, directly or nested; one row per path. */
   holdersOf: async (tenant: Tenant, itemId: string) => {
     const { rows } = await sql<{ id: string; kind: 'page' | 'overlay'; in_teaser: boolean; needs_full: boolean }>`with recursive up as (
         select piece_id, piece_kind, needs_full, 1 as steps from piece_uses where app_id = ${tenant.appId} and item_id = ${itemId}
@@ -30,13 +30,13 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
       union all select piece_id, 'overlay', false, needs_full from up where piece_kind = 'overlay'`.execute(db.for(tenant));
     return rows;
   },
-  /** The reusable that itself has an action, not through others; undefined where a page has it. */
+  /** The group or overlay that directly contains an action; undefined if a page does. */
   reusableWith: async (tenant: Tenant, actionId: string): Promise<{ piece_id: string; piece_kind: string } | undefined> => {
     const { rows } = await sql<{ piece_id: string; piece_kind: string }>`select piece_id, piece_kind from piece_uses
       where app_id = ${tenant.appId} and item_id = ${actionId} and kind = 'action' limit 1`.execute(db.for(tenant));
     return rows[0];
   },
-  /** The reusables that themselves show a media, by title. */
+  /** The items that directly show a media file, by title. */
   usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<{ kind: 'composed' | 'overlay' | 'workout'; id: string; title: string }[]> => {
     const { rows } = await sql<{ kind: 'composed' | 'overlay' | 'workout'; id: string; title: string }>`select u.piece_kind as kind, x.id, x.title
       from piece_uses u join (select id, title from composed_blocks where app_id = ${tenant.appId} union all select id, title from overlays where app_id = ${tenant.appId}
@@ -44,7 +44,7 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
       where u.app_id = ${tenant.appId} and u.item_id = ${mediaId} and u.kind = 'media' order by x.title, x.id`.execute(db.for(tenant));
     return rows;
   },
-  /** What each reusable of the app holds of the others. */
+  /** Which items each item of the app contains. */
   nesting: async (trx: Work, appId: string): Promise<{ item_id: string; piece_id: string }[]> =>
     (
       await sql<{
@@ -52,7 +52,7 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
         piece_id: string;
       }>`select item_id, piece_id from piece_uses where app_id = ${appId} and kind = 'piece' and piece_kind = 'composed'`.execute(within(trx))
     ).rows,
-  /** How many published pages and reusables show each. */
+  /** How many published pages and items show each. */
   counts: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, number>> => {
     const { rows } = await sql<{ item_id: string; count: number }>`select item_id, count(*) as count from (
       select item_id from page_uses where app_id = ${tenant.appId} and item_id = any(${ids}::uuid[])
@@ -61,7 +61,7 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
     );
     return new Map(rows.map(({ item_id, count }) => [item_id, count]));
   },
-  /** How many published pages and reusables open each of these overlays, by an action or before a purchase; the app's own counts as one. */
+  /** How many published pages and items open each of these overlays, by an action or before a purchase; the app's own setting counts as one. */
   openers: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, number>> => {
     const { rows } = await sql<{ id: string; count: number }>`with texts as (
       select p.id as opener, r.access::text || r.body as content from pages p join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
@@ -73,7 +73,7 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
       group by x.id`.execute(db.for(tenant));
     return new Map(rows.map(({ id, count }) => [id, count]));
   },
-  /** What of the app names it, by title: pages as they are drafted or published, reusables, the app's own settings. At most a few. */
+  /** What names it, by title: drafted or published pages, other items, the app's settings. A few at most. */
   namedBy: async (tenant: Tenant, id: string): Promise<{ kind: string; title: string }[]> => {
     const named = `%${id}%`;
     const { rows } = await sql<{
@@ -88,7 +88,7 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
       union all select 'settings', name from apps where id = ${tenant.appId} and access::text like ${named} limit 6`.execute(db.for(tenant));
     return rows;
   },
-  /** Replaces what a reusable shows. */
+  /** Replaces the list of what an item shows. */
   writeUses: async (trx: Work, appId: string, reusable: { id: string; kind: string }, uses: readonly UseRow[]): Promise<void> => {
     await sql`delete from piece_uses where app_id = ${appId} and piece_id = ${reusable.id}`.execute(within(trx));
     if (uses.length === 0) return;

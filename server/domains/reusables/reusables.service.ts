@@ -13,14 +13,14 @@ export type ReusableKind = 'composed' | 'overlay' | 'workout';
 export type Reusables = ReturnType<typeof createReusables>;
 
 /**
- * What is edited in one place and shown in many: composed blocks, overlays, workouts. Their own domains store them. This service records where
- * they are shown, so that the gate of these places decides about their content, and an edit reaches all of them at once (BLK-10).
+ * Content edited in one place and shown in many: saved block groups, overlays, workouts. Their own domains store them. This service records where
+ * they are shown: the gate of these places decides about their content. An edit reaches all of them at once (BLK-10).
  */
 export function createReusables({ db, repo, publishing }: { db: Database; repo: ReusablesRepo; publishing: Publishing }) {
-  /** One change that members see at once: after its commit, nothing that was made from the old pages is used again. */
+  /** A change that members see at once: after its commit, nothing made from the old pages is used. */
   async function change<R>(tenant: Tenant, work: (trx: Work) => Promise<R>): Promise<R> {
     const { version, done } = await transact(db, tenant, async (trx) => {
-      // Saves wait for each other here: two at once could otherwise make reusables contain each other.
+      // Saves wait for each other here: otherwise two at once could make groups contain each other.
       const raised = await publishing.raise(trx, tenant.appId);
       return { version: raised, done: await work(trx) };
     });
@@ -29,9 +29,9 @@ export function createReusables({ db, repo, publishing }: { db: Database; repo: 
   }
   return {
     change,
-    /** For a change outside the pages and reusables: a video became ready. */
+    /** For a change outside pages and saved items: a video became ready. */
     touch: (tenant: Tenant): Promise<void> => change(tenant, () => Promise.resolve()),
-    /** Records what a reusable shows. Errors: 422 for a composed block that would contain itself, or be nested too deeply. */
+    /** Records what an item shows. Throws 422 for a saved block group that would contain itself, or nest too deeply. */
     write: async (trx: Work, tenant: Tenant, reusable: { id: string; kind: ReusableKind }, uses: Uses): Promise<void> => {
       if (reusable.kind === 'composed' && uses.reusables.length > 0) {
         const inside = Map.groupBy(await repo.nesting(trx, tenant.appId), ({ piece_id }) => piece_id);
@@ -50,14 +50,14 @@ export function createReusables({ db, repo, publishing }: { db: Database; repo: 
     },
     forget: (trx: Work, tenant: Tenant, reusable: { id: string; kind: ReusableKind }): Promise<void> =>
       repo.writeUses(trx, tenant.appId, reusable, []),
-    /** Reusables that show a media file. */
+    /** Saved items that show a media file. */
     usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<MediaUse[]> =>
       (await repo.usesOfMedia(tenant, mediaId)).map(({ kind, ...reusable }) => ({
         kind: kind === 'composed' ? 'composed_block' : kind,
         ...reusable,
         state: 'live',
       })),
-    /** How many published pages and reusables show each of these. */
+    /** How many published pages and saved items show each of these. */
     counts: repo.counts,
     /** The same for overlays, which pages open instead of showing. */
     openers: repo.openers,

@@ -27,7 +27,9 @@ export interface ReusableStoreParts<D extends object> {
 }
 export type ReusableStore<D extends object> = ReturnType<typeof createReusableStore<D>>;
 
-/** What all kinds of reusables share: listed by title, saved as a whole, shown as they are now. Members see a save at once. */
+/**
+ * Shared by saved block groups, overlays and workouts: listed by title, saved as a whole, shown in their current form. Members see a save at once.
+ */
 export function createReusableStore<D extends object>({ reusables, platform: { clock, ids }, store, kind, usesOf }: ReusableStoreParts<D>) {
   const kept = new LRUCache<string, TitledDocument<D> | 'absent'>({ max: 2000 });
 
@@ -67,7 +69,7 @@ export function createReusableStore<D extends object>({ reusables, platform: { c
       reusables.change(tenant, (trx) => insert(trx, tenant, author, { id, title, data })),
     /** In the caller's transaction; the caller publishes the change. */
     insert,
-    /** Saves if nobody else did since the row was read, or since `baseVersion`. Errors: edit_conflict with `current_version`. */
+    /** Saves unless someone else did since the row was read, or since `baseVersion`. Throws edit_conflict with `current_version`. */
     save: async (
       tenant: Tenant,
       author: Author,
@@ -85,7 +87,7 @@ export function createReusableStore<D extends object>({ reusables, platform: { c
       if (!isSaved) throw new AppError('edit_conflict', { extra: { current_version: (await require(tenant, row.id)).version } });
       return next;
     },
-    /** Errors: in_use with `used_by` while a page, a reusable or the app's settings name it. */
+    /** Throws in_use with `used_by` while a page, another saved item or the app's settings name it. */
     remove: async (tenant: Tenant, id: string): Promise<void> => {
       await require(tenant, id);
       const users = await reusables.namedBy(tenant, id);
@@ -97,7 +99,7 @@ export function createReusableStore<D extends object>({ reusables, platform: { c
     },
     findMany: store.findMany,
     knownIds: async (tenant: Tenant, wanted: readonly string[]): Promise<string[]> => (await store.findMany(tenant, wanted)).map(({ id }) => id),
-    /** A reusable as a visit shows it. Read once per version of the tree, which every save raises; previews always read. */
+    /** The item as a visit shows it. Read once per version of the tree, which every save raises; previews always read. */
     shown: async ({ tenant, tree, isPreview }: Visit, id: string): Promise<TitledDocument<D> | null> => {
       const key = `${tenant.appId} ${tree.version} ${id}`;
       const known = isPreview ? undefined : kept.get(key);
@@ -109,7 +111,7 @@ export function createReusableStore<D extends object>({ reusables, platform: { c
   };
 }
 
-/** What the studio gets of each reusable. */
+/** The studio's fields of each item. */
 const toReusable = ({ id, title, version, updated_at, updated_by_name }: TitledDocument<object>) => ({
   id,
   title,

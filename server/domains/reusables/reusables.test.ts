@@ -28,8 +28,8 @@ type Inside = {
 const inside = (page: PageJson): Inside[] => (page.blocks[0] as unknown as Inside).data.blocks;
 const put = (id: string, body: object) => app.call('PUT /studio/composed_blocks/{id}', { as: owner, params: { id }, body });
 
-describe('BLK-10: a composed block', () => {
-  it('is made, found, changed and removed in the studio', async () => {
+describe('BLK-10: a saved block group', () => {
+  it('can be created, found, changed and removed in the studio', async () => {
     const made = await app.call('POST /studio/composed_blocks', { as: owner, body: { title: ' Sign-off ', blocks: [aText('See you')] } });
     expect(made.body).toMatchObject({ title: 'Sign-off', version: 1, updated_by: 'Owner first' });
     const { id } = made.body;
@@ -41,7 +41,7 @@ describe('BLK-10: a composed block', () => {
     expect([removed.status, gone.status]).toEqual([204, 404]);
   });
 
-  it('is served with its blocks, and an edit changes every use at once, also behind warmed caches', async () => {
+  it('is served with its blocks, and an edit changes every use at once, even with warm caches', async () => {
     const source = await aBlockGroup(app, [aText('first words')]);
     const paths = ['/one', '/two'];
     for (const path of paths) await publishPage(app, { title: path, slug: path.slice(1), blocks: [uses(source)] });
@@ -60,7 +60,7 @@ describe('BLK-10: a composed block', () => {
     expect([again.status, again.json<PageJson>().tree_version === before.json<PageJson>().tree_version]).toEqual([200, false]);
   });
 
-  it('fills in what stands in it for each viewer: collections, workouts, further groups', async () => {
+  it('resolves its contents for each viewer: collections, workouts, nested groups', async () => {
     const shelf = await publishPage(app, { title: 'Shelf', slug: 'shelf' });
     await publishPage(app, { title: 'Open book', parent: shelf });
     await publishPage(app, { title: 'Private book', parent: shelf, access: { is_private: true } });
@@ -74,7 +74,7 @@ describe('BLK-10: a composed block', () => {
     expect(plan?.data.workout).toMatchObject({ id: workout.id, title: 'Legs' });
   });
 
-  it('keeps what is for members alone from whoever merely browses, and has no thread for him', async () => {
+  it('hides members-only blocks and its thread from viewers who may only browse', async () => {
     const source = await aBlockGroup(app, [aText('for all'), aText('for members', { members_only: true }), aBlock('chat', {})]);
     await publishPage(app, { title: 'B', slug: 'browse', blocks: [uses(source)], access: { require_authentication: true, allow_browsing: true } });
     const [guest, seen] = [inside(await read('/browse')), inside(await read('/browse', member))];
@@ -86,7 +86,7 @@ describe('BLK-10: a composed block', () => {
     expect(inside(await read('/browse', member)).at(-1)?.data.message_thread_id).toBe(seen.at(-1)?.data.message_thread_id);
   });
 
-  it('shows its pictures to whoever may open a page that holds it, through any groups between', async () => {
+  it('shows its pictures to everyone who may open a page that shows it, through any nested groups', async () => {
     const [open, gated] = [await aPicture(app), await aPicture(app)];
     const deep = await aBlockGroup(app, [aBlock('image', { image: gated }), aBlock('image', { image: open })]);
     const source = await aBlockGroup(app, [uses(deep)]);
@@ -94,14 +94,14 @@ describe('BLK-10: a composed block', () => {
     expect(await status(gated)).toBe(403);
     await publishPage(app, { title: 'G', slug: 'gated', blocks: [uses(source)], access: { require_authentication: true } });
     expect([await status(gated), await status(gated, member)]).toEqual([403, 200]);
-    // The same picture on an open page is open.
+    // The same picture is open once an open page shows it.
     await publishPage(app, { title: 'O', slug: 'open-picture', blocks: [aBlock('image', { image: open })] });
     expect([await status(open), await status(gated)]).toEqual([200, 403]);
     await put(deep.id, { blocks: [] });
     expect([await status(open), await status(gated, member)]).toEqual([200, 403]);
   });
 
-  it('in a block for members alone keeps its pictures to whoever has the page in full', async () => {
+  it('pictures of a group in a members-only block are for members who have the page in full', async () => {
     const image = await aPicture(app);
     const source = await aBlockGroup(app, [aBlock('image', { image })]);
     const access = { require_authentication: true, allow_browsing: true };
@@ -110,8 +110,8 @@ describe('BLK-10: a composed block', () => {
   });
 });
 
-describe('composed blocks inside each other', () => {
-  it('never hold themselves, whatever the way round, even by two saves at once', async () => {
+describe('saved block groups inside each other', () => {
+  it('never contain themselves, in any order, even with two saves at once', async () => {
     const [a, b] = [await aBlockGroup(app, []), await aBlockGroup(app, [])];
     expect((await put(a.id, { blocks: [uses(a)] })).body).toMatchObject({
       error: 'validation_failed',
@@ -121,7 +121,7 @@ describe('composed blocks inside each other', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  it('end after four', async () => {
+  it('nest at most four deep', async () => {
     let last = await aBlockGroup(app, [aText('the innermost')]);
     for (let level = 2; level <= 4; level += 1) last = await aBlockGroup(app, [uses(last)]);
     await expect(aBlockGroup(app, [uses(last)])).rejects.toThrow('validation_failed');
@@ -129,7 +129,7 @@ describe('composed blocks inside each other', () => {
     expect((await app.get('/__/deep/index.json')).text).toContain('the innermost');
   });
 
-  it('never make a page without an end: what is beyond three thousand blocks is left out', async () => {
+  it('never make an endless page: blocks beyond three thousand are left out', async () => {
     let last = await aBlockGroup(
       app,
       Array.from({ length: 100 }, () => aText('x')),
@@ -145,8 +145,8 @@ describe('composed blocks inside each other', () => {
   });
 });
 
-describe('what is shown somewhere', () => {
-  it('cannot be removed, by page, draft or group; what went all the same leaves an empty place', async () => {
+describe('a group in use', () => {
+  it('cannot be removed while a page, draft or group shows it; one that is missing anyway leaves an empty place', async () => {
     const [published, drafted, held] = [await aBlockGroup(app, []), await aBlockGroup(app, []), await aBlockGroup(app, [])];
     await publishPage(app, { title: 'P', slug: 'published-use', blocks: [uses(published)] });
     await draftPage(app, { title: 'D', blocks: [uses(drafted)] });
@@ -171,7 +171,7 @@ describe('what is shown somewhere', () => {
     expect(removal.body.error).toBe('in_use');
   });
 
-  it('is read once a version of the tree, however often it is shown', async () => {
+  it('is read once per version of the tree, however often it is shown', async () => {
     const source = await aBlockGroup(app, [aText('x')]);
     await publishPage(app, { title: 'Cost', slug: 'cost', blocks: [uses(source), uses(source)] });
     const cost = async () => {
@@ -185,14 +185,14 @@ describe('what is shown somewhere', () => {
       firsts.push(await cost());
       seconds.push(await cost());
     }
-    // The body of the page, the group, and a look whether the tree is still the same. What else is looked at from time to time falls on some of them.
+    // The page's body, the group, and a check of the tree's version. Occasional other checks fall on some of the reads.
     expect(Math.min(...firsts) - Math.min(...seconds)).toBeLessThanOrEqual(3);
     expect(Math.min(...seconds)).toBeLessThanOrEqual(3);
   });
 });
 
-describe('what may be saved', () => {
-  it('is checked as the blocks of a page are', async () => {
+describe('saving a group', () => {
+  it('checks it like the blocks of a page', async () => {
     const save = (blocks: object[]) => app.call('POST /studio/composed_blocks', { as: owner, body: { title: 'X', blocks: blocks as Block[] } });
     const faulty = await save([{ ...aText('x'), type: 'button', data: { text: 5 } }]);
     expect([faulty.status, Object.keys(faulty.body.errors ?? {})]).toEqual([422, ['blocks.0.data.style', 'blocks.0.data.text']]);
@@ -201,7 +201,7 @@ describe('what may be saved', () => {
     expect((await save([aBlock('hero', { ratio: 9 })])).body.error).toBe('ratio_out_of_range');
   });
 
-  it('is not what somebody else has overwritten meanwhile', async () => {
+  it('refuses it if someone else saved in the meantime', async () => {
     const { id } = await aBlockGroup(app, []);
     await put(id, { title: 'Mine', base_version: 1 });
     const late = await put(id, { title: 'Theirs', base_version: 1 });
@@ -209,7 +209,7 @@ describe('what may be saved', () => {
     expect((await app.call('GET /studio/composed_blocks/{id}', { as: owner, params: { id } })).body.title).toBe('Mine');
   });
 
-  it('belongs to its app alone', async () => {
+  it('reaches only its own app', async () => {
     const { id } = await aBlockGroup(app, []);
     const foreign = { as: await app.owner('second'), params: { id } };
     for (const key of ['GET', 'PUT', 'DELETE'] as const)

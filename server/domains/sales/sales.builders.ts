@@ -2,12 +2,12 @@ import type { StudioOrderDetails } from '@bandstand/contract/orders.studio.ts';
 import type { TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 
-/** Orders as the owner looks at them. */
+/** Orders from the owner's side. */
 export const studioOf = (app: TestApp, owner: Session) => ({
   list: async (query: Record<string, string | number> = {}, as = owner) => (await app.call('GET /studio/orders', { query, as })).body,
   order: async (id: string, as = owner): Promise<StudioOrderDetails> => {
     const answer = await app.call('GET /studio/orders/{id}', { params: { id }, as });
-    if (answer.status !== 200) throw new Error(`the order answered ${answer.status} ${answer.text}`);
+    if (answer.status !== 200) throw new Error(`the order request answered ${answer.status} ${answer.text}`);
     return answer.body;
   },
   csv: (query: Record<string, string> = {}, as = owner) => app.call('GET /studio/orders.csv', { query, as }),

@@ -15,22 +15,22 @@ export interface ChangesDependencies {
   orders: Pick<Orders, 'settlePayment' | 'accept'>;
   payments: Pick<Payments, 'approve' | 'find' | 'refund' | 'giveBackLater'>;
   couponUses: Pick<CouponUses, 'letGo'>;
-  /** Takes back all that an order brought, its subscriptions included. */
+  /** Revokes everything an order opened, including its subscriptions. */
   revoke: (tenant: Tenant, orderId: string, madeBy: string) => Promise<void>;
-  /** Sends the receipt of an order again; false where it has none. */
+  /** Sends the receipt of an order again; false if it has none. */
   resendReceipt: (tenant: Tenant, orderId: string) => Promise<boolean>;
 }
 
 export type OrderChanges = ReturnType<typeof createOrderChanges>;
 
-/** What the team does with orders, besides refunds. */
+/** Staff actions on orders, besides refunds. */
 export function createOrderChanges(of: ChangesDependencies) {
   const { platform, repo, orderEvents, orders, payments, couponUses, revoke, resendReceipt } = of;
   const { db, clock, ids } = platform;
 
   /**
-   * Notes what the owner said of an order whose payment is not what was asked for, unless the contrary was said before. False: it was completed
-   * before. Throws 404, 409 `order_closed`.
+   * Records the owner's decision on an order paid with a wrong sum, unless the opposite was decided before. False if already completed. Throws 404,
+   * 409 `order_closed`.
    */
   const decide = (tenant: Tenant, madeBy: string, id: string, type: 'accepted' | 'rejected'): Promise<boolean> =>
     transact(db, tenant, async (trx) => {
@@ -44,7 +44,7 @@ export function createOrderChanges(of: ChangesDependencies) {
     });
 
   return {
-    /** The money of an order came by hand (COM-12): it is granted. A repeat changes nothing. Throws 404, 409 `order_closed`. */
+    /** Confirms that an order was paid by hand (COM-12), and grants it. A repeat changes nothing. Throws 404, 409 `order_closed`. */
     approve: async (tenant: Tenant, madeBy: string, id: string): Promise<void> => {
       const order = await transact(db, tenant, async (trx) => {
         const current = await repo.lock(trx, tenant, id);
@@ -59,8 +59,8 @@ export function createOrderChanges(of: ChangesDependencies) {
       await orders.settlePayment(tenant, payment, 'owner');
     },
     /**
-     * Takes what was paid for what was asked: the newest payment that is whole. Others of the order go back. Throws 404, 409 `order_closed` where
-     * some of it went back already, 502 where the provider is away.
+     * Accepts the newest unrefunded payment in place of the price. Refunds the order's other payments. Throws 404, 409 `order_closed` if some of it
+     * was already refunded, 502 if the provider is down.
      */
     accept: async (tenant: Tenant, madeBy: string, id: string): Promise<void> => {
       const paid = (await repo.paymentsOf(tenant, id)).filter(({ is_renewal, returned }) => !is_renewal && returned === 0);
@@ -76,7 +76,7 @@ export function createOrderChanges(of: ChangesDependencies) {
         for (const other of paid) if (other.id !== taken.id) await payments.giveBackLater(trx, tenant, other.id);
       });
     },
-    /** Gives back all that was paid; the order closes once it is sure. Throws 404, 409, 502. */
+    /** Refunds everything that was paid; the order closes once the refund is settled. Throws 404, 409, 502. */
     reject: async (tenant: Tenant, madeBy: string, id: string, requestKey: string | null): Promise<void> => {
       await decide(tenant, madeBy, id, 'rejected');
       const key = requestKey ?? ids.next();
@@ -85,13 +85,13 @@ export function createOrderChanges(of: ChangesDependencies) {
           await payments.refund(tenant, { paymentId, amount: null, isRevoking: false, madeBy, key: `${id}:${key}:${paymentId}` });
       await transact(db, tenant, async (trx) => {
         await repo.lock(trx, tenant, id);
-        // Nothing was paid, or it had gone back before.
+        // Nothing was paid, or it was already refunded.
         if (!(await repo.closeReturned(trx, tenant, id, clock.iso()))) return;
         await orderEvents.note(trx, tenant, id, 'expired', { reason: 'rejected' });
         await couponUses.letGo(trx, tenant, id);
       });
     },
-    /** What becomes of the access after a dispute was lost. Throws 404, 409 `order_closed` where there is nothing to say. */
+    /** Decides about the access after a lost dispute. Throws 404, 409 `order_closed` if there is nothing to decide. */
     decideDispute: async (tenant: Tenant, madeBy: string, id: string, access: 'revoke' | 'keep'): Promise<void> => {
       const order = await repo.find(tenant, id);
       if (!order) throw new AppError('not_found');

@@ -16,11 +16,11 @@ export interface DisputesDependencies {
 }
 
 /**
- * Disputes in the books: what a bank took back is a loss of its payment, beside its refunds. A payment never loses more than was paid, whatever
- * is told in which order.
+ * Disputes in the books: what a bank took back is a loss of its payment, beside its refunds. A payment never loses more than was paid, in whatever
+ * order reports arrive.
  */
 export function createDisputes({ db, clock, ids, repo }: DisputesDependencies) {
-  /** What a dispute takes of a payment, given all else that left it. */
+  /** What a dispute takes from a payment, given everything else that left it. */
   const lossOf = (paid: number, rows: readonly LossRow[], own: string, claimed: number): number =>
     Math.max(0, Math.min(claimed, paid - rows.reduce((sum, row) => sum + (row.provider_id === own || row.state === 'failed' ? 0 : row.amount), 0)));
 
@@ -30,14 +30,14 @@ export function createDisputes({ db, clock, ids, repo }: DisputesDependencies) {
       if (!payment) return;
       const rows = await repo.ofPayment(trx, tenant, payment.id);
       const known = rows.find((row) => row.kind === 'dispute' && row.provider_id === id);
-      const told = { fee: fee?.amount ?? null, fee_currency: fee?.currency ?? null };
-      // It had been lost, and the bank thought better of it.
-      if (state === 'won' && known?.state === 'succeeded') await repo.change(trx, tenant, known.id, { state: 'failed', ...told });
+      const fees = { fee: fee?.amount ?? null, fee_currency: fee?.currency ?? null };
+      // It was lost first, and the bank then reversed its decision.
+      if (state === 'won' && known?.state === 'succeeded') await repo.change(trx, tenant, known.id, { state: 'failed', ...fees });
       if (state !== 'lost') return;
       const loss = lossOf(payment.amount, rows, id, amount);
-      if (known && loss > 0) return void (await repo.change(trx, tenant, known.id, { state: 'succeeded', amount: loss, ...told }));
+      if (known && loss > 0) return void (await repo.change(trx, tenant, known.id, { state: 'succeeded', amount: loss, ...fees }));
       if (known || loss === 0) return;
-      await repo.insert(trx, tenant, payment, { id: ids.next(), dispute: id, amount: loss, at: clock.iso(), ...told });
+      await repo.insert(trx, tenant, payment, { id: ids.next(), dispute: id, amount: loss, at: clock.iso(), ...fees });
     });
 
   return {
@@ -45,7 +45,7 @@ export function createDisputes({ db, clock, ids, repo }: DisputesDependencies) {
       if (dispute) await book(tenant, payment.provider, dispute);
       return null;
     }) satisfies NewsHandler,
-    /** A refund that became sure leaves less for the bank to have taken. */
+    /** A settled refund leaves less that the bank can have taken. */
     refunded: (async (trx: Work, tenant, refund) => {
       if (refund.state !== 'succeeded') return;
       const payment = await repo.findPayment(trx, tenant, refund.payment_id);

@@ -23,12 +23,12 @@ async function buysAt(price: 'once' | 'monthly' = 'once') {
   expect((await confirm(app, member, intent.order_id)).body.status).toBe('completed');
   return { member, productId: product.id, orderId: intent.order_id, paymentId: intent.id! };
 }
-const told = (type: string) => side.deliver(side.stripe.events.findLast((event) => event.type === type)!);
+const deliverLast = (type: string) => side.deliver(side.stripe.events.findLast((event) => event.type === type)!);
 async function loses(paymentId: string, amount: number | null = null): Promise<string> {
   const dispute = side.stripe.desk.dispute(paymentId, 'needs_response', 'fraudulent', amount);
-  expect(await told('charge.dispute.created')).toBe(204);
+  expect(await deliverLast('charge.dispute.created')).toBe(204);
   side.stripe.desk.closeDispute(dispute, 'lost');
-  expect(await told('charge.dispute.closed')).toBe(204);
+  expect(await deliverLast('charge.dispute.closed')).toBe(204);
   return dispute;
 }
 const owner = () => side.app.owner();
@@ -48,19 +48,19 @@ const losses = (paymentId: string) =>
 const attention = async () => (await side.app.call('GET /studio/home', { as: await owner() })).body.attention.map(({ id }) => id);
 const subscription = async (member: MemberSession) => (await side.app.call('GET /subscriptions', { as: member })).body.items[0]!;
 
-describe('a dispute that is lost', () => {
-  it('is a loss in the books, with its fee, and the access is taken back with one click', async () => {
+describe('a lost dispute', () => {
+  it('is a loss in the books, with its fee, and the access is revoked with one click', async () => {
     const before = await revenue();
     const one = await buysAt();
     await loses(one.paymentId);
-    await told('charge.dispute.closed');
+    await deliverLast('charge.dispute.closed');
     expect(await losses(one.paymentId)).toEqual([{ kind: 'dispute', amount: 4900, state: 'succeeded', fee: 2000, fee_currency: 'EUR' }]);
     const after = await revenue();
     expect([after.total - before.total, after.refunded - before.refunded]).toEqual([4900, 4900]);
     expect(await order(one.orderId)).toMatchObject({ lost: 4900, refunded: 0, refundable: 0, needs_decision: true });
     expect((await studioOf(side.app, await owner()).list({ status: 'lost' })).items.map(({ id }) => id)).toEqual([one.orderId]);
     expect(await attention()).toContain('disputes_lost');
-    // No mail tells the buyer of a refund.
+    // No mail informs the buyer of a refund.
     await side.app.settle();
     expect(await side.app.sql("select 1 from outbox where cause = 'refund'")).toEqual([]);
 
@@ -72,7 +72,7 @@ describe('a dispute that is lost', () => {
     expect(await replayFaults(side.app)).toEqual([]);
   });
 
-  it('of a renewal ends the subscription where the owner says so, and may be left as it is', async () => {
+  it('over a renewal ends the subscription if the owner chooses so, or leaves it unchanged', async () => {
     const one = await buysAt('monthly');
     side.app.clock.advance(31 * dayMs);
     await side.app.settle();
@@ -90,7 +90,7 @@ describe('a dispute that is lost', () => {
     expect([(await subscription(one.member)).status, await activeProducts(side.app, one.member)]).toEqual(['ended', []]);
   });
 
-  it('in part counts with its part, and never makes more than was paid of refund and dispute', async () => {
+  it('over a part counts with its part; refund and dispute never exceed the payment', async () => {
     const one = await buysAt();
     await loses(one.paymentId, 1900);
     const answer = await studioOf(side.app, await owner()).refund(one.orderId, { amount: 3001 });
@@ -98,28 +98,28 @@ describe('a dispute that is lost', () => {
     expect((await studioOf(side.app, await owner()).refund(one.orderId, { amount: 3000 })).status).toBe(200);
     expect(await order(one.orderId)).toMatchObject({ lost: 1900, refunded: 3000, refundable: 0 });
 
-    // A refund at the provider's own desk that is heard of after the dispute which came later.
+    // A refund from the provider's dashboard, reported after a dispute that happened later.
     const two = await buysAt();
     const refund = side.stripe.desk.refund(two.paymentId, 900);
     await loses(two.paymentId);
-    await told('refund.created');
+    await deliverLast('refund.created');
     expect((await losses(two.paymentId)).map((row) => [row['kind'], row['amount'], row['state']])).toEqual([
       ['dispute', 4000, 'succeeded'],
       ['refund', 900, 'succeeded'],
     ]);
     side.stripe.desk.bounce(refund.id);
-    await told('refund.failed');
-    await told('charge.dispute.closed');
+    await deliverLast('refund.failed');
+    await deliverLast('charge.dispute.closed');
     expect((await order(two.orderId)).lost).toBeLessThanOrEqual(4900);
   });
 });
 
-describe('a dispute that is won after all', () => {
-  it('takes the loss back, and the owner resumes what it had ended', async () => {
+describe('a dispute won in the end', () => {
+  it('reverses the loss, and the owner resumes what it had ended', async () => {
     const one = await buysAt('monthly');
     const dispute = await loses(one.paymentId);
     side.stripe.desk.closeDispute(dispute, 'won');
-    await told('charge.dispute.closed');
+    await deliverLast('charge.dispute.closed');
     expect((await losses(one.paymentId)).map((row) => row['state'])).toEqual(['failed']);
     expect((await order(one.orderId)).lost).toBe(0);
     const { id, status } = await subscription(one.member);
@@ -127,7 +127,7 @@ describe('a dispute that is won after all', () => {
     const resumed = await side.app.call('POST /studio/subscriptions/{id}/resume', { as: await owner(), params: { id } });
     expect([resumed.status, resumed.body.status, resumed.body.can_resume]).toEqual([200, 'active', false]);
     expect(resumed.body.events.map(({ type }) => type)).toEqual(['began', 'cancelled', 'disputed', 'dispute_lost', 'dispute_won', 'resumed']);
-    // The daily look back tells of it once more: it goes on all the same.
+    // The daily check reports it again: the subscription continues all the same.
     await side.app.server.commerce.payments.events.lookBack();
     expect((await subscription(one.member)).status).toBe('active');
   });

@@ -6,16 +6,16 @@ export interface OrderFilter {
   status?: OrderState | 'refunded' | 'refund_waiting' | 'lost' | undefined;
   product_id?: string | undefined;
   member_id?: string | undefined;
-  /** ISO 8601 UTC: from this instant, and before that one. */
+  /** ISO 8601 UTC: from this instant, and before the other. */
   from?: string | undefined;
   to?: string | undefined;
   term: string;
 }
 
-/** Refunds that succeeded: what the seller gave back, or what a bank took. */
+/** Succeeded refunds: by the seller, or taken by a bank. */
 export const returnedOf = (kind: 'refund' | 'dispute') =>
   sql`refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded' and r.kind = ${sql.lit(kind)}`;
-/** A refund of the order, or of a subscription that it began. */
+/** A refund of the order, or of a subscription that it started. */
 const isOfOrder = sql`(r.order_id = o.id
   or r.subscription_id in (select s.id from subscriptions s where s.app_id = o.app_id and s.order_id = o.id))`;
 

@@ -40,7 +40,7 @@ export interface OrderWhole extends OrderRow {
 export interface PaymentOfOrder {
   id: string;
   amount: number;
-  /** Given back, and on its way back. */
+  /** Refunded, and on its way back. */
   returned: number;
   refunded: number;
   lost: number;
@@ -60,7 +60,7 @@ export interface PurchaseOfOrder {
   subscription_id: string | null;
   is_gift: boolean;
 }
-/** The order after which a list goes on. */
+/** The order after which a list continues. */
 export type Mark = Pick<OrderRow, 'created_at' | 'id'>;
 
 const tables = sql`orders o
@@ -86,7 +86,7 @@ export const createOrderReads = ({ db }: { db: Database }) => ({
     const [found, count] = await Promise.all([rows.execute(db.for(tenant)), total.execute(db.for(tenant))]);
     return { rows: found.rows, total: Number(count.rows[0]?.count ?? 0) };
   },
-  /** The same, piece by piece, however many there are. */
+  /** The same in batches, for any number of orders. */
   after: async (tenant: Tenant, filter: OrderFilter, mark: Mark | null, limit: number): Promise<OrderRow[]> => {
     const isAfter = mark ? sql`(o.created_at < ${mark.created_at} or (o.created_at = ${mark.created_at} and o.id > ${mark.id}))` : sql`true`;
     const statement = sql<OrderRow>`select ${columns} from ${tables} where ${matching(tenant, filter)} and ${isAfter}
@@ -99,7 +99,7 @@ export const createOrderReads = ({ db }: { db: Database }) => ({
       where o.app_id = ${tenant.appId} and o.id = ${id}`;
     return (await statement.execute(db.for(tenant))).rows[0] ?? null;
   },
-  /** What was paid with the order and later for its subscription, the oldest first. */
+  /** Payments of the order and of its subscription, oldest first. */
   paymentsOf: async (tenant: Tenant, id: string): Promise<PaymentOfOrder[]> => {
     const statement = sql<PaymentOfOrder>`select p.id, p.amount, p.provider, p.provider_id, p.paid_at, p.order_id is null as is_renewal, p.lines,
         coalesce(jsonb_agg(jsonb_build_object('amount', r.amount, 'lines', r.lines) order by r.created_at, r.id)

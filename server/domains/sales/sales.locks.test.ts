@@ -25,18 +25,18 @@ const waiting = () =>
   );
 const untilWaiting = (count: number) => vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(count), { timeout: 15_000 });
 
-/** What a member bought, held by somebody else until the others have come to it. */
+/** A member's purchase, locked by another transaction until the others wait for it. */
 async function held(purchaseId: string) {
   await holder.query('begin');
   await holder.query('select 1 from entitlements where purchase_id = $1 for update', [purchaseId]);
   return () => holder.query('commit');
 }
 
-describe('a refund that takes access back', () => {
+describe('a refund that revokes access', () => {
   it.each([
     ['while its subscription is charged', () => app.server.commerce.subscribed.renewals.advance()],
     [
-      'while the subscription is taken back, too',
+      'while the subscription is also revoked',
       async (id: string) => {
         const as = await app.owner();
         const answer = await app.call('POST /studio/subscriptions/{id}/cancel', { as, params: { id }, body: { now: true, revoke: true } });
@@ -44,13 +44,13 @@ describe('a refund that takes access back', () => {
       },
     ],
     [
-      'while the order is taken back, too',
+      'while the order is also revoked',
       async (_subscriptionId: string, orderId: string) => {
-        // The money is on its way back: nothing is left to give.
+        // The money is on its way back: nothing is left to refund.
         expect((await studioOf(app, await app.owner()).refund(orderId, { revoke: true })).status).toBe(200);
       },
     ],
-  ])('is not in the way of a change %s', async (_name, other) => {
+  ])('does not block a change %s', async (_name, other) => {
     const member = await app.signUp();
     const product = await aProduct(app, { versions: [monthly()] });
     const { intent, purchaseId } = await buys(app, member, product);
@@ -65,7 +65,7 @@ describe('a refund that takes access back', () => {
     await letGo();
     const [{ status }] = await Promise.all([refund, change]);
     await app.settle();
-    // Of two that wait for each other the database ends one: what it was about to do is left undone, or done much later.
+    // If two transactions deadlock, the database ends one of them: its work is lost, or done much later.
     expect([status, await activeProducts(app, member)]).toEqual([200, []]);
     app.clock.reset();
   });

@@ -20,7 +20,7 @@ interface Paid {
   subscription_id: string | null;
 }
 
-/** What left the payments: refunds, and what banks took back. */
+/** Money that left the payments: refunds, and what banks took back. */
 export const createLossesRepo = () => ({
   lockPayment: async (trx: Work, tenant: Tenant, provider: string, providerId: string): Promise<Paid | null> =>
     (

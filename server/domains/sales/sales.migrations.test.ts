@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => side.close());
 
-/** The statements of a migration that begin with a word: what it does with the rows that are there. */
+/** A migration's statements that start with a word: what it does with existing rows. */
 const statements = (file: string, begin: string): string[] =>
   readFileSync(path.join(import.meta.dirname, '../../migrations', file), 'utf8')
     .replaceAll(/^--.*$/gm, '')
@@ -26,15 +26,15 @@ async function buysAt(versions: Parameters<typeof aProduct>[1] = {}) {
   return { orderId: intent.order_id, paymentId: intent.id! };
 }
 
-describe('rows of before', () => {
-  it('get their mode by their payments, and by the keys that their app has', async () => {
+describe('rows from before the migrations', () => {
+  it('get their mode from their payments, and from their app’s keys', async () => {
     const { app } = side;
     await buysAt({ versions: [monthly()] });
     const waiting = await intentOf(app, await app.signUp(), await aProduct(app));
     const modes = () =>
       app.sql(`select 'order' as of, id::text, is_test::text as mode from orders union all select 'subscription', id::text, is_test::text from subscriptions
         union all select 'customer', customer_id, realm from payment_customers union all select 'key', idempotency_key, realm from payment_keys order by 1, 2`);
-    // The account was not known: the mode alone.
+    // The account was not known: only the mode.
     await app.sql("update payment_customers set realm = 'test'");
     await app.sql("update payment_keys set realm = 'test'");
     const before = await modes();
@@ -48,7 +48,7 @@ describe('rows of before', () => {
     expect(await modes()).toEqual(before);
   });
 
-  it('bring the disputes that were lost into the books, once, and beside what was refunded', async () => {
+  it('add lost disputes to the books, once, beside what was refunded', async () => {
     const { app, stripe } = side;
     const [one, two] = [await buysAt(), await buysAt()];
     stripe.desk.refund(two.paymentId, 900);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => side.close());
 
-/** An order of 49 euro for which another sum was paid. */
+/** An order of 49 euro, paid with another sum. */
 async function paidOtherwise(amount = 4000, versions: Parameters<typeof aProduct>[1] = {}) {
   const { app, stripe } = side;
   const member = await app.signUp();
@@ -28,8 +28,8 @@ const given = (paymentId: string) =>
 const waiting = async () =>
   (await side.app.call('GET /studio/home', { as: side.owner })).body.attention.find(({ id }) => id === 'paid_not_granted')?.count ?? 0;
 
-describe('an order that was paid otherwise than asked', () => {
-  it('waits for the owner, who accepts it: all is granted for the sum that was paid', async () => {
+describe('an order paid with a wrong sum', () => {
+  it('waits for the owner, who accepts it: everything is granted for the sum paid', async () => {
     const { member, product, orderId, paymentId } = await paidOtherwise();
     expect(await waiting()).toBe(1);
     const answers = await Promise.all([says('accept', orderId), says('accept', orderId)]);
@@ -44,7 +44,7 @@ describe('an order that was paid otherwise than asked', () => {
     expect(await replayFaults(side.app)).toEqual([]);
   });
 
-  it('begins a subscription at what was agreed, where it is accepted', async () => {
+  it('starts its subscription on the agreed terms when accepted', async () => {
     const { member, orderId } = await paidOtherwise(100, { versions: [monthly()] });
     expect((await says('accept', orderId)).status).toBe(200);
     const [one] = (await side.app.call('GET /subscriptions', { as: member })).body.items;
@@ -56,7 +56,7 @@ describe('an order that was paid otherwise than asked', () => {
     ]);
   });
 
-  it('is closed and given back, and its buyer begins anew', async () => {
+  it('can be closed and refunded, and its buyer starts again', async () => {
     const { member, product, orderId, paymentId } = await paidOtherwise();
     const { status, body } = await says('reject', orderId);
     expect([status, body.status, body.refunded]).toEqual([200, 'expired', 4000]);
@@ -69,7 +69,7 @@ describe('an order that was paid otherwise than asked', () => {
     expect(await replayFaults(side.app)).toEqual([]);
   });
 
-  it('is never both accepted and given back, however both are asked for at once', async () => {
+  it('is never both accepted and refunded, even if both are asked for at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { member, product, orderId, paymentId } = await paidOtherwise();
       await Promise.all([says('accept', orderId), says('reject', orderId)]);
@@ -78,7 +78,7 @@ describe('an order that was paid otherwise than asked', () => {
     }
   });
 
-  it('is accepted by nobody once a part of it went back, or where it was paid as asked', async () => {
+  it('cannot be accepted once part of it was refunded, or if the sum was right', async () => {
     const { orderId } = await paidOtherwise();
     await studioOf(side.app, side.owner).refund(orderId, { amount: 100 });
     expect((await says('accept', orderId)).body).toMatchObject({ error: 'order_closed' });

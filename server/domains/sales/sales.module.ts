@@ -29,7 +29,7 @@ interface Below {
 }
 export type SalesModule = Pick<ReturnType<typeof salesModule>, 'service'>;
 
-/** Orders as the owner sees them, and what the owner does with them. */
+/** Orders as the owner sees them, and the owner's actions. */
 export function salesModule({ platform }: Ground, below: Below) {
   const { db, clock, ids } = platform;
   const entitlements = below.entitlements.service;
@@ -54,7 +54,7 @@ export function salesModule({ platform }: Ground, below: Below) {
   return { service: { sales, refunds, endSubscription }, routes: salesRoutes({ sales, changes, refunds }) } satisfies Module;
 }
 
-/** Ends a subscription at once and takes back what it opened. A repeat changes nothing. */
+/** Ends a subscription at once and revokes what it opened. A repeat changes nothing. */
 function endingAtOnce({ billing, subscriptions }: Pick<Below, 'billing' | 'subscriptions'>) {
   const { rows } = billing.service;
   const { endings } = subscriptions.service;

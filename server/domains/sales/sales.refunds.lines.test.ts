@@ -32,7 +32,7 @@ const linesOf = async (orderId: string) =>
   ).map(({ amount, lines }) => [Number(amount), lines]);
 
 describe('a refund by product', () => {
-  it('is of the named products with their own tax, and says what is left of each', async () => {
+  it('covers the named products with their own tax, and says what is left of each', async () => {
     const id = await sold();
     expect((await studio.order(id)).payments?.[0]?.lines).toEqual([
       { at: 0, title: 'Camp', amount: 11_900, tax: 1900, refundable: 11_900 },
@@ -50,21 +50,21 @@ describe('a refund by product', () => {
     ]);
   });
   it.each([
-    ['more than one cost', [{ at: 1, amount: 2501 }]],
-    ['a product that is not there', [{ at: 2, amount: 1 }]],
+    ['more than a product cost', [{ at: 1, amount: 2501 }]],
+    ['a product that was not bought', [{ at: 2, amount: 1 }]],
     [
-      'one twice',
+      'a product listed twice',
       [
         { at: 1, amount: 1500 },
         { at: 1, amount: 1500 },
       ],
     ],
-  ])('never gives back %s', async (_name, lines) => {
+  ])('never refunds %s', async (_name, lines) => {
     const id = await sold();
     expect((await studio.refund(id, { lines })).body.error).toBe('refund_too_much');
     expect(await linesOf(id)).toEqual([]);
   });
-  it('never gives the same back twice, however often it is sent at once', async () => {
+  it('never refunds the same twice, however often it is sent at once', async () => {
     const id = await sold();
     const answers = await Promise.all(Array.from({ length: 4 }, () => studio.refund(id, { lines: [{ at: 1, amount: 2000 }] })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -17,25 +17,25 @@ export interface RefundsDependencies {
   orderEvents: Pick<OrderEvents, 'note'>;
   payments: Pick<Payments, 'refund'>;
   entitlements: Pick<Entitlements, 'revokePurchase' | 'changed'>;
-  /** Ends a subscription at once and takes back what it opened. A repeat changes nothing. */
+  /** Ends a subscription at once and revokes what it opened. A repeat changes nothing. */
   endSubscription: (tenant: Tenant, subscriptionId: string, madeBy: string | null) => Promise<void>;
 }
 export interface RefundInput {
   amount?: number | null;
   revoke?: boolean;
   payment_id?: string | null;
-  /** So much of these products of the payment, instead of `amount`. */
+  /** Amounts of single products of the payment, instead of `amount`. */
   lines?: { at: number; amount: number }[] | null;
 }
 
 export type OrderRefunds = ReturnType<typeof createOrderRefunds>;
 
-/** Money given back by the owner, and what goes with it (COM-23). */
+/** Refunds by the owner, and their consequences (COM-23). */
 export function createOrderRefunds(of: RefundsDependencies) {
   const { platform, repo, couponUses, orderEvents, payments, entitlements, endSubscription } = of;
   const { db, clock, ids } = platform;
 
-  /** Takes back all that an order brought; what was taken before stays as it is. The subscriptions of the order are locked, and it is not yet. */
+  /** Revokes everything an order opened; what was revoked before stays so. The caller has locked the order's subscriptions, but not yet the order. */
   async function takeBack(trx: Work, tenant: Tenant, orderId: string): Promise<void> {
     for (const id of await repo.purchaseIds(trx, tenant, orderId)) await entitlements.revokePurchase(trx, tenant, id);
   }
@@ -54,16 +54,16 @@ export function createOrderRefunds(of: RefundsDependencies) {
   }
 
   return {
-    /** Writes a refund into the order's timeline in the transaction in which it becomes sure, wherever it was asked for. */
+    /** Adds a refund to the order's timeline in the transaction that settles it, wherever it was requested. */
     note: (async (trx, tenant, refund) => {
       const { order_id, id: refund_id, currency, made_by } = refund;
       if (!order_id) return;
       const isTaken = refund.state === 'succeeded' && refund.is_revoking;
       if (isTaken) await takeBack(trx, tenant, order_id);
-      // It went with its member.
+      // The order was deleted with its member.
       if (!(await repo.lock(trx, tenant, order_id))) return;
       const isNoted = await repo.hasEvent(trx, tenant, order_id, 'refunded', refund_id);
-      // One that the bank sent back after it had gone out: the money is with the owner again.
+      // The bank returned it after it had been sent: the owner has the money again.
       const amount = refund.state === 'succeeded' ? refund.amount : isNoted ? -refund.amount : 0;
       if (amount !== 0) await orderEvents.note(trx, tenant, order_id, 'refunded', { amount, currency, refund_id }, made_by);
       if (refund.state === 'succeeded' && (await repo.closeReturned(trx, tenant, order_id, clock.iso())))
@@ -71,20 +71,20 @@ export function createOrderRefunds(of: RefundsDependencies) {
       if (isTaken) await noteTaken(trx, tenant, order_id, made_by);
     }) satisfies RefundHandler,
 
-    /** Takes back all that an order brought, subscriptions included, and gives no money back. A repeat changes nothing. */
+    /** Revokes everything an order opened, subscriptions included, without a refund. A repeat changes nothing. */
     revoke: async (tenant: Tenant, orderId: string, madeBy: string): Promise<void> => {
       await revoke(tenant, orderId, madeBy);
       const order = await repo.find(tenant, orderId);
       if (order) entitlements.changed(tenant, order.subscriber_id);
     },
     /**
-     * Gives back in full or in part. Several at once never give back more than was paid: what is on its way counts. `revoke` takes away what the order
-     * brought, also where nothing is left to give back. Throws 404, 409 `order_closed` for an order that was never paid, 409 `refund_too_much`.
+     * Refunds in full or in part. Several at once never refund more than was paid: pending refunds count. `revoke` also takes away what the order
+     * opened, even if nothing is left to refund. Throws 404, 409 `order_closed` for an order that was never paid, 409 `refund_too_much`.
      */
     refund: async (tenant: Tenant, madeBy: string, orderId: string, input: RefundInput, requestKey: string | null): Promise<void> => {
       const order = await repo.find(tenant, orderId);
       if (!order) throw new AppError('not_found');
-      // Also what was paid and is not what was asked for.
+      // Includes a payment with a wrong sum.
       if (order.status !== 'completed' && order.status !== 'paid') throw new AppError('order_closed');
       const { amount = null, revoke: isRevoking = false, payment_id = null, lines = null } = input;
       const asked = lines ? lines.reduce((sum, line) => sum + line.amount, 0) : amount;
@@ -98,7 +98,7 @@ export function createOrderRefunds(of: RefundsDependencies) {
         const key = `${orderId}:${requestKey ?? ids.next()}`;
         await payments.refund(tenant, { paymentId: payment.id, amount, lines, isRevoking, madeBy, key });
       }
-      // At once, though the provider may take days to say that the money has gone out.
+      // Revoke at once, though the provider may take days to report the refund as sent.
       if (!isRevoking) return;
       await revoke(tenant, orderId, madeBy);
       entitlements.changed(tenant, order.subscriber_id);

@@ -22,7 +22,7 @@ const sold = async (fields: Parameters<typeof aProduct>[1] = {}): Promise<{ prod
   const { intent } = await buys(app, buyer, product);
   return { productId: product.id, buyer, orderId: intent.order_id };
 };
-/** What the gateway gave back in all of the payments of an order. */
+/** What the gateway refunded over all payments of an order. */
 const returned = async (orderId: string): Promise<number> =>
   Number(
     (await app.sql<{ sum: number }>("select coalesce(sum(amount), 0) as sum from refunds where order_id = $1 and state = 'succeeded'", [orderId]))[0]!
@@ -30,7 +30,7 @@ const returned = async (orderId: string): Promise<number> =>
   );
 
 describe('COM-23: a refund', () => {
-  it('of all takes nothing away unless it is asked to', async () => {
+  it('a full refund revokes nothing unless asked to', async () => {
     const { orderId, buyer, productId } = await sold();
     const { status, body } = await studio.refund(orderId);
     expect([status, body.refunded, body.refundable, body.status]).toEqual([200, 4900, 0, 'completed']);
@@ -38,26 +38,26 @@ describe('COM-23: a refund', () => {
     expect(body.events.at(-1)).toMatchObject({ type: 'refunded', by: 'Owner first', data: { amount: 4900, currency: 'EUR' } });
     expect((await studio.list({ status: 'refunded' })).items.map(({ id }) => id)).toContain(orderId);
   });
-  it('with “also revoke” closes what was bought, and tells the member’s open apps', async () => {
+  it('“also revoke” closes what was bought, and notifies the member’s open apps', async () => {
     const { orderId, buyer } = await sold();
-    const told: string[] = [];
-    app.bus.on('entitlements.changed', ({ subscriberId }) => void told.push(subscriberId));
+    const changedIds: string[] = [];
+    app.bus.on('entitlements.changed', ({ subscriberId }) => void changedIds.push(subscriberId));
     const { body } = await studio.refund(orderId, { revoke: true });
     await app.bus.settled();
     expect(await activeProducts(app, buyer)).toEqual([]);
-    expect(told).toContain(buyer.id);
+    expect(changedIds).toContain(buyer.id);
     expect(body.purchases).toMatchObject([{ status: 'revoked' }]);
     expect(body.events.filter(({ type }) => type === 'revoked').length).toBe(1);
     expect(replayOrder(body.events)).toMatchObject({ status: 'completed', refunded: 4900, isRevoked: true });
   });
-  it('of a bundle closes its parts with it', async () => {
+  it('refunding a bundle closes its parts with it', async () => {
     const part = await aProduct(app);
     const { orderId, buyer } = await sold({ included_product_ids: [part.id] });
     expect((await activeProducts(app, buyer)).length).toBe(2);
     await studio.refund(orderId, { revoke: true });
     expect(await activeProducts(app, buyer)).toEqual([]);
   });
-  it('in parts never gives back more than was paid', async () => {
+  it('partial refunds never exceed what was paid', async () => {
     const { orderId } = await sold();
     expect((await studio.refund(orderId, { amount: 1900 })).body).toMatchObject({ refunded: 1900, refundable: 3000 });
     const tooMuch = await studio.refund(orderId, { amount: 3001 });
@@ -66,7 +66,7 @@ describe('COM-23: a refund', () => {
     expect((await studio.refund(orderId)).body.error).toBe('refund_too_much');
     expect(await returned(orderId)).toBe(4900);
   });
-  it('at one moment from many sides never gives back more than was paid', async () => {
+  it('made from many sides at once never exceeds what was paid', async () => {
     const { orderId } = await sold();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => studio.refund(orderId, { amount: 1000 }, `side ${at}`)));
     expect(answers.filter(({ status }) => status === 200).length).toBe(4);
@@ -75,13 +75,13 @@ describe('COM-23: a refund', () => {
     expect(rest.filter(({ status }) => status === 200).length).toBe(1);
     expect(await returned(orderId)).toBe(4900);
   });
-  it('that is asked for twice with one key is made once', async () => {
+  it('requested twice with one key is made once', async () => {
     const { orderId } = await sold();
     const [one, two] = [await studio.refund(orderId, { amount: 900 }, 'once'), await studio.refund(orderId, { amount: 900 }, 'once')];
     expect([one.body.refunded, two.body.refunded]).toEqual([900, 900]);
     expect(await returned(orderId)).toBe(900);
   });
-  it('may revoke later on, where nothing is left to give back', async () => {
+  it('may revoke later, when nothing is left to refund', async () => {
     const { orderId, buyer } = await sold();
     await studio.refund(orderId);
     expect((await studio.refund(orderId, { revoke: true })).status).toBe(200);
@@ -91,13 +91,13 @@ describe('COM-23: a refund', () => {
     expect((await studio.refund(given.orderId, { revoke: true })).body.purchases).toMatchObject([{ status: 'revoked' }]);
     expect(await activeProducts(app, given.buyer)).toEqual([]);
   });
-  it('of an order that nobody paid is refused', async () => {
+  it('an unpaid order cannot be refunded', async () => {
     const [product, buyer] = [await aProduct(app), await app.signUp()];
     const intent = await intentOf(app, buyer, product);
     expect((await studio.refund(intent.order_id)).body.error).toBe('order_closed');
     for (const amount of [0, -5, 1.5]) expect((await studio.refund(intent.order_id, { amount })).status).toBe(422);
   });
-  it('lets the member buy again what was taken back', async () => {
+  it('lets the member buy again what was revoked', async () => {
     const { orderId, buyer, productId } = await sold();
     await studio.refund(orderId, { revoke: true });
     await buys(app, buyer, { id: productId });
@@ -112,7 +112,7 @@ describe('a refund of a subscription', () => {
     await app.settle();
     return { ...bought, order: await studio.order(bought.orderId) };
   };
-  it('shows its renewals with the order, and gives one of them back alone', async () => {
+  it('lists its renewals with the order, and refunds one of them alone', async () => {
     const { order, orderId, buyer, productId } = await renewed();
     expect(order.payments?.map(({ amount, is_renewal }) => [amount, is_renewal])).toEqual([
       [1900, false],
@@ -127,7 +127,7 @@ describe('a refund of a subscription', () => {
     expect((await studio.refund(orderId, { payment_id: renewal.id, amount: 1401 })).body.error).toBe('refund_too_much');
     expect(await activeProducts(app, buyer)).toEqual([productId]);
   });
-  it('with “also revoke” ends it: nothing is charged any more', async () => {
+  it('“also revoke” ends the subscription: no further charge is made', async () => {
     const { orderId, buyer, order } = await renewed();
     await studio.refund(orderId, { payment_id: order.payments![1]!.id, revoke: true });
     expect(await activeProducts(app, buyer)).toEqual([]);
@@ -138,7 +138,7 @@ describe('a refund of a subscription', () => {
     const { items } = (await app.call('GET /subscriptions', { as: buyer })).body;
     expect(items.map(({ status }) => status)).toEqual(['ended']);
   });
-  it('knows no payment of another order', async () => {
+  it('finds no payment of another order', async () => {
     const [one, other] = [await sold({ versions: [once()] }), await sold()];
     const { payments } = await studio.order(other.orderId);
     expect((await studio.refund(one.orderId, { payment_id: payments![0]!.id })).status).toBe(404);

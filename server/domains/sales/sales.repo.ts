@@ -18,7 +18,7 @@ interface AttentionRow {
   events_failed: number;
   price_notices: number;
 }
-/** Disputes that were lost while what they paid for is open, and the owner has not decided about the access. */
+/** Lost disputes whose purchase is still open, and whose access the owner has not decided about. */
 const undecided = sql`(select e.app_id, e.order_id from order_events e
   where e.type = 'dispute_closed' and e.data ->> 'outcome' = 'lost'
     and not exists (select from order_events d
@@ -33,8 +33,8 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
   ...createOrderReads({ db }),
 
   /**
-   * What Home counts, in one statement. Payments of the test gateway need no approval, and no bank disputes them. `of`: disputes of the mode that
-   * the app is in, and that can still be answered.
+   * What Home counts, in one statement. Test payments need no approval, and no bank disputes them. `of`: disputes in the app's current mode that can
+   * still be answered.
    */
   attention: async (tenant: Tenant, tries: { charges: number; refunds: number }, of: { isTest: boolean; now: string }): Promise<AttentionRow> => {
     const { appId } = tenant;
@@ -55,13 +55,13 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
     return (await statement.execute(db.for(tenant))).rows[0] as AttentionRow;
   },
 
-  /** Nobody else changes the order until the transaction ends. */
+  /** Nobody else can change the order until the transaction ends. */
   lock: async (trx: Work, tenant: Tenant, id: string): Promise<LockedOrder | null> => {
     const statement = sql<LockedOrder>`select status, subscriber_id, intent_id from orders
       where app_id = ${tenant.appId} and id = ${id} for update`;
     return (await statement.execute(within(trx))).rows[0] ?? null;
   },
-  /** Closes an order whose payment was not what was asked for, once all of it went back. Returns whether it did. */
+  /** Closes an order paid with a wrong sum, once everything was refunded. Returns whether it did. */
   closeReturned: async (trx: Work, tenant: Tenant, id: string, now: string): Promise<boolean> => {
     const statement = sql`update orders o set status = 'expired', updated_at = ${now}
       where o.app_id = ${tenant.appId} and o.id = ${id} and o.status = 'paid' and not exists (
@@ -78,7 +78,7 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
       where app_id = ${tenant.appId} and order_id = ${orderId} order by id`;
     return (await statement.execute(within(trx))).rows.map(({ id }) => id);
   },
-  /** Subscriptions that an order began, by id. */
+  /** Subscriptions that an order started, by id. */
   lockSubscriptions: async (trx: Work, tenant: Tenant, orderId: string): Promise<string[]> => {
     const statement = sql<{ id: string }>`select id from subscriptions
       where app_id = ${tenant.appId} and order_id = ${orderId} order by id for update`;

@@ -40,7 +40,7 @@ type Reader = Pick<Staff, 'permissions'>;
 /** Assumption of API-10: lists of the studio show 50 rows. */
 const pageSize = 50;
 const exportedAtOnce = 500;
-/** Columns of the file, in their order. */
+/** Columns of the file, in order. */
 const exported = [
   'order',
   'created_at',
@@ -93,7 +93,7 @@ export function createSales({ repo, orderEvents, entitlements, invoices, credits
     const names = await repo.namesOf(tenant, [...new Set(rows.flatMap(({ made_by }) => made_by ?? []))]);
     return rows.map(({ id: eventId, type, at, made_by, data }) => ({ id: eventId, type, at, by: made_by && (names.get(made_by) ?? ''), data }));
   };
-  /** The invoice of an order and where it can be opened; null where nothing was paid. */
+  /** The invoice of an order and where to open it; null if nothing was paid. */
   const invoiceOf = async (tenant: Tenant, orderId: string): Promise<StudioOrderDetails['invoice']> => {
     const [invoice] = await invoices.ofOrder(tenant, orderId);
     if (!invoice) return null;
@@ -114,12 +114,12 @@ export function createSales({ repo, orderEvents, entitlements, invoices, credits
 
   return {
     attention: repo.attention,
-    /** Newest first. Whoever may not read members learns no address of theirs. */
+    /** Newest first. Without permission to read members, addresses are left out. */
     list: async (tenant: Tenant, staff: Reader, { page = 1, ...query }: OrderQuery & { page?: number }) => {
       const { rows, total } = await repo.page(tenant, filterOf(query), { offset: (page - 1) * pageSize, limit: pageSize });
       return { items: rows.map((row) => toOrder(row, staff)), total_count: total };
     },
-    /** With what happened from its beginning on. Throws 404. */
+    /** Includes the timeline from the beginning. Throws 404. */
     details: async (tenant: Tenant, staff: Reader, id: string): Promise<StudioOrderDetails> => {
       const row = await requireWhole(tenant, id);
       const [payments, purchases, events, invoice, needs_decision, location, gift] = await Promise.all([
@@ -153,21 +153,21 @@ export function createSales({ repo, orderEvents, entitlements, invoices, credits
         payments: payments.map(toPayment),
       };
     },
-    /** The whole list as CSV, in pieces: however long it is, little of it is held at once. Amounts in units of their currency. Throws 422. */
+    /** The whole list as CSV, in chunks, so that little of it is in memory at once. Amounts in units of their currency. Throws 422. */
     csv: async (tenant: Tenant, staff: Reader, query: OrderQuery): Promise<Readable> => {
       const filter = filterOf(query);
-      // Before anything is sent: what is refused has to be told by its status.
+      // Before anything is sent: a refusal needs its own status.
       const first = await repo.after(tenant, filter, null, exportedAtOnce);
       return Readable.from(linesOf(tenant, staff, filter, first));
     },
   };
 }
 
-/** Where the provider shows the payment of an order; null where it shows none. */
+/** Where the provider's dashboard shows an order's payment, or null. */
 const providerUrl = ({ provider, is_test: isTest, intent_id: id }: OrderWhole): string | null =>
   provider === 'stripe' && id ? `https://dashboard.stripe.com/${isTest ? 'test/' : ''}payments/${encodeURIComponent(id)}` : null;
 
-/** What may still be given back of each product of a payment. */
+/** What can still be refunded of each product of a payment. */
 function linesLeft(lines: readonly SoldLine[], returns: PaymentOfOrder['returns']) {
   const left = leftOf(lines, returns);
   return lines.map(({ title, amount, tax }, at) => ({ at, title, amount, tax, refundable: Math.max(0, left[at] ?? 0) }));
@@ -203,7 +203,7 @@ const toOrder = (row: OrderRow, staff: Reader): StudioOrder => ({
 });
 
 type Sums = Pick<StudioOrderDetails, 'lines' | 'subtotal' | 'discount' | 'tax' | 'tax_label'>;
-/** As the buyer saw them; quotes of long ago may lack what came later. */
+/** As the buyer saw them; very old quotes may lack newer fields. */
 const sumsOf = ({ quote, amount }: OrderWhole): Sums => {
   const { lines = [], subtotal = amount, discount = 0, tax = 0, tax_label = null } = (quote ?? {}) as Partial<Sums>;
   return {

@@ -26,7 +26,7 @@ const sold = async (fields: Parameters<typeof aProduct>[1] = {}, person: { name?
 const idsOf = (list: { items: { id: string }[] }) => list.items.map(({ id }) => id);
 
 describe('orders in the studio', () => {
-  it('stand in a list with who bought what for how much, the newest first', async () => {
+  it('are listed with buyer, products and price, newest first', async () => {
     const first = await sold({ title: 'Mat' }, { name: 'Ada Buyer' });
     app.clock.advance(1000);
     const second = await sold({ title: 'Bell', versions: [once({ price: 1234, name: 'Black' })] });
@@ -36,7 +36,7 @@ describe('orders in the studio', () => {
     expect(list.items[1]).toMatchObject({ member: { id: first.buyer.id, name: 'Ada Buyer', email: first.buyer.email }, product: { title: 'Mat' } });
     expect(list.items[0]?.version?.title).toBe('Black');
   });
-  it('tell what happened from the quote to the access, and replayed this gives the order', async () => {
+  it('show what happened from the quote to the access, and a replay of it gives the order', async () => {
     const { orderId, product } = await sold({ versions: [once({ setup_fee: 500 })] });
     const order = await studio.order(orderId);
     expect(order).toMatchObject({ amount: 5400, subtotal: 5400, discount: 0, tax: 0, refundable: 5400 });
@@ -51,7 +51,7 @@ describe('orders in the studio', () => {
     expect(replayOrder(order.events)).toMatchObject({ status: order.status, amount: order.amount, refunded: 0, isRevoked: false });
     expect(order.invoice?.number).toMatch(/\d/);
   });
-  it('are found by a part of a name or an address, by their number and by that of the invoice', async () => {
+  it('are found by part of a name or an address, by their number and by the invoice number', async () => {
     const { orderId } = await sold({ title: 'Sought' }, { name: 'Zoë Findling', email: 'needle@haystack.example' });
     const { invoice } = await studio.order(orderId);
     for (const q of ['zoe find', 'Zoë', 'needle@hay', orderId, orderId.toUpperCase(), invoice!.number])
@@ -72,7 +72,7 @@ describe('orders in the studio', () => {
     const wrong = await app.call('GET /studio/orders', { query: { from: 'yesterday' }, as: owner });
     expect(wrong.status).toBe(422);
   });
-  it('need two statements for a page, however many there are', async () => {
+  it('need two statements per page, for any number of orders', async () => {
     await studio.list();
     await app.bus.settled();
     const before = app.db.queries();
@@ -83,21 +83,21 @@ describe('orders in the studio', () => {
     });
     expect(app.db.queries() - before).toBeLessThanOrEqual(3);
   });
-  it('of another app are not there', async () => {
+  it('orders of another app are not found', async () => {
     const { orderId } = await sold();
-    const outsider = await app.owner('second');
-    expect((await studio.list({}, outsider)).total_count).toBe(0);
+    const otherOwner = await app.owner('second');
+    expect((await studio.list({}, otherOwner)).total_count).toBe(0);
     for (const call of ['approve', 'refund', 'resend'] as const) {
-      const answer = call === 'refund' ? await studio.refund(orderId, {}, null, outsider) : await studio[call](orderId, outsider);
+      const answer = call === 'refund' ? await studio.refund(orderId, {}, null, otherOwner) : await studio[call](orderId, otherOwner);
       expect([call, answer.status, answer.body.error]).toEqual([call, 404, 'not_found']);
     }
-    expect((await app.call('GET /studio/orders/{id}', { params: { id: orderId }, as: outsider })).status).toBe(404);
+    expect((await app.call('GET /studio/orders/{id}', { params: { id: orderId }, as: otherOwner })).status).toBe(404);
     expect((await app.call('GET /studio/orders/{id}', { params: { id: nobodysId }, as: owner })).status).toBe(404);
   });
 });
 
-describe('the file of orders', () => {
-  it('holds what the list does, amounts in units, and no formula that a spreadsheet would run', async () => {
+describe('the exported file of orders', () => {
+  it('has the content of the list, amounts in units, and no formula that a spreadsheet would run', async () => {
     studio = studioOf(app, (owner = await app.owner()));
     const { orderId } = await sold({ title: 'Yen mat', versions: [once({ price: 1500, currency: 'JPY' })] }, { name: '=HYPERLINK("x")' });
     const { text, headers } = await studio.csv({ q: orderId });
@@ -109,7 +109,7 @@ describe('the file of orders', () => {
     expect(rest).toEqual([]);
     expect(headers['content-disposition']).toContain('orders.csv');
   });
-  it('is written in pieces, each order once', async () => {
+  it('is written in chunks, each order once', async () => {
     studio = studioOf(app, (owner = await app.owner()));
     const { orderId } = await sold();
     await app.sql(
@@ -124,8 +124,8 @@ describe('the file of orders', () => {
   });
 });
 
-describe('studio.md 11: who may', () => {
-  it('support reads and sends receipts again, an analyst reads without addresses, nobody of them gives money back', async () => {
+describe('studio.md 11: permissions', () => {
+  it('support reads and resends receipts, an analyst reads without addresses, and neither can refund', async () => {
     const { orderId, buyer } = await sold();
     const [support, analyst, editor] = [await app.staff('support'), await app.staff('analyst'), await app.staff('editor')];
     expect((await studio.order(orderId, support)).member.email).toBe(buyer.email);
@@ -140,7 +140,7 @@ describe('studio.md 11: who may', () => {
 });
 
 describe('a receipt', () => {
-  it('is sent again to its buyer, and the order tells who asked for it', async () => {
+  it('is sent to its buyer again, and the order shows who asked for it', async () => {
     const { orderId, buyer } = await sold();
     await app.settle();
     const mails = async () => (await app.sql('select id from mails where recipient = $1', [buyer.email]).catch(() => [])).length;
@@ -150,14 +150,14 @@ describe('a receipt', () => {
     expect(await mails()).toBeGreaterThanOrEqual(before);
     expect((await studio.order(orderId)).events.at(-1)).toMatchObject({ type: 'receipt', by: 'Owner first' });
   });
-  it('does not exist where nothing was paid', async () => {
+  it('does not exist if nothing was paid', async () => {
     const { orderId } = await sold({ versions: [free()] });
     expect((await studio.resend(orderId)).body.error).toBe('order_closed');
   });
 });
 
 describe('a test purchase', () => {
-  it('goes the whole way of a member, and is marked as one', async () => {
+  it('goes through every step of a member’s purchase, and is marked as a test', async () => {
     const product = await aProduct(app, { requires_address: true });
     const { body } = await studio.testPurchase(product.id);
     expect(body.order).toMatchObject({ status: 'completed', is_test: true, amount: 4900, member: { email: 'owner@first.example' } });
@@ -165,24 +165,24 @@ describe('a test purchase', () => {
     expect(body.order.purchases).toMatchObject([{ status: 'owned' }]);
     expect((await studio.testPurchase(product.id)).body.error).toBe('existing_subscription');
   });
-  it('of a subscription begins one', async () => {
+  it('buying a subscription starts one', async () => {
     const { body } = await studio.testPurchase((await aProduct(app, { versions: [monthly()] })).id);
     expect(body.order.purchases[0]).toMatchObject({ status: 'active' });
     expect(body.order.purchases[0]?.subscription_id).not.toBeNull();
   });
-  it('is made by a member of the team who was no member of the app', async () => {
+  it('can be made by a staff member who was no member of the app', async () => {
     const admin = await app.staff('admin');
     const { body } = await studio.testPurchase((await aProduct(app)).id, admin);
     expect(body.order.member.email).toBe(admin.email);
   });
-  it('of nothing, or of another app, is refused', async () => {
+  it('a missing product, or one of another app, is refused', async () => {
     const foreign = await aProduct({ server: app.server, tenant: app.secondApp.tenant });
     for (const id of [nobodysId, foreign.id]) expect((await studio.testPurchase(id)).body.error).toBe('product_not_found');
   });
 });
 
-describe('an order that failed', () => {
-  it('tells of the refused try, and of the payment that went through', async () => {
+describe('a failed order', () => {
+  it('shows the refused try, and the payment that succeeded', async () => {
     const [product, buyer] = [await aProduct(app), await app.signUp()];
     const intent = await intentOf(app, buyer, product);
     await payCard(app, intent, { card: cards.declined });

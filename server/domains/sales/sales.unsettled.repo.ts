@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 
-/** Orders, charges of subscriptions and refunds that a provider has not settled for good. */
+/** Counts orders, charges of subscriptions and refunds that a provider has not finally settled. */
 export async function countUnsettled(trx: Work, { appId }: Tenant, provider: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select (
     (select count(*) from orders where app_id = ${appId} and provider = ${provider} and status in ('processing', 'paid'))

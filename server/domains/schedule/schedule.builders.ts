@@ -6,7 +6,7 @@ import type { MemberSession, TestApp } from '../../testing/app.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 
 export const dayMs = 86_400_000;
-/** The day so many days from now, where a member is; UTC without a zone. */
+/** The day this many days from now, where a member is; UTC without a zone. */
 export const dayIn = (app: TestApp, days: number, timeZone = 'UTC'): string => addDays(todayIn(timeZone, app.clock.ms()), days);
 
 let programs = 0;
@@ -43,7 +43,7 @@ export async function layOut(app: TestApp, programId: string, settings: Partial<
   await publishDrafts.publish(app.tenant, null, programId);
 }
 
-/** What a member does with his calendar, in the words of the calls. */
+/** A member's actions on their calendar, named like the calls. */
 export const calendarOf = (app: TestApp, as: MemberSession) => ({
   list: async (query: { item_id?: string; item_type?: string; from?: string; to?: string } = {}) =>
     (await app.call('GET /schedule', { as, query })).body.items,

@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 
 export type FeedRepo = ReturnType<typeof createFeedRepo>;
 
-/** Private addresses of calendars. */
+/** Secret addresses of calendars. */
 export const createFeedRepo = ({ db }: { db: Database }) => ({
   salt: async (tenant: Tenant, subscriberId: string): Promise<string | null> => {
     const { rows } = await sql<{ salt: string }>`select salt from calendar_feeds

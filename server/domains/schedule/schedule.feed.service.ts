@@ -33,7 +33,7 @@ export type Feed = ReturnType<typeof createFeed>;
 /** A member's calendar for other calendar apps, at a secret address that the member can end (SCH-6). */
 export function createFeed({ repo, schedule, pages, platform, personOf, apps }: FeedDependencies) {
   const { clock, ids, limits, secret } = platform;
-  /** Made with the secret of this server: the table alone opens no calendar. */
+  /** Derived with this server's secret: the table alone opens no calendar. */
   const keyOf = (tenant: Tenant, subscriberId: string, salt: string): string =>
     createHmac('sha256', `${secret}:calendar`).update(`${tenant.appId}\n${subscriberId}\n${salt}`).digest('base64url');
   const urlOf = async (tenant: Tenant, key: string): Promise<string> => `${await apps.originOf(tenant)}/me/calendar.ics?key=${key}`;
@@ -43,7 +43,7 @@ export function createFeed({ repo, schedule, pages, platform, personOf, apps }: 
       const salt = await repo.salt(tenant, id);
       return { url: salt === null ? null : await urlOf(tenant, keyOf(tenant, id, salt)) };
     },
-    /** A new address. The old one stops working. */
+    /** Creates a new address. The old one stops working. */
     renew: async ({ tenant, id }: Member): Promise<{ url: string }> => {
       const salt = ids.secret(16);
       const key = keyOf(tenant, id, salt);
@@ -52,7 +52,7 @@ export function createFeed({ repo, schedule, pages, platform, personOf, apps }: 
     },
     end: ({ tenant, id }: Member): Promise<void> => repo.remove(tenant, id),
 
-    /** The calendar behind a key, as a file: a month back, a year ahead. Shows only the title of a locked page. Errors: not_found, rate_limited. */
+    /** The calendar behind a key, as a file: a month back, a year ahead. Shows only the title of a locked page. Throws not_found, rate_limited. */
     file: async (tenant: Tenant, key: string, address: string): Promise<string> => {
       const subscriberId = await repo.byKey(tenant, secretHash(key));
       // Slows down guesses by address, and known feeds by member: members behind the same router do not block each other.
@@ -77,7 +77,7 @@ export function createFeed({ repo, schedule, pages, platform, personOf, apps }: 
 }
 
 const toEntry = (tenant: Tenant, item: ScheduledItem, url: string, location: string | null): IcsEntry => ({
-  // A joined event has the id of its page, which may be on the calendar for another reason too.
+  // A joined event has the id of its page, which may also be on the calendar for another reason.
   uid: `${item.id}-${item.item_type === 'EventOccurrence' ? 'event' : 'item'}@${tenant.appId}`,
   title: item.page.title,
   when:
@@ -89,6 +89,6 @@ const toEntry = (tenant: Tenant, item: ScheduledItem, url: string, location: str
   isCancelled: item.state === 'cancelled',
 });
 
-/** An item without an end takes as long as its page says. */
+/** An item without an end lasts as long as its page says. */
 const endOf = ({ starts_at, page }: ScheduledItem): number | null =>
   starts_at === null || page.duration_minutes === null ? null : msOf(starts_at) + page.duration_minutes * 60_000;

@@ -20,8 +20,8 @@ const feed = {
 const read = (url: string, slug = 'first') => app.get(url.replace(/^https?:\/\/[^/]+/, ''), { app: slug });
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
-describe('the private address of a calendar (SCH-6)', () => {
-  it('is not there until asked for, stays the same, and opens without signing in', async () => {
+describe('the secret address of a calendar (SCH-6)', () => {
+  it('exists only once requested, stays the same, and opens without a login', async () => {
     expect(await feed.address(anna)).toBeNull();
     const url = await feed.renew(anna);
     expect(url).toMatch(/^http:\/\/[^/]+\/me\/calendar\.ics\?key=[\w-]{43}$/);
@@ -32,7 +32,7 @@ describe('the private address of a calendar (SCH-6)', () => {
     expect(text.startsWith('BEGIN:VCALENDAR\r\n')).toBe(true);
   });
 
-  it('a new one ends the old one at once, and ending it ends it', async () => {
+  it('a new address replaces the old one at once, and can be switched off', async () => {
     const first = await feed.renew(anna);
     const second = await feed.renew(anna);
     expect(second).not.toBe(first);
@@ -43,11 +43,11 @@ describe('the private address of a calendar (SCH-6)', () => {
   });
 
   it.each(['', '?key=', '?key=nonsense', `?key=${'A'.repeat(43)}`, '?key[]=x', `?key=${'x'.repeat(5000)}`])(
-    '/me/calendar.ics%s is not there',
+    '/me/calendar.ics%s is not found',
     async (query) => expect((await app.get(`/me/calendar.ics${query}`)).status).toBe(404),
   );
 
-  it('opens no calendar of another app, and its key stands in no table', async () => {
+  it('opens no calendar of another app, and its key is in no table', async () => {
     const url = await feed.renew(anna);
     expect((await read(url, 'second')).status).toBe(404);
     const key = url.split('key=')[1] ?? '';
@@ -63,7 +63,7 @@ describe('the private address of a calendar (SCH-6)', () => {
     expect(await app.sql('select 1 from calendar_items where subscriber_id = $1', [member.id])).toEqual([]);
   });
 
-  it('whoever guesses is slowed down; whoever has an address is not', async () => {
+  it('slows down guesses, but not those with a valid address', async () => {
     const member = await app.signUp();
     const url = await feed.renew(member);
     const guesses = await Promise.all(Array.from({ length: 40 }, (_, at) => app.get(`/me/calendar.ics?key=guess${at}`)));
@@ -73,8 +73,8 @@ describe('the private address of a calendar (SCH-6)', () => {
   });
 });
 
-describe('what the file says', () => {
-  it('whole days as days, times in UTC, joined events with their place, in folded and escaped lines', async () => {
+describe('the content of the file', () => {
+  it('has whole days as days, times in UTC, joined events with their location, in folded and escaped lines', async () => {
     const member = await app.signUp({ timezone: 'Europe/Berlin' });
     const own = calendarOf(app, member);
     const day = dayIn(app, 3, 'Europe/Berlin');
@@ -82,7 +82,7 @@ describe('what the file says', () => {
     const { body: whole } = await own.add(page.id, day);
     const { program, pages } = await aLaidProgram(app, [1]);
     await own.join(program.id);
-    // What joining tells of lays the days of the program once more.
+    // After a join, the listeners lay the program's days out again.
     await app.server.bus.settled();
     await app.sql('update calendar_items set start_minute = 450 where item_id = $1', [pages[0]!.id]);
     const startsAt = `${dayIn(app, 5)}T10:00:00.000Z`;
@@ -111,7 +111,7 @@ describe('what the file says', () => {
     expect(text).not.toContain('secret.example');
   });
 
-  it('of a locked page the title and no more; of what is private to others nothing', async () => {
+  it('has only the title of a locked page, and nothing private to others', async () => {
     const member = await app.signUp();
     const own = calendarOf(app, member);
     const product = await aProduct(app);

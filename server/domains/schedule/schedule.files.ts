@@ -4,7 +4,7 @@ import { addressOf } from '../../platform/http/addresses.ts';
 import { tenantFor } from '../../platform/http/identify.ts';
 import type { Feed } from './schedule.feed.service.ts';
 
-/** The address that other calendars follow. Nobody signs in there: the key is the proof. */
+/** The address that other calendar apps follow. It needs no login: the key is the proof. */
 export function addCalendarFeed(app: FastifyInstance, { feed, identity }: { feed: Feed; identity: Identity }): void {
   app.get<{ Querystring: { key?: unknown } }>('/me/calendar.ics', async (request, reply) => {
     const tenant = await tenantFor(identity, request, true);

@@ -9,7 +9,7 @@ import type { Layouts } from './schedule.layout.service.ts';
 
 export type ScheduleJobs = { 'schedule.layouts': { appId: string } };
 
-/** How long to wait where this server has not yet seen what another one published. */
+/** How long to wait when this server has not yet seen what another one published. */
 const againMs = 2000;
 
 export interface ScheduleJobsParts {
@@ -23,7 +23,7 @@ export interface ScheduleJobsParts {
 const layoutsSoon = ({ jobs, db, clock }: ScheduleJobsParts, appId: string, runAt = clock.iso()) =>
   jobs.enqueue(db.system(), 'schedule.layouts', { appId }, { key: `schedule.layouts ${appId}`, runAt });
 
-/** Brings changed layouts to calendars. */
+/** Updates calendars after a layout changed. */
 export function scheduleJobs(parts: ScheduleJobsParts): void {
   const { jobs, clock, layouts, tenantOf } = parts;
   jobs.define('schedule.layouts', async ({ appId }) => {
@@ -41,7 +41,7 @@ export function scheduleListeners(parts: ScheduleJobsParts): void {
   bus.on('page.joined', ({ tenant, subscriberId, pageId }) => layouts.bringToOne(tenant, pageId, subscriberId));
 }
 
-/** Once at the start of the server, for publications that its last stop interrupted. */
+/** Once at server start, for publications interrupted by its last stop. */
 export async function beginSchedule(parts: ScheduleJobsParts): Promise<void> {
   for (const appId of await parts.layouts.appsWithPrograms()) await layoutsSoon(parts, appId);
 }

@@ -3,14 +3,14 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 
-/** Somebody who is in the middle of a program. */
+/** A member in the middle of a program. */
 export interface Runner {
   subscriber_id: string;
   started_at: string;
-  /** Zone in which the start is a midnight. */
+  /** The zone in which the start is a midnight. */
   time_zone: string | null;
   start_from_page_id: string | null;
-  /** The zone that he lives in now. */
+  /** The member's present zone. */
   timezone: string;
 }
 /** What a layout put on a calendar. */
@@ -25,7 +25,7 @@ export interface LaidRow {
 }
 export type LayoutRepo = ReturnType<typeof createLayoutRepo>;
 
-/** Layouts of programs on the calendars of those who run them. */
+/** Layouts of programs on the calendars of their members. */
 export const createLayoutRepo = ({ db }: { db: Database }) => ({
   transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>): Promise<R> => transact(db, tenant, work),
 
@@ -41,14 +41,14 @@ export const createLayoutRepo = ({ db }: { db: Database }) => ({
   forget: async (tenant: Tenant, rootIds: readonly string[]): Promise<void> => {
     await sql`delete from calendar_layouts where app_id = ${tenant.appId} and root_id = any(${rootIds}::uuid[])`.execute(db.for(tenant));
   },
-  /** Who else brings this layout anywhere waits. Answers the version of the published tree as it is now. */
+  /** Makes concurrent updates of this layout wait. Returns the current version of the published tree. */
   lock: async (on: Work, tenant: Tenant, rootId: string): Promise<string> => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`layout ${rootId}`}, 0))`.execute(within(on));
     const { rows } = await sql<{ tree_version: number }>`select tree_version from apps where id = ${tenant.appId}`.execute(within(on));
     return String(rows[0]?.tree_version ?? 0);
   },
 
-  /** The next of those who run a program, in the order of their ids; none of them leaves it, or changes his calendar, until the transaction ends. */
+  /** The next members who run a program, by id; none can leave it, or change their calendar, until the transaction ends. */
   lockRunners: async (on: Work, tenant: Tenant, rootId: string, after: string | null, limit: number, only: string | null): Promise<Runner[]> => {
     const { rows } = await sql<Runner>`select s.subscriber_id, s.started_at, s.time_zone, s.start_from_page_id, u.timezone from page_subscriptions s
       join subscribers m on m.app_id = s.app_id and m.id = s.subscriber_id join users u on u.account_id = m.account_id and u.id = m.user_id
@@ -73,7 +73,7 @@ export const createLayoutRepo = ({ db }: { db: Database }) => ({
     );
     return new Map(rows.map((row) => [row.subscriber_id, new Set(row.pages)]));
   },
-  /** Puts items where the layout has them now. */
+  /** Moves items to their days in the layout. */
   place: async (on: Work, tenant: Tenant, list: readonly { id: string; date: string; minute: number | null }[]): Promise<void> => {
     await sql`update calendar_items c set date = x.date, start_minute = x.minute, end_minute = null
       from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x (id uuid, date date, minute int) where c.app_id = ${tenant.appId} and c.id = x.id`.execute(
@@ -83,7 +83,7 @@ export const createLayoutRepo = ({ db }: { db: Database }) => ({
   remove: async (on: Work, tenant: Tenant, ids: readonly string[]): Promise<void> => {
     await sql`delete from calendar_items where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(within(on));
   },
-  /** Apps with a program whose layout may not have been brought to its members: those that a stop came in between of. */
+  /** Apps with a program whose layout may not have reached its members because a stop came in between. */
   appsWithPrograms: async (): Promise<string[]> => {
     const { rows } = await sql<{ app_id: string }>`select distinct p.app_id from pages p where p.type = 'program' and p.revision_id is not null
       and p.archived_at is null`.execute(db.system());

@@ -24,26 +24,26 @@ export interface LayoutDependencies {
   clock: Clock;
   ids: Ids;
 }
-/** Members whose calendars change in one transaction. */
+/** How many members' calendars change in one transaction. */
 const membersAtOnce = 200;
 
-/** A program whose layout goes to calendars. */
+/** A program whose layout is put on calendars. */
 interface Laid {
   rootId: string;
   settings: ProgramSettings;
-  /** Its published pages, in the order of the tree. */
+  /** Its published pages, in tree order. */
   order: string[];
 }
 type Start = { started_at: string; time_zone: string | null; start_from_page_id: string | null };
 export type Layouts = ReturnType<typeof createLayouts>;
 
-/** Layouts of programs: on a member's calendar when they start (SCH-4), and updated when the owner changes them. */
+/** Layouts of programs: put on a member's calendar at the start (SCH-4), and updated when the owner changes them. */
 export function createLayouts(parts: LayoutDependencies) {
   const { repo, pages } = parts;
   const bringTo = createBringing(parts);
   return {
     part: createLayoutPart(parts),
-    /** Brings every changed layout to the members in its program. False: something newer was published meanwhile. */
+    /** Applies every changed layout to the members of its program. False: something newer was published in the meantime. */
     bring: async (tenant: Tenant): Promise<boolean> => {
       const tree = await pages.tree(tenant);
       const known = await repo.fingerprints(tenant);
@@ -61,7 +61,7 @@ export function createLayouts(parts: LayoutDependencies) {
       }
       return true;
     },
-    /** For a member who has just joined: includes what was published while they did. */
+    /** For a member who just joined: includes what was published during that. */
     bringToOne: async (tenant: Tenant, rootId: string, subscriberId: string): Promise<void> => {
       const tree = await pages.tree(tenant);
       const program = laidOf(tree, rootId);
@@ -90,7 +90,7 @@ const newRow = (id: string, subscriberId: string, rootId: string, { pageId, date
   root_id: rootId,
 });
 
-/** What joining and leaving a program writes on the member's calendar. */
+/** What joining and leaving a program writes to the member's calendar. */
 const createLayoutPart = ({ items, clock, ids }: LayoutDependencies): RunHook => ({
   joins: async (on, { visit, member, page, start }) => {
     const program = laidOf(visit.tree, page.id);
@@ -102,7 +102,7 @@ const createLayoutPart = ({ items, clock, ids }: LayoutDependencies): RunHook =>
     items.removeOf(on, visit.tenant, member.id, page.id, [...new Set([...pageIds, ...orderBelow(visit.tree, page.id)])]),
 });
 
-/** What changes on the calendar of one runner. */
+/** The changes to one member's calendar. */
 function changeFor(
   tree: PageTree,
   program: Laid,
@@ -141,7 +141,10 @@ function createBringing({ repo, items, clock, ids }: LayoutDependencies) {
     if (removed.length > 0) await repo.remove(on, tenant, removed);
   }
 
-  /** Some runners of a program, in one transaction. Returns where to go on; null after the last; `stale` where the tree is older than the published one. */
+  /**
+   * Updates some members of a program in one transaction. Returns where to continue; null after the last; `stale` if the tree is older than the
+   * published one.
+   */
   return (tenant: Tenant, tree: PageTree, program: Laid, after: string | null, only: string | null): Promise<string | 'stale' | null> =>
     repo.transaction(tenant, async (on) => {
       if ((await repo.lock(on, tenant, program.rootId)) !== tree.version) return 'stale';
@@ -161,7 +164,7 @@ function laidOf(tree: PageTree, rootId: string): Laid | null {
 }
 const programsIn = (tree: PageTree): Laid[] => tree.inOrder().flatMap((page) => laidOf(tree, page.id) ?? []);
 
-/** A page and all below it, in the order of the tree. */
+/** A page and everything below it, in tree order. */
 function orderBelow(tree: PageTree, rootId: string): string[] {
   const order: string[] = [];
   const waiting = [rootId];
@@ -185,7 +188,7 @@ const plannedFor = ({ settings, order }: Laid, start: Start): PlannedPage[] =>
     startFromPageId: start.start_from_page_id,
   });
 
-/** Everything that the days of a run depend on: an unchanged layout is not brought again. */
+/** Everything that the days of a run depend on: an unchanged layout is not applied again. */
 function fingerprintOf({ settings, order }: Laid): string {
   const places = new Map(order.map((id, place) => [id, place]));
   const days = settings.layout
@@ -200,7 +203,7 @@ function fingerprintOf({ settings, order }: Laid): string {
     .digest('base64url');
 }
 
-/** Whether a page is completed: by itself, or because everything below it is (PRG-5). */
+/** Whether a page is completed: directly, or because everything below it is (PRG-5). */
 function doneIn(tree: PageTree, completed: ReadonlySet<string>): (pageId: string) => boolean {
   const isDone = (pageId: string): boolean => {
     if (completed.has(pageId)) return true;

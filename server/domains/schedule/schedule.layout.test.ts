@@ -21,7 +21,7 @@ const shown = async (own: Someone, more: object = {}) =>
 const itemOf = async (own: Someone, pageId: string) => (await own.list({ from: day(-60), to: day(300), item_id: pageId }))[0]!;
 
 describe('starting a program with a layout', () => {
-  it('puts each page of it on the calendar, on the day of the start and as many more', async () => {
+  it('puts each page on the calendar, its number of days after the start', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 1, 3, 30]);
     const own = await someone();
     await own.join(program.id);
@@ -31,7 +31,7 @@ describe('starting a program with a layout', () => {
     await own.join(program.id);
     expect(await shown(own)).toHaveLength(4);
   });
-  it('a start in the future counts from there; a time of day is the member’s own', async () => {
+  it('a future start counts from that day; a time of day is in the member’s own zone', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 2]);
     await layOut(app, program.id, { layout: [{ page_id: pages[0]!.id, day: 0, minute: 450 }] });
     const own = await someone();
@@ -41,7 +41,7 @@ describe('starting a program with a layout', () => {
     const local = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(new Date(item!.starts_at!));
     expect(local).toBe('07:30');
   });
-  it('from a page: earlier ones are left out, and days count from it', async () => {
+  it('starting at a page leaves out earlier ones, and days count from it', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 7, 9]);
     const own = await someone();
     await own.join(program.id, { start_from_page_id: pages[1]!.id });
@@ -53,7 +53,7 @@ describe('starting a program with a layout', () => {
     await Promise.all(Array.from({ length: 10 }, () => own.join(program.id)));
     expect(await shown(own)).toHaveLength(3);
   });
-  it('with one first day for all, days count from it, whoever joins when; and follow where the owner puts it', async () => {
+  it('a common first day is the start for every member, and days follow when the owner moves it', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 2], { pace: 'fixed', starts_on: day(3) });
     const own = await someone();
     await own.join(program.id);
@@ -62,13 +62,13 @@ describe('starting a program with a layout', () => {
     await app.settle();
     expect(await shown(own)).toEqual([`${pages[0]!.id} ${day(6)}`, `${pages[1]!.id} ${day(8)}`]);
   });
-  it('a program that fills no calendar leaves it empty', async () => {
+  it('a program without a calendar layout leaves the calendar empty', async () => {
     const { program } = await aLaidProgram(app, [0, 1], { fills_calendar: false });
     const own = await someone();
     await own.join(program.id);
     expect(await own.list()).toEqual([]);
   });
-  it('leaving takes its pages off, those put there by hand too, and starting again lays them out anew', async () => {
+  it('leaving removes its pages, also those added by hand, and starting again lays them out from the beginning', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 1]);
     const other = await publishPage(app, { title: 'Other', slug: 'other-page' });
     const own = await someone();
@@ -81,7 +81,7 @@ describe('starting a program with a layout', () => {
     await own.join(program.id, { started_at: day(1) });
     expect(await shown(own, { to: day(4) })).toEqual([`${pages[0]!.id} ${day(1)}`, `${pages[1]!.id} ${day(2)}`]);
   });
-  it('who is taken out of a private program has nothing of it on the calendar', async () => {
+  it('a member removed from a private program keeps nothing of it on the calendar', async () => {
     const { program } = await aLaidProgram(app, [0, 1]);
     const own = await someone();
     await own.join(program.id);
@@ -92,7 +92,7 @@ describe('starting a program with a layout', () => {
 });
 
 describe('moving a day of a run', () => {
-  it('with those that follow, forward and back; what is done stays', async () => {
+  it('moves it with those that follow, forward and back; completed ones stay', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 2, 4, 6]);
     const own = await someone();
     await own.join(program.id);
@@ -110,7 +110,7 @@ describe('moving a day of a run', () => {
       `${pages[3]!.id} ${day(5)}`,
     ]);
   });
-  it('five shifts at once from five tabs end as one after the other would', async () => {
+  it('gives the same result for five shifts at once as for one after the other', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 1, 2, 3]);
     const own = await someone();
     await own.join(program.id);
@@ -121,8 +121,8 @@ describe('moving a day of a run', () => {
   });
 });
 
-describe('a layout that the owner changes while members are in the middle of it', () => {
-  it('new pages come, unmoved future ones follow, what the member did stays as he left it', async () => {
+describe('a layout changed by the owner while members are in the middle of it', () => {
+  it('adds new pages, moves future ones the member did not move, and keeps the member’s own changes', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 2, 4, 6, 8, 10]);
     const [started, moved, removed, done, plain, dropped] = pages;
     const own = await someone();
@@ -149,14 +149,14 @@ describe('a layout that the owner changes while members are in the middle of it'
     ]);
     expect((await itemOf(own, plain!.id)).starts_at).not.toBeNull();
     expect(await own.list({ item_id: dropped!.id })).toEqual([]);
-    // The member may still take his deletion back, and it is where it was.
+    // The member may still undo the removal, and the item is where it was.
     const before = await shown(own);
     await app.server.plans.begin();
     await app.settle();
     expect(await shown(own)).toEqual(before);
   });
 
-  it('what is over is not touched, and nothing is put into the past', async () => {
+  it('leaves past items alone, and puts nothing in the past', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 1, 12]);
     const own = await someone();
     await own.join(program.id);
@@ -174,7 +174,7 @@ describe('a layout that the owner changes while members are in the middle of it'
     app.clock.reset();
   });
 
-  it('two hundred and fifty members are brought along, and a second run of the job changes nothing', { timeout: 60_000 }, async () => {
+  it('reaches two hundred and fifty members, and a second run of the job changes nothing', { timeout: 60_000 }, async () => {
     const { program, pages } = await aLaidProgram(app, [0, 1]);
     const own = await someone();
     await own.join(program.id);
@@ -204,7 +204,7 @@ describe('a layout that the owner changes while members are in the middle of it'
     expect(await rows()).toEqual([after]);
   });
 
-  it('a start in the very moment of a publication has the new layout in the end', async () => {
+  it('reaches a member who starts at the moment of the publication', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 1]);
     const members = await Promise.all(Array.from({ length: 6 }, someone));
     await Promise.all([

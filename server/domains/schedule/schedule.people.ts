@@ -1,14 +1,14 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Members } from '../members/members.service.ts';
 
-/** A member as calendars know them. */
+/** The fields of a member that calendars need. */
 export interface FeedPerson {
   id: string;
   timezone: string;
   isAdmin: boolean;
 }
 
-/** Members by id; null where there is none. */
+/** Members by id; null if missing. */
 export const createFeedPeople =
   (members: Pick<Members, 'peopleByIds' | 'profile'>) =>
   async (tenant: Tenant, id: string): Promise<FeedPerson | null> => {

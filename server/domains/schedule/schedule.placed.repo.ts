@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { CalendarRow } from './schedule.tables.ts';
 
-/** What the owner placed, with the page and whom it is for. */
+/** An item that the owner placed, with its page and audience. */
 export interface PlacedRow extends CalendarRow {
   title: string;
   slug: string;
@@ -31,7 +31,7 @@ const mostShown = 2000;
 export const createPlacedRepo = ({ db }: { db: Database }) => ({
   transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>): Promise<R> => transact(db, tenant, work),
 
-  /** By day and time, in one statement. What a member took off himself is not on his calendar, and so not here. */
+  /** By day and time, in one statement. Leaves out what a member removed from their calendar. */
   list: async (tenant: Tenant, { from, to, scope, scopeId, id }: PlacedFilter): Promise<PlacedRow[]> => {
     const { rows } =
       await sql<PlacedRow>`select c.id, c.scope, c.subscriber_id, c.audience_id, c.item_id, c.item_type, c.date, c.start_minute, c.end_minute, c.is_placed,
@@ -57,7 +57,7 @@ export const createPlacedRepo = ({ db }: { db: Database }) => ({
       where app_id = ${tenant.appId} and id = ${id} and archived_at is null`.execute(db.for(tenant));
     return rows[0];
   },
-  /** Everything in the lane of an item from its day on; who else moves anything there waits until the transaction ends. */
+  /** All items in an item's lane from its day on; others who move items there wait until the transaction ends. */
   lockLane: async (on: Work, tenant: Tenant, id: string): Promise<CalendarRow[]> => {
     const own = within(on);
     await sql`select pg_advisory_xact_lock(hashtextextended('calendar ' || coalesce(subscriber_id::text, audience_id::text, app_id::text), 0)) from calendar_items

@@ -23,7 +23,7 @@ export interface PlacedDependencies {
   pages: Pages;
   clock: Clock;
   ids: Ids;
-  /** A copy with addresses of pictures that are valid without a cookie. */
+  /** A copy with picture addresses that work without a cookie. */
   signed: <T>(tenant: Tenant, value: T) => Promise<T>;
   personOf: (tenant: Tenant, subscriberId: string) => Promise<FeedPerson | null>;
 }
@@ -37,7 +37,7 @@ export interface NewPlaced extends When {
 }
 export type PlacedItems = ReturnType<typeof createPlacedItems>;
 
-/** What the owner places on calendars: of everybody, of the audience of a page, of one member (studio.md section 4). */
+/** Items that the owner places on calendars: for everyone, for the audience of a page, or for one member (studio.md section 4). */
 export function createPlacedItems(parts: PlacedDependencies) {
   const reading = createPlacedReading(parts);
   return { ...createPlacedLists(parts, reading), ...createPlacing(parts, reading), ...createReplacing(parts, reading) };
@@ -104,7 +104,7 @@ function createPlacedLists({ repo, schedule, pages, clock, signed }: PlacedDepen
       const found = await shown(tenant, await repo.list(tenant, filter));
       return { items: found, total_count: found.length };
     },
-    /** The calendar as the member sees it. Errors: user_not_found. */
+    /** The calendar as the member sees it. Throws user_not_found. */
     ofMember: async (
       tenant: Tenant,
       subscriberId: string,
@@ -121,7 +121,7 @@ function createPlacedLists({ repo, schedule, pages, clock, signed }: PlacedDepen
 
 function createPlacing({ repo, items, clock, ids }: PlacedDependencies, { one, requirePerson }: PlacedReading) {
   return {
-    /** Places a page. Members see an unpublished one once it is published. Errors: forbidden, page_not_found, user_not_found. */
+    /** Places a page. Members see an unpublished one once it is published. Throws forbidden, page_not_found, user_not_found. */
     place: async (tenant: Tenant, staff: Staff, input: NewPlaced): Promise<CalendarItem> => {
       requireRight(staff, input.scope);
       const scopeId = input.scope_id ?? null;
@@ -151,7 +151,7 @@ function createPlacing({ repo, items, clock, ids }: PlacedDependencies, { one, r
 
 function createReplacing({ repo, clock }: PlacedDependencies, { one, requireItem }: PlacedReading) {
   return {
-    /** Another day or time. `shift_subsequent`: items after it in the same lane move by as many days. Errors: forbidden, not_found. */
+    /** Changes day or time. `shift_subsequent`: later items in the same lane move by as many days. Throws forbidden, not_found. */
     change: async (
       tenant: Tenant,
       staff: Staff,
@@ -165,7 +165,7 @@ function createReplacing({ repo, clock }: PlacedDependencies, { one, requireItem
         if (!row) throw new AppError('not_found');
         const after = settled(row, changes, todayIn(null, clock.ms()));
         const days = shift_subsequent ? daysBetween(row.date, after.date) : 0;
-        // Owners may place items in the past, so no day is refused.
+        // Owners may place items in the past, so any day is accepted.
         const shift = shiftAfter(asLane(row), days === 0 ? [] : lane.map(asLane), after.date, '');
         await repo.update(on, tenant, [{ id, ...after }, ...onTheirDays(lane, shift.isRefused ? [] : shift.moved)]);
       });
@@ -178,5 +178,5 @@ function createReplacing({ repo, clock }: PlacedDependencies, { one, requireItem
   };
 }
 
-/** The items of a lane belong together, completed or not: the owner's plan is not one member's run. */
+/** The items of a lane belong together, completed or not: the owner's calendar is not one member's run. */
 const asLane = (row: CalendarRow) => ({ id: row.id, date: row.date, minute: row.start_minute, rootId: 'lane', isCompleted: false });

@@ -36,8 +36,8 @@ const whoHas = async (id: string) =>
     )
   ).flat();
 
-describe('what the owner places reaches exactly those it is for', () => {
-  it('everybody', async () => {
+describe('items the owner places reach exactly their audience', () => {
+  it('every member', async () => {
     const { body } = await place({ scope: 'account_app' });
     expect(body).toMatchObject({
       scope: 'account_app',
@@ -50,7 +50,7 @@ describe('what the owner places reaches exactly those it is for', () => {
     await remove(body.id);
     expect(await whoHas(body.id)).toEqual([]);
   });
-  it('the audience of a page, as long as one belongs to it', async () => {
+  it('the audience of a page, as long as a member belongs to it', async () => {
     const { body } = await place({ scope: 'page', scope_id: audience.id, start_minute: 540, end_minute: 600 });
     expect(body).toMatchObject({ scope: 'page', scope_id: audience.id, reach: 2, start_minute: 540, end_minute: 600 });
     expect(await whoHas(body.id)).toEqual(['Tomas', 'Priya']);
@@ -65,7 +65,7 @@ describe('what the owner places reaches exactly those it is for', () => {
     expect(await whoHas(body.id)).toEqual(['Tomas', 'Priya']);
     await remove(body.id);
   });
-  it('one member, who may move it and take it off', async () => {
+  it('one member, who may move it and remove it', async () => {
     const { body } = await place({ scope: 'subscriber', scope_id: tomas.id });
     expect(body).toMatchObject({ scope_id: tomas.id, scope_title: 'Tomas', reach: 1 });
     expect(await whoHas(body.id)).toEqual(['Tomas']);
@@ -76,7 +76,7 @@ describe('what the owner places reaches exactly those it is for', () => {
     expect(await listed({ scope: 'subscriber' })).toEqual([]);
     await remove(body.id);
   });
-  it('what is for all or for an audience no member changes: 403, and 404 where it is not for him', async () => {
+  it('members cannot change items for everyone or for an audience: 403, or 404 if not theirs', async () => {
     const all = (await place({ scope: 'account_app' })).body;
     const some = (await place({ scope: 'page', scope_id: audience.id })).body;
     const codes = async (member: MemberSession, id: string) => {
@@ -90,7 +90,7 @@ describe('what the owner places reaches exactly those it is for', () => {
     await remove(all.id);
     await remove(some.id);
   });
-  it('a draft waits for its publication; what is private stays with those it is for', async () => {
+  it('a draft waits for its publication; a private page reaches only its members', async () => {
     const draft = await draftPage(app, { title: 'Soon', slug: 'soon' });
     const { body } = await place({ item_id: draft.id, scope: 'account_app' });
     expect(body.page).toMatchObject({ title: 'Soon', is_published: false });
@@ -107,8 +107,8 @@ describe('what the owner places reaches exactly those it is for', () => {
   });
 });
 
-describe('changing what was placed', () => {
-  it('day, time, all day again, and with what follows in its lane alone', async () => {
+describe('changing a placed item', () => {
+  it('changes day, time, back to all day, and moves later items only in its own lane', async () => {
     const lane = [(await place({ scope: 'account_app' })).body, (await place({ scope: 'account_app', date: day(8) })).body];
     const other = (await place({ scope: 'page', scope_id: audience.id, date: day(8) })).body;
     expect((await change(lane[0]!.id, { start_minute: 600, end_minute: 660 })).body).toMatchObject({
@@ -131,16 +131,16 @@ describe('changing what was placed', () => {
     expect(await listed()).toEqual([]);
   });
   it.each<[string, object, string]>([
-    ['a member who is nobody', { scope: 'subscriber', scope_id: nobodysId }, 'user_not_found'],
-    ['a page that is not there', { scope: 'page', scope_id: nobodysId }, 'page_not_found'],
-    ['content that is not there', { item_id: nobodysId, scope: 'account_app' }, 'page_not_found'],
-    ['an event that is a page', { item_type: 'EventOccurrence', scope: 'account_app' }, 'page_not_found'],
-    ['everybody, and somebody', { scope: 'account_app', scope_id: nobodysId }, 'validation_failed'],
+    ['a missing member', { scope: 'subscriber', scope_id: nobodysId }, 'user_not_found'],
+    ['a missing page', { scope: 'page', scope_id: nobodysId }, 'page_not_found'],
+    ['missing content', { item_id: nobodysId, scope: 'account_app' }, 'page_not_found'],
+    ['a page as an event', { item_type: 'EventOccurrence', scope: 'account_app' }, 'page_not_found'],
+    ['everyone and one member', { scope: 'account_app', scope_id: nobodysId }, 'validation_failed'],
     ['an audience without a page', { scope: 'page' }, 'validation_failed'],
-    ['an end before the beginning', { scope: 'account_app', start_minute: 600, end_minute: 600 }, 'validation_failed'],
+    ['an end before the start', { scope: 'account_app', start_minute: 600, end_minute: 600 }, 'validation_failed'],
     ['no day', { scope: 'account_app', date: '2026-02-31' }, 'validation_failed'],
   ])('%s is refused', async (_what, body, code) => expect((await place(body)).body.error).toBe(code));
-  it('another account finds none of it', async () => {
+  it('is impossible from another account', async () => {
     const { body } = await place({ scope: 'account_app' });
     const foreign = await app.owner('second');
     expect([(await change(body.id, { date: day(9) }, foreign)).status, (await remove(body.id, foreign)).status]).toEqual([404, 404]);
@@ -150,7 +150,7 @@ describe('changing what was placed', () => {
     expect(theirs.body.error).toBe('user_not_found');
     await remove(body.id);
   });
-  it('a coach keeps the calendars of members, and not what is for many; who only reads writes nothing', async () => {
+  it('is open to coaches for single members, not for groups; read-only staff change nothing', async () => {
     const [coach, moderator] = [await app.staff('coach'), await app.staff('moderator')];
     const { status, body } = await place({ scope: 'subscriber', scope_id: tomas.id }, coach);
     expect(status).toBe(200);
@@ -166,7 +166,7 @@ describe('changing what was placed', () => {
     expect((await remove(body.id, coach)).status).toBe(204);
     await remove(all.id);
   });
-  it('every change leaves a row in the log', async () => {
+  it('is logged for every change', async () => {
     const { body } = await place({ scope: 'account_app' });
     await change(body.id, { date: day(6) });
     await remove(body.id);
@@ -180,8 +180,8 @@ describe('changing what was placed', () => {
   });
 });
 
-describe('what a member sees, for the owner', () => {
-  it('is his own calendar, in his own zone', async () => {
+describe('a member’s calendar as the owner sees it', () => {
+  it('is the member’s own calendar, in their own zone', async () => {
     const own = calendarOf(app, tomas);
     await own.add(page.id, dayIn(app, 2, 'Asia/Tokyo'));
     const { body } = await app.call('GET /studio/members/{id}/calendar', { as: owner, params: { id: tomas.id } });
@@ -195,7 +195,7 @@ describe('what a member sees, for the owner', () => {
 });
 
 describe('an app with calendars', () => {
-  it('is copied, and its pages can be archived and brought back with their days', async () => {
+  it('is copied with them, and its pages can be archived and restored with their days', async () => {
     const { body } = await place({ scope: 'account_app' });
     const copy = await app.call('POST /studio/apps/{id}/duplicate', { as: owner, params: { id: app.tenant.appId }, body: { name: 'Copy' } });
     expect(copy.status).toBe(200);

@@ -15,19 +15,19 @@ export interface Sight {
 export type ScheduleRepo = ReturnType<typeof createScheduleRepo>;
 
 const columns = sql.raw('id, scope, subscriber_id, audience_id, item_id, item_type, date, start_minute, end_minute, is_placed, root_id, removed_at');
-/** More than anybody has in the longest span. */
+/** More than anyone has in the longest span. */
 const mostShown = 5000;
-/** How long what a member took off can be brought back. What a layout put there is remembered as long as the run. */
+/** How long a removed item can be restored. Items from a layout are remembered as long as the run. */
 const remembered = '30 days';
 
-/** What stands on members' calendars. */
+/** Items on members' calendars. */
 export const createScheduleRepo = ({ db }: { db: Database }) => {
   const rows = async (on: Kysely<unknown>, statement: ReturnType<typeof sql<CalendarRow>>): Promise<CalendarRow[]> =>
     (await statement.execute(on)).rows;
   return {
     transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>): Promise<R> => transact(db, tenant, work),
 
-    /** Everything that stands on a member's calendar in these days, in one statement. */
+    /** Everything on a member's calendar in these days, in one statement. */
     seen: (tenant: Tenant, { subscriberId, pageIds, from, to, itemId }: Sight): Promise<CalendarRow[]> => {
       const inside = sql`app_id = ${tenant.appId} and removed_at is null and date between ${from} and ${to}
         and (${itemId ?? null}::uuid is null or item_id = ${itemId ?? null}::uuid)`;
@@ -41,7 +41,7 @@ export const createScheduleRepo = ({ db }: { db: Database }) => {
     find: async (tenant: Tenant, id: string): Promise<CalendarRow | undefined> =>
       (await rows(db.for(tenant), sql<CalendarRow>`select ${columns} from calendar_items where app_id = ${tenant.appId} and id = ${id}`))[0],
 
-    /** One item of a member as it lies now; whoever else changes this calendar waits until the transaction ends. */
+    /** One item of a member as currently placed; other changes to this calendar wait until the transaction ends. */
     lock: async (on: Work, tenant: Tenant, subscriberId: string, id: string): Promise<CalendarRow | undefined> => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar ${subscriberId}`}, 0))`.execute(within(on));
       const own = sql<CalendarRow>`select ${columns} from calendar_items where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and id = ${id}`;
@@ -61,12 +61,12 @@ export const createScheduleRepo = ({ db }: { db: Database }) => {
           start_minute int, end_minute int, is_placed boolean, root_id uuid)
         on conflict (app_id, subscriber_id, root_id, item_id) where root_id is not null do nothing`.execute(within(on));
     },
-    /** Puts items of a member on other days; a layout leaves them alone from then on. */
+    /** Moves a member's items to other days; afterwards a layout leaves them alone. */
     move: async (on: Work, tenant: Tenant, list: readonly { id: string; date: string }[]): Promise<void> => {
       await sql`update calendar_items c set date = x.date, is_moved = true from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x (id uuid, date date)
         where c.app_id = ${tenant.appId} and c.id = x.id`.execute(within(on));
     },
-    /** Takes an item off, or puts it back. What was taken off long ago is forgotten with it. */
+    /** Removes an item, or restores it. Deletes items removed long ago at the same time. */
     setRemoved: async (tenant: Tenant, subscriberId: string, id: string, at: string | null): Promise<void> => {
       await sql`update calendar_items set removed_at = ${at}::timestamptz where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and id = ${id}
         and (removed_at is null) <> (${at}::timestamptz is null)`.execute(db.for(tenant));
@@ -74,7 +74,7 @@ export const createScheduleRepo = ({ db }: { db: Database }) => {
         await sql`delete from calendar_items where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and root_id is null
           and removed_at < ${at}::timestamptz - ${remembered}::interval`.execute(db.for(tenant));
     },
-    /** What a member has of these pages, and what the layout of a run put there (PRG-7). */
+    /** Removes a member's items of these pages, and those that the layout of a run put there (PRG-7). */
     removeOf: async (on: Work, tenant: Tenant, subscriberId: string, rootId: string, pageIds: readonly string[]): Promise<void> => {
       await sql`delete from calendar_items where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}
         and (root_id = ${rootId} or item_id = any(${pageIds}::uuid[]))`.execute(within(on));

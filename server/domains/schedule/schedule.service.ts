@@ -37,7 +37,7 @@ interface Listed {
 }
 export type Schedule = ReturnType<typeof createSchedule>;
 
-/** A member's calendar (SCH-1 to SCH-6). A day on it opens nothing: each page is decided by itself, at each visit. */
+/** A member's calendar (SCH-1 to SCH-6). A day on it opens nothing: access to each page is decided at each visit. */
 export function createSchedule(parts: ScheduleDependencies) {
   const items = createOwnItems(parts);
   return { ...createCalendar(parts), ...createAdding(parts, items), ...createMoving(parts, items), ...createRemoving(parts, items) };
@@ -55,7 +55,7 @@ const inThePast = () => new AppError('date_in_past', { fields: { date: [{ key: '
 /** Checks days and items of the member. */
 function createOwnItems({ repo, clock }: ScheduleDependencies) {
   const today = (person: { timezone: string }) => todayIn(zoneOf(person), clock.ms());
-  /** The member's own item. Items that others placed on their calendar cannot be changed (SCH-2). Errors: not_found, access_denied. */
+  /** The member's own item. Items that staff placed on their calendar cannot be changed (SCH-2). Throws not_found, access_denied. */
   async function requireOwn(visit: Visit, member: Member, id: string): Promise<CalendarRow> {
     const row = await repo.find(member.tenant, id);
     if (row?.subscriber_id === member.id) return row;
@@ -67,14 +67,14 @@ function createOwnItems({ repo, clock }: ScheduleDependencies) {
   }
   return {
     today,
-    /** A day from today on, in the member's time zone (SCH-3). Errors: date_in_past. */
+    /** A day from today on, in the member's time zone (SCH-3). Throws date_in_past. */
     requireDay: (member: Member, date: string): string => {
       refuseFields({ date: !isPlannable(date, today(member)) && { key: 'field.invalid' } });
       if (date < today(member)) throw inThePast();
       return date;
     },
     requireOwn,
-    /** The member's own item that was not removed. Errors: not_found, access_denied. */
+    /** The member's own item that was not removed. Throws not_found, access_denied. */
     requireThere: async (visit: Visit, member: Member, id: string): Promise<CalendarRow> => {
       const row = await requireOwn(visit, member, id);
       if (row.removed_at !== null) throw new AppError('not_found');
@@ -84,7 +84,7 @@ function createOwnItems({ repo, clock }: ScheduleDependencies) {
 }
 
 function createCalendar({ repo, pages }: ScheduleDependencies) {
-  /** The calendar of the visit's viewer: own items, those placed for them, and joined events, by day. Three statements with the visit's. */
+  /** The viewer's calendar: own items, items placed for them, and joined events, by day. Three statements including the visit's. */
   async function read(tenant: Tenant, visit: Visit, zone: string, query: ScheduleQuery): Promise<Listed> {
     const span = spanOf(query, todayIn(zone, visit.nowMs));
     if (!span) throw new AppError('validation_failed', { fields: { [query.from === undefined ? 'to' : 'from']: [{ key: 'field.invalid' }] } });
@@ -106,7 +106,7 @@ function createCalendar({ repo, pages }: ScheduleDependencies) {
   };
 }
 
-/** A page on a calendar must be open to the member, or open by itself later (SCH-4). Errors: page_not_found, access_denied. */
+/** A page on a calendar must be open to the member, or open for them later (SCH-4). Throws page_not_found, access_denied. */
 function requirePlannable(visit: Visit, { item_id, item_type }: Pick<NewItem, 'item_id' | 'item_type'>): Page {
   const page = visit.tree.page(item_id);
   if (!page || !visit.isListable(page)) throw new AppError('page_not_found');
@@ -133,7 +133,7 @@ function createAdding({ repo, pages, clock, ids }: ScheduleDependencies, { requi
     });
   }
   return {
-    /** Errors: page_not_found, access_denied, date_in_past. */
+    /** Throws page_not_found, access_denied, date_in_past. */
     add: async (member: Member, input: NewItem, keep: Keep<ScheduledItem>): Promise<ScheduledItem> => {
       const visit = await pages.visit(member.tenant, member);
       const page = requirePlannable(visit, input);
@@ -142,7 +142,7 @@ function createAdding({ repo, pages, clock, ids }: ScheduleDependencies, { requi
       return put(visit, member, { ...own, item_id: page.id, item_type: input.item_type ?? 'Page', date }, keep);
     },
 
-    /** The same item again, on another day. Errors: not_found, access_denied, date_in_past. */
+    /** Adds the same item on another day. Throws not_found, access_denied, date_in_past. */
     duplicate: async (member: Member, id: string, { date }: { date: string }, keep: Keep<ScheduledItem>): Promise<ScheduledItem> => {
       const visit = await pages.visit(member.tenant, member);
       const { removed_at: _removed, ...row } = await requireThere(visit, member, id);
@@ -165,7 +165,7 @@ const asShift = (visit: Visit, row: CalendarRow): ShiftItem => {
 
 function createMoving({ repo, pages }: ScheduleDependencies, { today, requireDay, requireThere }: OwnItems) {
   return {
-    /** Another day for an item, and with `shift_subsequent` for those that follow it in its run (SCH-5). Errors: not_found, access_denied, date_in_past. */
+    /** Moves an item, and with `shift_subsequent` those that follow it in its run (SCH-5). Throws not_found, access_denied, date_in_past. */
     move: async (member: Member, id: string, input: { date: string; shift_subsequent?: boolean }) => {
       const { tenant } = member;
       const visit = await pages.visit(tenant, member);
@@ -193,12 +193,12 @@ function createMoving({ repo, pages }: ScheduleDependencies, { today, requireDay
 
 function createRemoving({ repo, pages, clock }: ScheduleDependencies, { requireOwn }: OwnItems) {
   return {
-    /** Removes an item; again changes nothing. Errors: not_found, access_denied. */
+    /** Removes an item; a repeat changes nothing. Throws not_found, access_denied. */
     remove: async (member: Member, id: string): Promise<void> => {
       const row = await requireOwn(await pages.visit(member.tenant, member), member, id);
       await repo.setRemoved(member.tenant, member.id, row.id, clock.iso());
     },
-    /** Puts a removed item back where it was. Errors: not_found, access_denied. */
+    /** Restores a removed item to its day. Throws not_found, access_denied. */
     restore: async (member: Member, id: string): Promise<ScheduledItem> => {
       const visit = await pages.visit(member.tenant, member);
       const row = await requireOwn(visit, member, id);

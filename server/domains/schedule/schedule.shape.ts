@@ -13,7 +13,7 @@ export const zoneOf = ({ timezone }: { timezone: string }): string => (isTimeZon
 type Placed = Pick<CalendarRow, 'id' | 'item_id' | 'item_type' | 'date' | 'start_minute' | 'end_minute' | 'scope'>;
 type Times = Pick<ScheduledItem, 'starts_at' | 'ends_at'>;
 
-/** An item as one viewer sees it; null where the page is not there, or nothing that he may know of. A locked page shows its title and picture. */
+/** An item as one viewer sees it; null if the page is missing, or the viewer may not know of it. A locked page shows its title and picture. */
 export function toScheduledItem(visit: Visit, zone: string, row: Placed): ScheduledItem | null {
   const page = visit.tree.page(row.item_id);
   if (!page || !visit.isListable(page)) return null;
@@ -43,7 +43,7 @@ export function toScheduledItem(visit: Visit, zone: string, row: Placed): Schedu
   };
 }
 
-/** The own time of day, else that of the event where it takes place on this day. */
+/** The item's own time of day, else the time of its event on this day. */
 function timesOf({ date, start_minute, end_minute }: Placed, page: Page, zone: string): Times {
   if (start_minute !== null)
     return {
@@ -58,7 +58,7 @@ function timesOf({ date, start_minute, end_minute }: Placed, page: Page, zone: s
 const stateOf = ({ teaser }: Page, nowMs: number): ScheduledItem['state'] =>
   eventState({ starts_at: teaser.starts_at, ends_at: teaser.ends_at, isCancelled: teaser.event?.state === 'cancelled' }, nowMs);
 
-/** The events that a member joined, on the day on which they begin where he is (EVT-5). They are kept nowhere else. */
+/** The events that a member joined, on the day they begin in the member's zone (EVT-5). They are stored nowhere else. */
 export function joinedEvents(visit: Visit, zone: string, { from, to }: { from: string; to: string }): Placed[] {
   return [...visit.viewer.subscriptions].flatMap(([id, run]) => {
     const page = visit.tree.page(id);
@@ -69,13 +69,13 @@ export function joinedEvents(visit: Visit, zone: string, { from, to }: { from: s
   });
 }
 
-/** By day; what has no time of day first, then by time. */
+/** By day; items without a time of day first, then by time. */
 export const inDayOrder = (a: ScheduledItem, b: ScheduledItem): number =>
   compare(a.date, b.date) || compare(a.starts_at ?? '', b.starts_at ?? '') || compare(a.page.title, b.page.title) || compare(a.id, b.id);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** The rows that a shift moved, on their new days. */
+/** The rows of a shift, on their new days. */
 export function onTheirDays<R extends { id: string; date: string }>(rows: readonly R[], moved: readonly { id: string; date: string }[]): R[] {
   const dates = new Map(moved.map(({ id, date }) => [id, date]));
   return rows.flatMap((row) => {

@@ -32,43 +32,43 @@ const feedOf = async (as: MemberSession) => {
   return (await app.get(`/me/calendar.ics${url!.slice(url!.indexOf('?'))}`)).text.replaceAll('\r\n ', '');
 };
 /** Whether an item is on a calendar, and its page's name in the list or in the feed. */
-async function told(as: MemberSession, id: string, title: string) {
+async function visibility(as: MemberSession, id: string, title: string) {
   const items = await calendarOf(app, as).list();
   return { listed: items.some((item) => item.id === id), named: JSON.stringify(items).includes(title), fed: (await feedOf(as)).includes(title) };
 }
 const nothing = { listed: false, named: false, fed: false };
 const all = { listed: true, named: true, fed: true };
 
-describe('what is for the audience of a page', () => {
-  it('is on the calendar of who was only assigned to it, and goes with the assignment', async () => {
+describe('an item for the audience of a page', () => {
+  it('is on the calendar of a member only assigned to it, and goes with the assignment', async () => {
     const audience = await publishPage(app, { title: 'Circle', access: { is_private: true } });
     const page = await publishPage(app, { title: 'Circle talk' });
     const { id } = await place({ item_id: page.id, scope: 'page', scope_id: audience.id });
-    expect(await told(member, id, 'Circle talk')).toEqual(nothing);
+    expect(await visibility(member, id, 'Circle talk')).toEqual(nothing);
     await assign(audience.id, [member.id]);
-    expect(await told(member, id, 'Circle talk')).toEqual(all);
+    expect(await visibility(member, id, 'Circle talk')).toEqual(all);
     await own.join(audience.id);
     await own.leave(audience.id);
-    expect(await told(member, id, 'Circle talk')).toEqual(all);
+    expect(await visibility(member, id, 'Circle talk')).toEqual(all);
     await app.call('DELETE /studio/pages/{id}/members/{memberId}', { as: owner, params: { id: audience.id, memberId: member.id } });
-    expect(await told(member, id, 'Circle talk')).toEqual(nothing);
+    expect(await visibility(member, id, 'Circle talk')).toEqual(nothing);
     expect((await own.move(id, day(6))).status).toBe(404);
   });
 
-  it('tells nothing of a page that is private to others, whoever it is placed for', async () => {
+  it('reveals nothing of a page private to others, whatever its audience', async () => {
     const audience = await publishPage(app, { title: 'Open circle' });
     const secret = await publishPage(app, { title: 'Unspoken', access: { is_private: true } });
     await own.join(audience.id);
     for (const scope of [{ scope: 'page', scope_id: audience.id }, { scope: 'account_app' }, { scope: 'subscriber', scope_id: member.id }]) {
       const { id } = await place({ item_id: secret.id, ...scope });
-      expect(await told(member, id, 'Unspoken')).toEqual(nothing);
+      expect(await visibility(member, id, 'Unspoken')).toEqual(nothing);
       const answers = [await own.move(id, day(8)), await own.duplicate(id, day(8)), await own.restore(id)];
       expect(answers.filter(({ text }) => text.includes('Unspoken'))).toEqual([]);
       expect(answers.filter(({ status }) => status === 200)).toEqual([]);
     }
   });
 
-  it('shows a sold page locked to who has not paid, with its name and nothing that is inside', async () => {
+  it('shows a sold page as locked to members who have not paid, with its name and no content', async () => {
     const product = await aProduct(app, { title: 'Season pass' });
     const page = await publishPage(app, {
       title: 'For ticket holders',
@@ -100,27 +100,27 @@ describe('the page of an item', () => {
       (id) => app.server.paged.publishDrafts.publish(app.tenant, null, id),
     ],
     [
-      'is deleted for good',
+      'is permanently deleted',
       async (id) => {
         await app.call('POST /studio/pages/{id}/archive', { as: owner, ...params(id) });
         return app.call('DELETE /studio/pages/{id}', { as: owner, ...params(id) });
       },
       null,
     ],
-  ])('%s: it leaves every calendar and every feed, and comes back with it', async (name, take, bring) => {
+  ])('%s: it leaves every calendar and every feed, and returns with it', async (name, take, bring) => {
     const page = await publishPage(app, { title: `Page that ${name}` });
     const mine = (await own.add(page.id, day(4))).body;
     const placed = await place({ item_id: page.id, scope: 'account_app' });
-    for (const id of [mine.id, placed.id]) expect(await told(member, id, page.title)).toEqual(all);
+    for (const id of [mine.id, placed.id]) expect(await visibility(member, id, page.title)).toEqual(all);
     await take(page.id);
-    for (const id of [mine.id, placed.id]) expect(await told(member, id, page.title)).toEqual(nothing);
+    for (const id of [mine.id, placed.id]) expect(await visibility(member, id, page.title)).toEqual(nothing);
     expect([(await own.add(page.id, day(4))).status, (await own.duplicate(mine.id, day(6))).status]).toEqual([404, 404]);
     if (!bring) return expect(await app.sql('select 1 from calendar_items where item_id = $1', [page.id])).toEqual([]);
     await bring(page.id);
-    for (const id of [mine.id, placed.id]) expect((await told(member, id, page.title)).listed).toBe(true);
+    for (const id of [mine.id, placed.id]) expect((await visibility(member, id, page.title)).listed).toBe(true);
   });
 
-  it('closes to a member: what he planned stays with a lock, and can be neither doubled nor planned again', async () => {
+  it('closes to a member: what they scheduled stays with a lock, and can be neither copied nor scheduled again', async () => {
     const product = await aProduct(app);
     const page = await publishPage(app, { title: 'While paid', access: { require_purchase: true, products: [{ id: product.id }] } });
     const grant = await app.call('POST /studio/members/{id}/grants', { as: owner, ...params(member.id), body: { product_id: product.id } });
@@ -132,8 +132,8 @@ describe('the page of an item', () => {
   });
 });
 
-describe('ids that are not one’s own', () => {
-  it('of another member, another app, a page, nobody: no call reads or writes', async () => {
+describe('ids of others', () => {
+  it('no call reads or writes with ids of another member, another app, a page, or none', async () => {
     const other = await app.signUp();
     const page = await publishPage(app, { title: 'Shared page' });
     const theirs = (await calendarOf(app, other).add(page.id, day(2))).body;
@@ -158,17 +158,17 @@ describe('ids that are not one’s own', () => {
     expect(await own.list({ item_id: foreignPage.id })).toEqual([]);
   });
 
-  it('nothing is placed for pages, audiences and people of another app, nor of a page in the archive', async () => {
+  it('cannot be used to place items for pages, audiences and members of another app, nor for an archived page', async () => {
     const [mine, abroad] = [await publishPage(app, { title: 'Mine' }), await publishPage(app, { title: 'Abroad', tenant: app.secondApp.tenant })];
     const gone = await publishPage(app, { title: 'Gone' });
     await app.call('POST /studio/pages/{id}/archive', { as: owner, ...params(gone.id) });
-    const outsider = await app.signUp({ app: 'second' });
+    const otherMember = await app.signUp({ app: 'second' });
     const tries: [object, number][] = [
       [{ item_id: abroad.id, scope: 'account_app' }, 404],
       [{ item_id: gone.id, scope: 'account_app' }, 404],
       [{ item_id: mine.id, scope: 'page', scope_id: abroad.id }, 404],
       [{ item_id: mine.id, scope: 'page', scope_id: gone.id }, 404],
-      [{ item_id: mine.id, scope: 'subscriber', scope_id: outsider.id }, 404],
+      [{ item_id: mine.id, scope: 'subscriber', scope_id: otherMember.id }, 404],
       [{ item_id: mine.id, scope: 'subscriber', scope_id: mine.id }, 404],
       [{ item_id: mine.id, scope: 'account_app', scope_id: mine.id }, 422],
       [{ item_id: mine.id, scope: 'page' }, 422],
@@ -183,7 +183,7 @@ describe('ids that are not one’s own', () => {
     expect(await app.sql('select count(*)::int as count from calendar_items')).toEqual(before);
   });
 
-  it('two members who shift their own runs at once touch nobody else’s', async () => {
+  it('two members who shift their own runs at once change no one else’s', async () => {
     const { program } = await aLaidProgram(app, [0, 1, 2, 3]);
     const people = await Promise.all([1, 2, 3].map(async () => calendarOf(app, await app.signUp())));
     for (const person of people) await person.join(program.id);
@@ -202,7 +202,7 @@ describe('ids that are not one’s own', () => {
 });
 
 describe('a feed', () => {
-  it('says where to join to nobody, not even to who is in', async () => {
+  it('never contains the link to join, not even for participants', async () => {
     const date = await publishPage(app, {
       title: 'Call',
       type: 'event_occurrence',
@@ -220,7 +220,7 @@ describe('a feed', () => {
     expect(JSON.stringify(items) + file).not.toContain('feed-canary');
   });
 
-  it('cannot be kept by what lies between, and names no draft', async () => {
+  it('cannot be cached on the way, and names no draft', async () => {
     const { url } = (await app.call('POST /schedule/feed', { as: member })).body;
     const draft = await draftPage(app, { title: 'Not yet there' });
     await place({ item_id: draft.id, scope: 'account_app' });

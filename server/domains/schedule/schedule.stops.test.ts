@@ -5,7 +5,7 @@ import { aLaidProgram, calendarOf, dayIn, layOut } from './schedule.builders.ts'
 
 let app: TestApp;
 beforeAll(async () => {
-  // Tests here break jobs off.
+  // These tests make jobs fail on purpose.
   app = await startTestApp({ isQuiet: true });
 });
 afterEach(() => app.clock.reset());
@@ -19,7 +19,7 @@ const daysOf = async (own: Someone, pages: readonly PageDraft[]) => {
   return pages.map(({ id }) => items.filter(({ item_id }) => item_id === id).map(({ date }) => date));
 };
 const everyOther = (pages: readonly PageDraft[], step: number) => ({ layout: pages.map(({ id }, at) => ({ page_id: id, day: at * step })) });
-/** What happens on calendars fails, as under a server that is killed: nothing of it was committed. */
+/** Makes calendar writes fail, as when the server is killed: nothing was committed. */
 async function broken(work: () => Promise<void>): Promise<void> {
   await app.sql(`create function bandstand_test_fail() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`);
   await app.sql('create trigger bandstand_test_fail before insert or update on calendar_layouts for each row execute function bandstand_test_fail()');
@@ -31,8 +31,8 @@ async function broken(work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('a layout that was on its way when the server stopped', () => {
-  it('is whole or not there, and is brought when the server begins again', async () => {
+describe('a layout interrupted by a server stop', () => {
+  it('is complete or absent, and is applied when the server starts again', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 1, 2]);
     const members = await Promise.all([someone(), someone(), someone()]);
     for (const own of members) await own.join(program.id);
@@ -48,7 +48,7 @@ describe('a layout that was on its way when the server stopped', () => {
     for (const own of members) expect(await daysOf(own, pages)).toEqual([[day(0)], [day(5)], [day(10)]]);
   });
 
-  it('two servers that begin at the same time bring it once', async () => {
+  it('is applied once by two servers that start at the same time', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 1]);
     const own = await someone();
     await own.join(program.id);
@@ -61,7 +61,7 @@ describe('a layout that was on its way when the server stopped', () => {
     expect(await daysOf(own, pages)).toEqual([[day(0)], [day(1)]]);
   });
 
-  it('who left meanwhile gets nothing of it, and who finished keeps what he had', async () => {
+  it('does not reach members who left in the meantime, and keeps the items of those who finished', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 1]);
     const [left, finished, runs] = await Promise.all([someone(), someone(), someone()]);
     for (const own of [left, finished, runs]) await own.join(program.id);
@@ -80,7 +80,7 @@ describe('a layout that was on its way when the server stopped', () => {
     expect(await daysOf(runs, pages)).toEqual([[day(0)], [day(7)]]);
   });
 
-  it('pages that are archived and come back stand again where the layout has them, and what was taken off stays off', async () => {
+  it('returns archived pages to their days when they are restored, and removed items stay removed', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 3, 4]);
     const own = await someone();
     await own.join(program.id);
@@ -98,7 +98,7 @@ describe('a layout that was on its way when the server stopped', () => {
     expect(await daysOf(own, pages)).toEqual([[day(0)], [day(3)], []]);
   });
 
-  it('a start that is refused leaves neither a run nor a day', async () => {
+  it('a refused start leaves neither a run nor a day', async () => {
     const { program, pages } = await aLaidProgram(app, [0, 1]);
     const member = await app.signUp();
     const own = calendarOf(app, member);

@@ -1,10 +1,10 @@
 import type { scheduleItemTypes, scheduleScopes } from '@bandstand/contract/schedule.ts';
 
-/** An item of a calendar. The day is what is shown, in every zone; minutes are the time of day of whoever looks. */
+/** An item of a calendar. The day is shown as is in every zone; minutes are the viewer's local time of day. */
 export interface CalendarRow {
   id: string;
   scope: (typeof scheduleScopes)[number];
-  /** Whose it is, where it is of one member. */
+  /** The member it belongs to, if it is for one member. */
   subscriber_id: string | null;
   /** The page whose audience it is for. */
   audience_id: string | null;
@@ -17,7 +17,7 @@ export interface CalendarRow {
   is_placed: boolean;
   /** The run whose layout put it there. */
   root_id: string | null;
-  /** By the member, who took it off. */
+  /** When the member removed it. */
   removed_at: string | null;
 }
 

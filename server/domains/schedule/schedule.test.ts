@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const day = (days: number) => dayIn(app, days, 'Europe/Berlin');
 
 describe('putting a page on the calendar', () => {
-  it('makes one item with the day, and everything a card needs', async () => {
+  it('creates one item with the day, and everything a card needs', async () => {
     const { status, body } = await hers.add(open.id, day(1));
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -41,7 +41,7 @@ describe('putting a page on the calendar', () => {
     expect(await hers.list({ from: day(1), to: day(1) })).toEqual([body]);
   });
 
-  it('today is allowed and yesterday is not, where the member is (SCH-3)', async () => {
+  it('works for today and not for yesterday, in the member’s zone (SCH-3)', async () => {
     const far = await app.signUp({ timezone: 'Pacific/Kiritimati' });
     const theirs = calendarOf(app, far);
     expect((await theirs.add(open.id, dayIn(app, 0, 'Pacific/Kiritimati'))).status).toBe(200);
@@ -52,24 +52,24 @@ describe('putting a page on the calendar', () => {
     );
   });
 
-  it('twice on one day makes two; twice with one key makes one, also side by side', async () => {
+  it('creates two items for two requests on one day, and one for requests with one key, even in parallel', async () => {
     await hers.add(open.id, day(40));
     await hers.add(open.id, day(40));
     expect(await hers.list({ from: day(40), to: day(40) })).toHaveLength(2);
     const answers = await Promise.all([1, 2, 3, 4].map(() => hers.add(open.id, day(41), { 'idempotency-key': 'once' })));
     const made = answers.find(({ status }) => status === 200)!.body;
-    // While the first is under way the others are told to ask again.
+    // While the first is running, the others get an answer to retry.
     expect(answers.every(({ status, body }) => (status === 200 ? body.id === made.id : body.error === 'idempotency_conflict'))).toBe(true);
     expect((await hers.add(open.id, day(41), { 'idempotency-key': 'once' })).body).toEqual(made);
     expect(await hers.list({ from: day(41), to: day(41) })).toHaveLength(1);
   });
 
-  it.each(['2026-02-30', '2026-13-01', '9999-12-31', '0001-01-01', 'tomorrow', ''])('the day %j is refused as a field', async (date) => {
+  it.each(['2026-02-30', '2026-13-01', '9999-12-31', '0001-01-01', 'tomorrow', ''])('refuses the day %j as a field', async (date) => {
     const refused = await hers.add(open.id, date);
     expect([refused.status, refused.body.error]).toEqual([422, 'validation_failed']);
   });
 
-  it('grants nothing: what is closed to a member stays off the calendar, and what is private is not there', async () => {
+  it('grants nothing: closed pages stay off the calendar, and private ones are not found', async () => {
     const product = await aProduct(app);
     const paid = await publishPage(app, { title: 'Paid', slug: 'paid', access: { require_purchase: true, products: [{ id: product.id }] } });
     const kept = await publishPage(app, { title: 'Private', slug: 'private', access: { is_private: true } });
@@ -85,7 +85,7 @@ describe('putting a page on the calendar', () => {
     expect((await hers.add(pages[0]!.id, day(2))).status).toBe(200);
   });
 
-  it('a page that opens later may be planned, and shows its lock with the day', async () => {
+  it('works for a page that opens later, and shows its lock with the day', async () => {
     const { program } = await aLaidProgram(app, [], { fills_calendar: false });
     const drip = await publishPage(app, {
       title: 'Week 2',
@@ -101,25 +101,25 @@ describe('putting a page on the calendar', () => {
   });
 });
 
-describe('moving, duplicating, taking off', () => {
+describe('moving, copying, removing', () => {
   let item: { id: string };
   beforeAll(async () => {
     item = (await hers.add(open.id, day(60))).body;
   });
-  it('goes to another day, and back, but not to yesterday', async () => {
+  it('an item can be moved to another day, and back, but not to yesterday', async () => {
     expect((await hers.move(item.id, day(62))).body).toMatchObject({ rescheduled_item: { id: item.id, date: day(62) }, rescheduled_siblings: [] });
     const refused = await hers.move(item.id, day(-1));
     expect([refused.status, refused.body.message]).toEqual([422, 'Cannot schedule in the past']);
     expect((await hers.list({ from: day(60), to: day(62) })).map(({ date }) => date)).toEqual([day(62)]);
     expect((await hers.move(item.id, day(60))).status).toBe(200);
   });
-  it('the same once more is a new item of its own', async () => {
+  it('a copy is a new item', async () => {
     const { body } = await hers.duplicate(item.id, day(61));
     expect(body).toMatchObject({ item_id: open.id, date: day(61), editable: true });
     expect(body.id).not.toBe(item.id);
     expect((await hers.duplicate(item.id, day(-2))).body.error).toBe('date_in_past');
   });
-  it('taken off it is gone, and comes back where it was', async () => {
+  it('a removed item is gone, and can be restored to its day', async () => {
     expect((await hers.remove(item.id)).status).toBe(204);
     expect((await hers.remove(item.id)).status).toBe(204);
     expect(await hers.list({ from: day(60), to: day(60) })).toEqual([]);
@@ -129,7 +129,7 @@ describe('moving, duplicating, taking off', () => {
     expect((await hers.restore(item.id)).status).toBe(200);
     expect(await hers.list({ from: day(60), to: day(60) })).toHaveLength(1);
   });
-  it('is one’s own business: to others it is not there', async () => {
+  it('an item is private: to others it does not exist', async () => {
     const other = calendarOf(app, await app.signUp());
     for (const answer of [
       await other.move(item.id, day(5)),
@@ -149,8 +149,8 @@ describe('moving, duplicating, taking off', () => {
   });
 });
 
-describe('the days that are read', () => {
-  it('are those asked for, both included; without any they lie around today', async () => {
+describe('the days of a calendar', () => {
+  it('are those asked for, both included; by default they lie around today', async () => {
     const member = await app.signUp();
     const own = calendarOf(app, member);
     for (const days of [0, 3, 7, 300]) await own.add(open.id, dayIn(app, days));
@@ -167,11 +167,11 @@ describe('the days that are read', () => {
     [{ from: '2026-05-02', to: '2026-05-01' }, 'from'],
     [{ from: '2026-01-01', to: '2027-12-01' }, 'from'],
     [{ to: '2026-02-30' }, 'to'],
-  ])('%j is too much or no span', async (query, field) => {
+  ])('cannot be %j: too long, or no span', async (query, field) => {
     const { status, body } = await app.call('GET /schedule', { as: anna, query });
     expect([status, body.error, Object.keys(body.errors ?? {})]).toEqual([422, 'validation_failed', [field]]);
   });
-  it('a month costs four statements at most, whatever stands in it', async () => {
+  it('cost four statements a month at most, whatever they contain', async () => {
     const { program } = await aLaidProgram(
       app,
       Array.from({ length: 28 }, (_, at) => at),
@@ -190,7 +190,7 @@ describe('the days that are read', () => {
 });
 
 describe('joined events', () => {
-  it('stand on the day they begin where the member is, read only, with their state', async () => {
+  it('appear on the day they begin in the member’s zone, read only, with their state', async () => {
     const startsAt = new Date(Date.parse(`${dayIn(app, 9)}T23:30:00Z`)).toISOString();
     const event = await publishPage(app, {
       title: 'Ride',

@@ -1,4 +1,4 @@
 export type SeatsJobs = {
-  /** A seat is kept for an address. `nr`: which mail of it. */
+  /** A seat is reserved for an address. `nr`: which of its mails. */
   'seats.mail': { appId: string; seatId: string; nr: number };
 };

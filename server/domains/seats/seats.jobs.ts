@@ -17,7 +17,7 @@ export interface SeatsJobsDependencies {
   letters: Port<SeatLetters>;
 }
 
-/** Invites people to seats. In the language of the buyer: nothing is known of the person who is invited. */
+/** Mails invitations to seats, in the buyer's language: nothing is known about the invited person. */
 export function seatsJobs({ db, jobs, seats, tenantOf, contactOf, letters }: SeatsJobsDependencies): void {
   jobs.define('seats.mail', async ({ appId, seatId, nr }) => {
     const tenant = await tenantOf(appId);

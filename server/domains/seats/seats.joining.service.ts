@@ -21,12 +21,12 @@ export type SeatJoining = ReturnType<typeof createSeatJoining>;
 
 /** Members take a seat, by a link or in their own team. */
 export function createSeatJoining({ platform: { clock, limits }, repo, links, pools, entitlements, nameOf }: JoiningDependencies) {
-  /** The member's own access to the product. Access that was granted for a time does not count: a seat may follow it. */
+  /** The member's own access to the product. Temporary access does not count: a seat may follow it. */
   async function ownedBy(tenant: Tenant, memberId: string, productId: string, trx: Work | null = null) {
     const access = await entitlements.access(tenant, memberId, productId, trx);
     return access.active && !(access.status === 'granted' && access.ends_at !== null) ? access : null;
   }
-  /** The seat that is kept for an address, or a new one. Throws 403 `invite_invalid`, 409 `seats_full`. */
+  /** The seat reserved for an address, or a new one. Throws 403 `invite_invalid`, 409 `seats_full`. */
   async function seatFor(trx: Work, member: Member, { pool, seats }: LockedPool, keptId: string | null): Promise<SeatRow> {
     const kept = seats.find(({ id, subscriber_id }) => id === keptId && subscriber_id === null);
     if (keptId && !kept) throw new AppError('invite_invalid');
@@ -51,7 +51,7 @@ export function createSeatJoining({ platform: { clock, limits }, repo, links, po
     });
     entitlements.changed(tenant, subscriberId, true);
   }
-  /** What a link leads to. Throws 403 `invite_invalid`, 429. */
+  /** Resolves a link. Throws 403 `invite_invalid`, 429. */
   async function placeOf(tenant: Tenant, caller: string, token: string): Promise<{ pool: PoolRow; keptId: string | null }> {
     await limits.take('seat_link', `${tenant.appId}:${caller}`);
     const place = links.read(tenant, token);
@@ -64,7 +64,7 @@ export function createSeatJoining({ platform: { clock, limits }, repo, links, po
 
   return {
     take,
-    /** What a link gives, for everybody who has it. */
+    /** What a link offers, to anyone who has it. */
     offer: async (tenant: Tenant, caller: { member: Member | null; address: string }, token: string): Promise<SeatOffer> => {
       const { pool, keptId } = await placeOf(tenant, caller.address, token);
       const taken = (await repo.seatsOf(tenant, [pool.id])).length;

@@ -26,7 +26,7 @@ export interface SeatsModule extends Module<Seats> {
   readonly ports: { letters: Port<SeatLetters> };
 }
 
-/** What was bought for several people, and a seat for each of them. */
+/** Purchases for several people, with a seat for each. */
 export function seatsModule({ platform, jobs, ports }: Ground<Record<never, never>, SeatsJobs>, below: Below): SeatsModule {
   const { db } = platform;
   const { contactOf } = below.members.service.members;

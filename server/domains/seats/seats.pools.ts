@@ -14,7 +14,7 @@ export interface SeatPoolsDependencies {
   links: SeatLinks;
   products: Pick<Products, 'everByIds'>;
 }
-/** A team that nobody else changes meanwhile. */
+/** A team under a lock. */
 export interface LockedPool {
   pool: PoolRow;
   seats: SeatRow[];
@@ -24,16 +24,16 @@ export type SeatPools = ReturnType<typeof createSeatPools>;
 
 const statuses = ['trialing', 'active', 'ending'] as const;
 
-/** What a team has by its subscription while nobody has a seat. */
+/** A team's access from its subscription, while nobody has a seat. */
 function accessOf({ status, ends_at, past_due_since }: { status: string; ends_at: string | null; past_due_since: string | null }): TeamAccess | null {
   const known = statuses.find((one) => one === status);
   if (known) return { status: known, endsAt: known === 'ending' ? ends_at : null };
   return status === 'past_due' && past_due_since ? { status, endsAt: graceEndsAt(past_due_since) } : null;
 }
 
-/** What is common to all use of a team: what its seats give, its links, and its lock. */
+/** What every action on a team needs: the access of its seats, its links, and its lock. */
 export function createSeatPools({ platform: { db, clock, ids }, repo, links, products }: SeatPoolsDependencies) {
-  /** What a seat gives now; null: nothing any more. Everybody of a team has the same. */
+  /** What a seat gives now; null: nothing any more. All seats of a team give the same. */
   async function given(trx: Work | null, tenant: Tenant, pool: PoolRow): Promise<TeamAccess | null> {
     const { held, running } = await repo.access(trx, tenant, pool);
     const once: TeamAccess | null = pool.subscription_id ? null : { status: 'owned', endsAt: pool.ends_at };
@@ -42,11 +42,11 @@ export function createSeatPools({ platform: { db, clock, ids }, repo, links, pro
 
   return {
     given,
-    /** Where a link leads, below the app's origin. */
+    /** Path of a link, below the app's origin. */
     pathOf: (tenant: Tenant, place: SeatPlace): string => `/me/team/join#seat?invite=${links.tokenOf(tenant, place)}`,
     titleOf: async (tenant: Tenant, productId: string): Promise<string> =>
       (await products.everByIds(tenant, [productId])).get(productId)?.title ?? '',
-    /** A new seat: taken by a member, or kept for an address. */
+    /** A new seat: taken by a member, or reserved for an address. */
     seatRow: (tenant: Tenant, poolId: string, of: Pick<SeatRow, 'subscriber_id' | 'email'>): SeatRow => ({
       app_id: tenant.appId,
       id: ids.next(),
@@ -56,7 +56,7 @@ export function createSeatPools({ platform: { db, clock, ids }, repo, links, pro
       taken_at: of.subscriber_id ? clock.iso() : null,
       ...of,
     }),
-    /** Works on a team that nobody else changes meanwhile. Throws 409 `order_closed` where it opens nothing any more. */
+    /** Runs `work` on a locked team. Throws 409 `order_closed` if the team no longer opens anything. */
     locked: <R>(tenant: Tenant, pool: PoolRow, work: (trx: Work, locked: LockedPool) => Promise<R>): Promise<R> =>
       transact(db, tenant, async (trx) => {
         const current = await repo.lock(trx, tenant, pool);

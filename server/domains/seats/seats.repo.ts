@@ -7,14 +7,14 @@ import type { SeatsTables } from './seats.tables.ts';
 
 export type PoolRow = SeatsTables['seat_pools'];
 export type SeatRow = SeatsTables['seats'];
-/** A seat with who has it. */
+/** A seat with its member. */
 export type SeatWhole = SeatRow & { name: string | null; member_email: string | null };
 export type SeatsRepo = ReturnType<typeof createSeatsRepo>;
 
-/** What members of a team have of it now: all of them the same; null: nobody has a seat. The one that was not taken away counts. */
+/** The access that a team's members have now, the same for all; null: nobody has a seat. Entitlements not revoked come first. */
 const held = (tenant: Tenant, purchaseId: string) => sql<TeamAccess>`select status, ends_at as "endsAt" from entitlements
   where app_id = ${tenant.appId} and purchase_id = ${purchaseId} and bundle_id is null and revoked_at is null limit 1`;
-/** The subscription of a team, as far as access goes by it. */
+/** The parts of a team's subscription that decide its access. */
 type Running = { status: string; ends_at: string | null; past_due_since: string | null };
 
 export const createSeatsRepo = ({ db }: { db: Database }) => {
@@ -30,7 +30,7 @@ export const createSeatsRepo = ({ db }: { db: Database }) => {
       pools(null, tenant).where('owner_id', '=', ownerId).orderBy('created_at', 'desc').orderBy('id').execute(),
     findSeat: async (trx: Work | null, tenant: Tenant, id: string): Promise<SeatRow | null> =>
       (await seats(trx, tenant).where('id', '=', id).executeTakeFirst()) ?? null,
-    /** Of several teams, the first taken first. */
+    /** Seats of several teams, first taken first. */
     seatsOf: async (tenant: Tenant, poolIds: readonly string[]): Promise<SeatWhole[]> =>
       (
         await sql<SeatWhole>`select s.*, u.name, u.email as member_email from seats s
@@ -38,14 +38,14 @@ export const createSeatsRepo = ({ db }: { db: Database }) => {
           left join users u on u.account_id = m.account_id and u.id = m.user_id
           where s.app_id = ${tenant.appId} and s.pool_id = any(${poolIds}::uuid[]) order by s.created_at, s.id`.execute(db.for(tenant))
       ).rows,
-    /** Nobody else gives or takes a seat of the team until the transaction ends. Its subscription is locked first, as wherever access changes. */
+    /** Nobody else can change the team's seats until the transaction ends. Locks its subscription first, as wherever access changes. */
     lock: async (trx: Work, tenant: Tenant, { id, subscription_id }: Pick<PoolRow, 'id' | 'subscription_id'>): Promise<PoolRow | null> => {
       if (subscription_id)
         await sql`select from subscriptions where app_id = ${tenant.appId} and id = ${subscription_id} for update`.execute(within(trx));
       return (await pools(trx, tenant).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
     },
     inPool: (trx: Work, tenant: Tenant, poolId: string): Promise<SeatRow[]> => seats(trx, tenant).where('pool_id', '=', poolId).execute(),
-    /** What somebody of the team has now, and how its subscription stands. */
+    /** The access of the team's members now, and the state of its subscription. */
     access: async (
       trx: Work | null,
       tenant: Tenant,
@@ -69,7 +69,7 @@ export const createSeatsRepo = ({ db }: { db: Database }) => {
         .where('purchase_id', '=', purchaseId)
         .where('revoked_at', 'is', null)
         .execute(),
-    /** With what it gave. */
+    /** Also removes what the seat gave. */
     removeSeat: (trx: Work, tenant: Tenant, id: string) =>
       within<SeatsTables>(trx).deleteFrom('seats').where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
   };

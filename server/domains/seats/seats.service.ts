@@ -10,7 +10,7 @@ export interface SeatsDependencies {
   pools: SeatPools;
   nameOf: (tenant: Tenant, memberId: string) => Promise<string>;
 }
-/** What was bought for several. `subscriptionId` null: paid once, until `endsAt`. */
+/** A purchase with seats. `subscriptionId` null: paid once, until `endsAt`. */
 export interface BoughtSeats {
   purchaseId: string;
   ownerId: string;
@@ -24,10 +24,10 @@ export interface BoughtSeats {
 
 export type Seats = ReturnType<typeof createSeats>;
 
-/** What was bought for several people: one purchase, and a seat for each of them. */
+/** Purchases for several people: one purchase, and a seat for each of them. */
 export function createSeats({ platform: { clock, ids }, repo, pools, nameOf }: SeatsDependencies) {
   return {
-    /** Opens a team in the transaction of its purchase. Returns the buyer's seat; null: the buyer takes none. */
+    /** Creates a team in the transaction of its purchase. Returns the buyer's seat; null: the buyer takes none. */
     open: async (trx: Work, tenant: Tenant, bought: BoughtSeats): Promise<string | null> => {
       const id = ids.next();
       await repo.insertPool(trx, {
@@ -49,11 +49,11 @@ export function createSeats({ platform: { clock, ids }, repo, pools, nameOf }: S
       await repo.insertSeat(trx, seat);
       return seat.id;
     },
-    /** What was taken back opens nothing for people who would join later. */
+    /** A revoked purchase opens nothing for people who join later. */
     revoke: async (trx: Work, tenant: Tenant, purchaseId: string): Promise<void> => {
       await repo.revoke(trx, tenant, purchaseId, clock.iso());
     },
-    /** What a mail says; null where the seat is not kept any more, or a later mail was asked for. */
+    /** What a mail says; null if the seat is no longer reserved, or a later mail was requested. */
     mailOf: async (tenant: Tenant, seatId: string, nr: number) => {
       const seat = await repo.findSeat(null, tenant, seatId);
       const pool = seat && (await repo.findPool(tenant, seat.pool_id));

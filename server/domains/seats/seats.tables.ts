@@ -3,9 +3,9 @@ export interface SeatsTables {
     app_id: string;
     id: string;
     purchase_id: string;
-    /** Null: what was paid once. */
+    /** Null: paid once. */
     subscription_id: string | null;
-    /** Null: the buyer left; what was paid once stays. */
+    /** Null: the buyer left; one-off purchases stay. */
     owner_id: string | null;
     product_id: string;
     version_id: string;
@@ -19,7 +19,7 @@ export interface SeatsTables {
     app_id: string;
     id: string;
     pool_id: string;
-    /** Null: it is kept for `email`. */
+    /** Null: reserved for `email`. */
     subscriber_id: string | null;
     email: string | null;
     mail_nr: number;

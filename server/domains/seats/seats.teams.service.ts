@@ -33,7 +33,7 @@ const toSeat = ({ id, subscriber_id, name, email, member_email, created_at, take
   since: taken_at ?? created_at,
 });
 
-/** Teams, as the member who bought the seats runs them. */
+/** Teams, managed by the member who bought the seats. */
 export function createTeams({ platform: { db, limits }, jobs, repo, pools, joining, products, entitlements }: TeamsDependencies) {
   async function shown(tenant: Tenant, rows: readonly PoolRow[]): Promise<Team[]> {
     const poolIds = rows.map(({ id }) => id);
@@ -66,7 +66,7 @@ export function createTeams({ platform: { db, limits }, jobs, repo, pools, joini
     if (pool?.owner_id !== memberId) throw new AppError('not_found');
     return pool;
   };
-  /** Keeps a seat for an address, and asks for its mail. Throws 409 `seats_full`, `order_closed`. */
+  /** Reserves a seat for an address, and requests its mail. Throws 409 `seats_full`, `order_closed`. */
   const keepSeat = (tenant: Tenant, pool: PoolRow, email: string): Promise<void> =>
     pools.locked(tenant, pool, async (trx, { pool: current, seats }) => {
       const kept = seats.find((seat) => seat.subscriber_id === null && seat.email?.toLowerCase() === email.toLowerCase());
@@ -94,13 +94,13 @@ export function createTeams({ platform: { db, limits }, jobs, repo, pools, joini
       await joining.take(member, await requireOwn(member, id), null);
       return shownOne(member.tenant, id);
     },
-    /** The links of before lead nowhere any more. */
+    /** Earlier links stop working. */
     renewLink: async (member: Member, id: string): Promise<Team> => {
       const pool = await requireOwn(member, id);
       await repo.changePool(null, member.tenant, id, { link_nr: pool.link_nr + 1 });
       return shownOne(member.tenant, id);
     },
-    /** Takes a seat back, with what it gave. Throws 404. */
+    /** Withdraws a seat, with what it gave. Throws 404. */
     remove: async (member: Member, id: string, seatId: string): Promise<void> => {
       const { tenant } = member;
       const pool = await requireOwn(member, id);

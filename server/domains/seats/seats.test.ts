@@ -24,7 +24,7 @@ const invite = (member: MemberSession, id: string, email: string) =>
 const remove = (member: MemberSession, id: string, seatId: string) =>
   app.call('DELETE /teams/{id}/seats/{seatId}', { as: member, params: { id, seatId } });
 const order = async (id: string) => (await app.call('GET /studio/orders/{id}', { ...(await as()), params: { id } })).body;
-/** A member who bought so many seats. */
+/** A member who bought this many seats. */
 async function bought(product: { id: string }, quantity: number, more: { takes_seat?: boolean; coupon?: string; order_bumps?: string[] } = {}) {
   const buyer = await app.signUp();
   const { takes_seat, ...choice } = more;
@@ -37,8 +37,8 @@ async function bought(product: { id: string }, quantity: number, more: { takes_s
   return { buyer, orderId: intent.order_id, purchaseId, team: team! };
 }
 
-describe('seats that are paid once', () => {
-  it('cost as many times the price, and open the product for everybody who has one', async () => {
+describe('seats paid once', () => {
+  it('cost the price per seat, and open the product for everyone who has one', async () => {
     const product = await aTeamProduct();
     const { buyer, orderId, team } = await bought(product, 3);
     expect(team).toMatchObject({ quantity: 3, left: 2, state: 'open', seats: [{ is_own: true, state: 'taken' }] });
@@ -65,7 +65,7 @@ describe('seats that are paid once', () => {
     ).toBe('full');
     expect((await join(inside[0]!, team.path)).body.error).toBe('existing_subscription');
 
-    // A seat that is taken back is somebody else's, and may be given to the same person again.
+    // A withdrawn seat is free for others, and may go to the same member again.
     const [full] = await teams(buyer);
     const seat = full!.seats.find(({ email }) => email === inside[0]!.email)!;
     expect((await remove(inside[1]!, team.id, seat.id)).status).toBe(404);
@@ -83,7 +83,7 @@ describe('seats that are paid once', () => {
     const product = await aTeamProduct();
     const { buyer, team } = await bought(product, 2, { takes_seat: false });
     expect([team.left, team.seats, await activeProducts(app, buyer)]).toEqual([2, [], []]);
-    // Owning it by a seat is no reason not to buy more for others.
+    // Having a seat does not prevent buying more for others.
     const taken = await app.call('POST /teams/{id}/seat', { as: buyer, params: { id: team.id } });
     expect([taken.body.left, await activeProducts(app, buyer)]).toEqual([1, [product.id]]);
     await buys(app, buyer, product, { quantity: 2, more: { quantity: 2, takes_seat: false } });
@@ -91,7 +91,7 @@ describe('seats that are paid once', () => {
     expect((await app.call('POST /teams/{id}/seat', { as: await app.signUp(), params: { id: team.id } })).status).toBe(404);
   });
 
-  it('are kept for addresses that are written to, and a link that was renewed holds no longer', async () => {
+  it('are reserved for the invited addresses, and a renewed link replaces the old one', async () => {
     const { buyer, team } = await bought(await aTeamProduct(), 3);
     const email = `lea-${app.db.queries()}@example.com`;
     expect((await invite(buyer, team.id, 'nobody')).status).toBe(422);
@@ -110,7 +110,7 @@ describe('seats that are paid once', () => {
     expect((await teams(buyer))[0]).toMatchObject({ left: 0 });
   });
 
-  it('lower codes by amount once, by percent for all, and take bumps for the buyer alone', async () => {
+  it('apply fixed-amount codes once, percentage codes to all, and bumps to the buyer alone', async () => {
     const product = await aTeamProduct();
     const extra = await aProduct(app, { title: 'Mat', versions: [once({ price: 500 })] });
     const bump = await aBump(app, product, extra);
@@ -141,7 +141,7 @@ describe('seats that are paid once', () => {
     }
   });
 
-  it('are of versions that are sold to teams, for a total that the buyer has seen', async () => {
+  it('need a version sold to teams, and a total that the buyer has seen', async () => {
     const [plain, product] = [await aProduct(app), await aTeamProduct()];
     const member = await app.signUp();
     const ask = (id: string, body: object) => app.call('POST /products/{id}/intent', { as: member, params: { id }, body });
@@ -158,7 +158,7 @@ describe('seats that are paid once', () => {
 });
 
 describe('seats of a subscription', () => {
-  it('renew with their number, and end for everybody with it', async () => {
+  it('renew with their number, and end for everyone with it', async () => {
     const product = await aTeamProduct(monthly({ price: 700, seats }), 'Club');
     const { buyer, team } = await bought(product, 3);
     const lea = await app.signUp();
@@ -185,7 +185,7 @@ describe('seats of a subscription', () => {
     app.clock.reset();
   });
 
-  it('are taken while nobody has one, and a plan changes with all of them', async () => {
+  it('are paid for while nobody has one, and a plan changes with all of them', async () => {
     const product = await aProduct(app, {
       title: 'Plans',
       versions: [

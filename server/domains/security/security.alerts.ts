@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 /** Failures in an hour after which owners get a mail. */
 export const manyFailures = 20;
 
-/** Writes a letter about the security of an account; given by the domain of mails. The same `causeKey` is written once. */
+/** Writes a mail about the security of an account; supplied by the domain of mails. The same `causeKey` is written once. */
 export type WriteAlert = (
   to: { tenant: Tenant; email: string; name: string; language: Language },
   alert: { kind: 'new_device' | 'many_failures'; values: Record<string, string | number>; causeKey: string },
@@ -18,15 +18,15 @@ export interface AlertsDependencies {
   repo: Pick<SecurityRepo, 'countSince' | 'wasInBefore'>;
   clock: Clock;
   write: WriteAlert;
-  /** An app of the account, for the look of the letter; null where it has none. */
+  /** An app of the account, for the appearance of the mail; null if it has none. */
   homeOf: (accountId: string) => Promise<Tenant | null>;
   ownersOf: (accountId: string) => Promise<{ email: string; name: string }[]>;
 }
-/** Tells people of what they should look at. */
+/** Warns people about what they should check. */
 export interface SecurityAlerts {
-  /** To the person who signed in, at most once an hour. The first sign-in of all is no news. */
+  /** To the person who logged in, at most once an hour. A first login needs no warning. */
   newDevice(row: SecurityRow, context: { tenant: Tenant | null; language: Language }): Promise<void>;
-  /** To all owners once there were many failures within an hour, at most once in six hours. */
+  /** To all owners after many failures within an hour, at most once in six hours. */
   failures(row: SecurityRow, context: { language: Language }): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const calls = allCalls() as [keyof AllCalls, Call][];
 const exporting = calls.filter(([, call]) => call.exports).map(([key]) => key);
-/** What each of them is about. */
+/** The ids that some calls need. */
 const ids: Partial<Record<string, () => Promise<string>>> = {
   'GET /studio/event_occurrences/{id}/attendance.csv': async () => (await aDate(app)).id,
   'GET /studio/pages/{id}/progress.csv': async () => (await publishPage(app, { title: 'Course', type: 'program' })).id,
@@ -25,7 +25,7 @@ const ids: Partial<Record<string, () => Promise<string>>> = {
     return (await app.call('POST /studio/templates', { as: owner, body: { kind: 'page', source_id: id, title: 'Kept' } })).body.id;
   },
 };
-/** What some of them are asked for. */
+/** The queries that some calls need. */
 const queries: Partial<Record<string, () => Promise<object>>> = {
   'GET /studio/books.csv': () => Promise.resolve({ from: '2026-01-01', to: '2026-01-31' }),
   'GET /studio/books/datev.csv': async () => {
@@ -38,8 +38,8 @@ const queries: Partial<Record<string, () => Promise<object>>> = {
 const noted = async () =>
   app.sql<{ call: string; kind: string; email: string }>("select call, kind, email from security_log where kind = 'exported' order by at, id");
 
-describe('what staff take away as a file', () => {
-  it('is declared so: each call whose answer is a file', () => {
+describe('a file exported by staff', () => {
+  it('comes from a call that is declared as an export', () => {
     const isFile = ([key, call]: (typeof calls)[number]) => call.who === 'owner' && (/\.(csv|ics|zip|json|pdf)$/.test(key) || key.endsWith('/file'));
     expect(
       calls
@@ -55,10 +55,10 @@ describe('what staff take away as a file', () => {
     const query = await queries[key]?.();
     const answer = await app.call(key, { as: owner, ...(id ? { params: { id } } : {}), ...(query ? { query } : {}) } as never);
     expect((answer as { status: number }).status).toBe(200);
-    // The file has left before it is noted.
+    // The file is sent before it is logged.
     await expect.poll(async () => (await noted()).slice(before.length)).toEqual([{ call: key, kind: 'exported', email: owner.email }]);
   });
-  it('is no export where it is refused', async () => {
+  it('is not logged when it is refused', async () => {
     const before = await noted();
     const coach = await app.staff('coach');
     const refused = exporting.filter((one) => !ids[one]);

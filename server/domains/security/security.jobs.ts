@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 
 export type SecurityJobs = { 'security.clean': Record<string, never> };
 
-/** Once a day what is older than a year is removed. Answers what begins the round. */
+/** Removes entries older than a year, once a day. Returns the function that starts the daily round. */
 export function securityJobs({
   jobs,
   db,

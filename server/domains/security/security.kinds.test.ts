@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError, tooOften } from '../../platform/http/app-error.ts';
 import { kindOf, kindOfRefusal } from './security.kinds.ts';
 
-describe('what a call that succeeded leaves in the security log', () => {
+describe('what a successful call leaves in the security log', () => {
   it.each([
     ['POST /auth/login', {}, 'sign_in'],
     ['PUT /studio/team/{id}', {}, 'role_changed'],

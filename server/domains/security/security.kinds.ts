@@ -5,7 +5,7 @@ import type { AppError } from '../../platform/http/app-error.ts';
 
 const exports = new Set<string>((allCalls() as [string, Call][]).flatMap(([key, call]) => (call.exports ? [key] : [])));
 
-/** What it means that a call succeeded. */
+/** What the success of a call means. */
 const succeeded: Record<string, SecurityKind> = {
   'POST /auth/login': 'sign_in',
   'POST /studio/auth/login': 'sign_in',
@@ -27,7 +27,7 @@ const succeeded: Record<string, SecurityKind> = {
   'PUT /studio/payments': 'keys_changed',
   'POST /studio/members/{id}/act_as': 'acted_as',
 };
-/** Calls that prove somebody: a refusal of the proof is a failure to sign in. */
+/** Calls with a proof of identity: refusing the proof is a failed login. */
 const proofs = new Set([
   'POST /auth/login',
   'POST /studio/auth/login',
@@ -45,18 +45,18 @@ const wrong = new Set<string>(['invalid_credentials', 'invalid_token', 'set_up_c
 
 const sent = (body: unknown, name: string): boolean => typeof (body as Record<string, unknown> | null)?.[name] === 'string';
 
-/** What to note of a call that succeeded; null: nothing. */
+/** What to log for a successful call; null: nothing. */
 export function kindOf(call: string, body: unknown): SecurityKind | null {
   if (exports.has(call)) return 'exported';
-  // An address or a password among other things that are changed.
+  // The address or password is changed along with other fields.
   if (call === 'PUT /studio/profile') return sent(body, 'password') ? 'password_changed' : sent(body, 'email') ? 'email_changed' : null;
   if (call === 'PUT /auth') return sent(body, 'email') ? 'email_changed' : null;
-  // Without a code a second factor is only offered.
+  // Without a code the second factor is not yet enabled.
   if (call === 'POST /studio/auth/two_factor') return sent(body, 'code') ? 'second_factor_changed' : null;
   return succeeded[call] ?? null;
 }
 
-/** What to note of a refusal; null: nothing. `isStaff`: the caller was signed in to the studio. */
+/** What to log for a refusal; null: nothing. `isStaff`: the caller was logged in to the studio. */
 export function kindOfRefusal(call: string, error: AppError, isStaff: boolean): SecurityKind | null {
   if (error.code === 'rate_limited' || error.code === 'pow_required') return 'limited';
   if (error.code === 'forbidden') return isStaff ? 'refused' : null;

@@ -17,7 +17,7 @@ interface Below {
   mails: Module<Pick<Mails, 'write' | 'brandOf'>>;
 }
 
-/** The log of what concerns the security of accounts, and the mails about it. */
+/** The log of events that concern the security of accounts, and the mails about them. */
 export function securityModule({ platform, jobs }: Ground<Record<never, never>, SecurityJobs>, below: Below): Module<SecurityLog> {
   const { apps } = below.apps.service;
   const { staff } = below.staff.service;

@@ -14,7 +14,7 @@ export interface SecurityFilter {
 
 export type SecurityRepo = ReturnType<typeof createSecurityRepo>;
 
-/** Rows are added and read. Nothing here changes one. */
+/** Rows are added and read, never changed. */
 export const createSecurityRepo = ({ db }: { db: Database }) => {
   const filtered = (tenant: Tenant, { kind, email, from, to }: SecurityFilter) => {
     let query = db
@@ -35,7 +35,7 @@ export const createSecurityRepo = ({ db }: { db: Database }) => {
     },
     page: (tenant: Tenant, filter: SecurityFilter, page: number) => pageOf(newestFirst(tenant, filter), page),
     all: (tenant: Tenant, filter: SecurityFilter, limit: number) => newestFirst(tenant, filter).limit(limit).execute(),
-    /** How often something was noted in an account since then. */
+    /** How often a kind was logged in an account since then. */
     countSince: async (accountId: string, kind: SecurityKind, since: string): Promise<number> =>
       (
         await db
@@ -47,7 +47,7 @@ export const createSecurityRepo = ({ db }: { db: Database }) => {
           .where('at', '>=', since)
           .executeTakeFirstOrThrow()
       ).total,
-    /** Whether the person came in before that note, by a sign-in or by signing up. */
+    /** Whether the person logged in or joined before that entry. */
     wasInBefore: async ({ account_id, id, email }: Pick<SecurityRow, 'account_id' | 'id' | 'email'>): Promise<boolean> =>
       (await db
         .system<SecurityTables>()

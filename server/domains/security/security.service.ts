@@ -17,7 +17,7 @@ import type { SecurityFilter, SecurityRepo } from './security.repo.ts';
 import type { SecurityRow } from './security.tables.ts';
 
 const minuteMs = 60_000;
-/** How long a note is kept. */
+/** How long an entry is kept. */
 const keptMs = 366 * 86_400_000;
 const mostExported = 50_000;
 const deviceLength = 200;
@@ -29,11 +29,11 @@ export interface SecurityDependencies {
   ids: Ids;
   devices: Pick<KnownDevices, 'of'>;
   alerts: SecurityAlerts;
-  /** Accounts in whose team somebody with that address is. */
+  /** Accounts with a staff member at that address. */
   accountsOf: (email: string) => Promise<string[]>;
   log: { error: (data: object, text: string) => void };
 }
-/** The filter as it comes by the wire. */
+/** The filter as sent on the wire. */
 export interface SecurityQuery {
   kind?: SecurityKind;
   email?: string;
@@ -48,7 +48,7 @@ interface Person {
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
-/** Whom a call was about: who it let in, else who made it, else the address that was typed. */
+/** The subject of a call: the user it logged in, else its caller, else the address that was typed. */
 function personOf({ context, body, answer }: SecurityNote): Person {
   const bundle = (answer ?? {}) as { staff?: { id: string; email: string; name: string }; user?: { id: string; email: string; name: string } };
   const found = bundle.staff ?? bundle.user;
@@ -60,10 +60,10 @@ function personOf({ context, body, answer }: SecurityNote): Person {
   return { id: null, email: (typed as string | undefined)?.trim().toLowerCase().slice(0, 254) ?? null, name: null };
 }
 
-/** Sign-ins, failures and what protects an account: noted beside the calls themselves, and only ever added to. */
+/** Logins, failures and what protects an account: logged with the calls themselves, and append-only. */
 export function createSecurityLog({ repo, clock, ids, devices, alerts, accountsOf, log }: SecurityDependencies) {
   const refusedAt = new LRUCache<string, number>(grownTo(20_000));
-  /** A flood of refusals is one row a minute for each call, person and network; of bots, who have many of both, for each call and app. */
+  /** Floods of refusals become one row a minute per call, person and network; for bots, which have many of both, per call and app. */
   function isRepeated({ call, context }: SecurityNote, email: string | null, isBots: boolean): boolean {
     const key = isBots ? `${call} ${context.tenant?.appId ?? ''}` : `${call} ${email ?? ''} ${networkOf(context.address)}`;
     const last = refusedAt.get(key);
@@ -106,10 +106,10 @@ export function createSecurityLog({ repo, clock, ids, devices, alerts, accountsO
       if (kind === 'sign_in_failed') await alerts.failures(row, context);
     }
   }
-  /** A call that succeeded stays so even where it could not be noted. */
+  /** A successful call stays successful even if it could not be logged. */
   const addSafely = (note: SecurityNote, kind: SecurityKind, isBots = false): Promise<void> =>
     add(note, kind, isBots).catch((error: unknown) =>
-      log.error({ err: error, call: note.call, request_id: note.context.requestId }, 'a security note is missing'),
+      log.error({ err: error, call: note.call, request_id: note.context.requestId }, 'a security log entry is missing'),
     );
 
   const notes: SecurityNotes = {
@@ -132,7 +132,7 @@ export function createSecurityLog({ repo, clock, ids, devices, alerts, accountsO
 
   return {
     notes,
-    /** The newest first, 50 a page. */
+    /** Newest first, 50 a page. */
     list: async (tenant: Tenant, query: SecurityQuery, page: number) => {
       const { items, total } = await repo.page(tenant, filterOf(query), page);
       return { items: items.map(shown), total_count: total };

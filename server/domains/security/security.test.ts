@@ -22,7 +22,7 @@ const mailsTo = (email: string, cause: string) =>
   app.sql<{ subject: string; text: string }>('select subject, text from outbox where recipient = $1 and cause = $2', [email, cause]);
 
 describe('the security log', () => {
-  it('notes a sign-in with time, person, address and device', async () => {
+  it('records a login with time, person, address and device', async () => {
     const { email, user } = await app.signUp();
     expect(await newest(email)).toMatchObject({ kind: 'sign_up', person_id: user.id });
     app.clock.advance(1000);
@@ -32,13 +32,13 @@ describe('the security log', () => {
     expect(entry!.device).toBe(from['user-agent'].slice(0, 200));
     expect(Math.abs(Date.parse(entry!.at) - app.clock.ms())).toBeLessThan(60_000);
   });
-  it('notes a failure by what was typed, known or not, and never the password', async () => {
+  it('records a failed login by what was typed, known or not, and never the password', async () => {
     await logIn('Nobody@Example.com', 'a guessed secret');
     expect(await newest('nobody@example.com')).toMatchObject({ kind: 'sign_in_failed', person_id: null, name: null, email: 'nobody@example.com' });
     const rows = await app.sql<object>('select * from security_log');
     expect(JSON.stringify(rows)).not.toContain('guessed secret');
   });
-  it('notes what happens at the door of the studio in the accounts of that person alone', async () => {
+  it('records studio logins only in the accounts of that person', async () => {
     const email = app.firstApp.ownerEmail;
     await app.call('POST /studio/auth/login', { body: { email, password: 'wrong password' }, app: null });
     expect(await newest(email)).toMatchObject({ kind: 'sign_in_failed', is_staff: true });
@@ -49,7 +49,7 @@ describe('the security log', () => {
     expect((await log({ email: 'stranger@example.com' })).items).toEqual([]);
   });
   it.each<[string, string, (member: Awaited<ReturnType<TestApp['signUp']>>) => Promise<unknown>]>([
-    ['reset_asked', 'a wish for a new password', ({ email }) => app.call('GET /auth/reset_password', { query: { email } })],
+    ['reset_asked', 'a request for a new password', ({ email }) => app.call('GET /auth/reset_password', { query: { email } })],
     [
       'password_changed',
       'a new password',
@@ -60,7 +60,7 @@ describe('the security log', () => {
       'a wrong current password',
       (as) => app.call('PUT /auth/password', { as, body: { current_password: 'x', password: 'y horse 8' } }),
     ],
-  ])('notes as %s %s of a member', async (kind, _what, act) => {
+  ])('records as %s %s of a member', async (kind, _what, act) => {
     const member = await app.signUp();
     app.clock.advance(1000);
     await act(member);
@@ -70,21 +70,21 @@ describe('the security log', () => {
     ['exported', 'an export', (as) => app.call('GET /studio/audit_log.csv', { as })],
     ['second_factor_changed', 'new recovery codes', (as) => app.call('POST /studio/auth/recovery_codes', { as, body: { password: testPassword } })],
     ['sign_in_failed', 'a wrong code', (as) => app.call('POST /studio/auth/two_factor', { as, body: { code: '000000' } })],
-    ['role_changed', 'an invitation to the team', (as) => app.call('POST /studio/team', { as, body: { email: 'new@example.com', role: 'editor' } })],
+    ['role_changed', 'an invitation to the staff', (as) => app.call('POST /studio/team', { as, body: { email: 'new@example.com', role: 'editor' } })],
     [
       'password_changed',
       'a new password',
       (as) => app.call('PUT /studio/profile', { as, body: { current_password: testPassword, password: 'brand new 99' } }),
     ],
-  ])('notes as %s %s of staff', async (kind, _what, act) => {
+  ])('records as %s %s of staff', async (kind, _what, act) => {
     const admin = await app.staff('admin');
-    // Entries of one moment have no order.
+    // Entries of the same moment have no order.
     app.clock.advance(1000);
     await act(admin);
-    // A file is noted once it is on its way.
+    // An export is logged once it is being sent.
     await expect.poll(() => newest(admin.email)).toMatchObject({ kind, is_staff: true });
   });
-  it('is filtered by kind, person and time, paged, and exported as it is filtered', async () => {
+  it('can be filtered by kind, person and time, paged, and exported with its filter', async () => {
     const { email } = await app.signUp();
     for (let number = 0; number < 52; number += 1) await logIn(email, 'wrong');
     const all = await log({ email });
@@ -97,7 +97,7 @@ describe('the security log', () => {
     expect(csv.headers['content-type']).toContain('text/csv');
     expect((await app.call('GET /studio/security_log', { as: owner, query: { from: 'yesterday' } })).status).toBe(422);
   });
-  it('is read by owners and admins alone', async () => {
+  it('is readable by owners and admins alone', async () => {
     expect((await app.call('GET /studio/security_log', { as: await app.staff('admin') })).status).toBe(200);
     for (const role of ['editor', 'coach', 'moderator', 'support', 'analyst'] as const)
       expect((await app.call('GET /studio/security_log', { as: await app.staff(role) })).status, role).toBe(403);
@@ -105,7 +105,7 @@ describe('the security log', () => {
 });
 
 describe('a row of the security log', () => {
-  it('is not changed by the server itself, and not removed while it is young', async () => {
+  it('cannot be changed by the server itself, nor removed while it is recent', async () => {
     await logIn('kept@example.com', 'x');
     const { db, tenant } = app;
     for (const on of [db.for(tenant), db.system()])
@@ -114,7 +114,7 @@ describe('a row of the security log', () => {
     await sql`delete from security_log`.execute(db.system());
     expect((await log({ email: 'kept@example.com' })).total_count).toBe(1);
   });
-  it('goes after a year', async () => {
+  it('is removed after a year', async () => {
     const { email } = await app.signUp();
     await app.sql("update security_log set at = at - interval '367 days' where email = $1", [email]);
     await logIn(email);
@@ -124,8 +124,8 @@ describe('a row of the security log', () => {
   });
 });
 
-describe('a letter', () => {
-  it('goes to the person on a sign-in from a new device, once an hour, and not from a known one', async () => {
+describe('a warning mail', () => {
+  it('goes to the person after a login from a new device, once an hour, and not from a known one', async () => {
     const { email } = await app.signUp();
     const first = await logIn(email);
     expect(await mailsTo(email, 'new_device')).toHaveLength(1);
@@ -139,12 +139,12 @@ describe('a letter', () => {
     await logIn(email);
     expect(await mailsTo(email, 'new_device')).toHaveLength(2);
   });
-  it('does not go out on the first sign-in of all', async () => {
+  it('is not sent after a first login', async () => {
     const { email } = await app.staff('editor');
     expect((await log({ email, kind: 'sign_in' })).total_count).toBe(1);
     expect(await mailsTo(email, 'new_device')).toEqual([]);
   });
-  it('goes to the owners on many failures within an hour, once in six hours', async () => {
+  it('goes to the owners after many failures within an hour, once in six hours', async () => {
     const own = app.secondApp;
     for (let number = 0; number < manyFailures + 5; number += 1)
       await app.call('POST /auth/login', { body: { email: `g${number}@example.com`, password: 'x' }, app: own.tenant.slug });
@@ -155,7 +155,7 @@ describe('a letter', () => {
 });
 
 describe('staff who try what their role does not allow', () => {
-  it('are noted once a minute for each call, by name', async () => {
+  it('are logged once a minute per call, by name', async () => {
     const analyst = await app.staff('analyst');
     for (let times = 0; times < 3; times += 1) await app.call('PUT /studio/payments', { as: analyst, body: { gateway: 'test' } });
     await app.call('GET /studio/team', { as: analyst });
@@ -168,8 +168,8 @@ describe('staff who try what their role does not allow', () => {
   });
 });
 
-describe('a refusal by a limit', () => {
-  it('is noted once a minute', async () => {
+describe('a refusal by a rate limit', () => {
+  it('is logged once a minute', async () => {
     const limited = await startTestApp({ withLimits: true });
     const email = 'flood@example.com';
     for (let number = 0; number < 12; number += 1) await limited.call('POST /auth/login', { body: { email, password: 'x' } });

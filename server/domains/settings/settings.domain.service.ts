@@ -27,7 +27,7 @@ const toProof = ({ host, proof, proven_at: provenAt }: Claim): HostProof => ({
   value: `bandstand-proof=${proof}`,
 });
 
-/** Under which addresses an app is found. The network is asked only by `check`, and never for what lies inside of a network. */
+/** The hosts of an app. Only `check` uses the network, and never contacts internal addresses. */
 export function createDomains({ apps, env, limits, probe }: Dependencies) {
   const base = new URL(env.appUrl);
   const suffix = `.${env.baseDomain}`;
@@ -51,14 +51,14 @@ export function createDomains({ apps, env, limits, probe }: Dependencies) {
     const addresses = await probe.resolve(host);
     if (addresses.length === 0) return { host, dns: 'missing', addresses, answers: 'skipped' };
     const isHere = addresses.some((address) => own.has(address));
-    // One address inside is enough: which of them would be asked is not ours to say.
+    // One internal address is enough: we cannot choose which address would be contacted.
     if (addresses.some(isInternalAddress)) return { host, dns: isHere ? 'here' : 'internal', addresses, answers: 'skipped' };
     const answer = await probe.ask(host, addresses[0]!);
     const answers = typeof answer === 'string' ? answer : answer.slug === tenant.slug ? 'app' : 'other';
     return { host, dns: isHere ? 'here' : 'elsewhere', addresses, answers };
   }
 
-  /** Looks for the proof of a host. Never asks internal addresses. */
+  /** Looks for the proof of a host. Never contacts internal addresses. */
   async function hasProof(claim: Claim): Promise<boolean> {
     const { host, record, value } = toProof(claim);
     if ((await probe.records(record)).includes(value)) return true;
@@ -69,7 +69,7 @@ export function createDomains({ apps, env, limits, probe }: Dependencies) {
 
   return {
     view,
-    /** Errors: validation_failed by field, slug_taken. */
+    /** Throws validation_failed by field, slug_taken. */
     save: async (tenant: Tenant, changes: { subdomain?: string; hosts?: string[] }): Promise<Domain> => {
       if (changes.hosts) {
         const hosts = changes.hosts.map((text) => hostOf(text));
@@ -85,8 +85,8 @@ export function createDomains({ apps, env, limits, probe }: Dependencies) {
       return view(tenant);
     },
     /**
-     * Looks for the proofs that are missing, then where the hosts lead and who answers there. The app is shown where a proof was found; mails name a
-     * proven host where the app answers. Errors: rate_limited.
+     * Looks for missing proofs, then where the hosts point and who answers there. A proven host shows the app; mails name it while the app answers
+     * there. Throws rate_limited.
      */
     check: async (tenant: Tenant): Promise<Domain> => {
       await limits.take('domain_check', tenant.appId);

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
-/** A host as it is kept, or null where it can be none: letters of any script are written as browsers send them; no port, no address of numbers. */
+/** A host as stored, or null if invalid: any script is encoded as browsers send it; no port, no IP address. */
 export function hostOf(text: string): string | null {
   const typed = text
     .trim()

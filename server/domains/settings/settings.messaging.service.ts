@@ -6,7 +6,7 @@ import type { Apps } from '../apps/apps.service.ts';
 
 export type MessagingRules = ReturnType<typeof createMessagingRules>;
 
-/** Who may write to whom, what a message may carry, and what is refused (MSG-16, MSG-20). Holds at once. */
+/** Who may write to whom, what a message may contain, and what is refused (MSG-16, MSG-20). Takes effect at once. */
 export function createMessagingRules({ apps }: { apps: Pick<Apps, 'require' | 'change' | 'forget'> }) {
   const read = async (tenant: Tenant): Promise<MessagingSettings> => {
     apps.forget();
@@ -25,7 +25,7 @@ export function createMessagingRules({ apps }: { apps: Pick<Apps, 'require' | 'c
   };
   return {
     read,
-    /** What is left out stays (API-7). Throws 422 for an entry of the list that holds no word. */
+    /** Omitted fields stay (API-7). Throws 422 for a list entry without a word. */
     save: async (tenant: Tenant, changes: Partial<Omit<MessagingSettings, 'may_group_chat'>>): Promise<MessagingSettings> => {
       refuseFields(
         Object.fromEntries(

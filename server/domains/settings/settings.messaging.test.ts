@@ -16,8 +16,8 @@ const read = async (as = owner) => (await app.call('GET /studio/settings/messagi
 const save = (body: object, as = owner) => app.call('PUT /studio/settings/messaging', { as, body });
 const config = async () => (await app.get('/__/app.json')).json<AppConfig>().messaging;
 
-describe('MSG-20: settings of messaging', () => {
-  it('are on where nothing was said', async () => {
+describe('MSG-20: messaging settings', () => {
+  it('are on by default', async () => {
     expect(await read()).toEqual({
       is_available: true,
       member_to_member: true,
@@ -44,19 +44,19 @@ describe('MSG-20: settings of messaging', () => {
     },
   );
 
-  it('change only what is sent', async () => {
+  it('change only the fields that are sent', async () => {
     await save({ words: ['casino'], report_threshold: 5, link_previews: false });
     await save({ member_to_member: false });
     expect(await read()).toMatchObject({ words: ['casino'], report_threshold: 5, link_previews: false, member_to_member: false, is_available: true });
     await save({ member_to_member: true, link_previews: true });
   });
 
-  it('keep each word once, without empty space around it', async () => {
+  it('store each word once, without surrounding spaces', async () => {
     const { body } = await save({ words: [' Casino ', 'casino', 'CÁSINO', 'free   crypto'] });
     expect(body.words).toEqual(['Casino', 'free crypto']);
   });
 
-  it('tell nobody outside of the studio of the words and the threshold', async () => {
+  it('never reveal the words and the threshold outside the studio', async () => {
     await save({ words: ['unmistakableword'], report_threshold: 7 });
     const config = (await app.get('/__/app.json')).text;
     expect([config.includes('unmistakableword'), config.includes('report_threshold'), config.includes('link_previews')]).toEqual([
@@ -82,7 +82,7 @@ describe('MSG-20: settings of messaging', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('say whether the account has the capability of groups', async () => {
+  it('say whether the account may use groups', async () => {
     const set = (is: boolean) => app.sql('update accounts set capabilities = $1 where id = $2', [JSON.stringify({ group_chat: is }), app.account]);
     await set(false);
     await save({ group_chat: true });

@@ -12,7 +12,7 @@ interface Below {
   media: MediaModule;
 }
 
-/** What owners set up for an app: its name and look, legal texts, messaging rules and hosts. */
+/** What owners set up for an app: its name and appearance, legal texts, messaging rules and hosts. */
 export function settingsModule({ platform: { env, limits } }: Ground, below: Below, { probe = networkProbe }: { probe?: Probe | undefined }): Module {
   const { apps } = below.apps.service;
   const { media } = below.media.service;

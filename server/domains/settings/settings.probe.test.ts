@@ -21,7 +21,7 @@ const ask = async () => {
   return typeof answer === 'string' ? answer : slugIn(answer.text);
 };
 
-it('asks a host at the address that was checked, by its own name', async () => {
+it('asks a host at the checked address, by the host’s own name', async () => {
   answer = (response) => response.end(JSON.stringify({ app: { slug: 'club' } }));
   expect(await ask()).toEqual({ slug: 'club' });
   expect(hosts).toEqual([`club.test:${port} /__/app.json`]);
@@ -30,13 +30,13 @@ it.each<[string, (response: http.ServerResponse) => void]>([
   ['words', (response) => response.end('hello')],
   ['another app’s JSON', (response) => response.end('{"app":{"slug":7}}')],
   ['a redirect, which is not followed', (response) => response.writeHead(302, { location: `http://127.0.0.1:${port}/inside` }).end()],
-])('takes %s for something else', async (_name, how) => {
+])('recognises %s as something else', async (_name, how) => {
   const before = hosts.length;
   answer = how;
   expect(await ask()).toBe('other');
   expect(hosts.length).toBe(before + 1);
 });
-it('stops reading what does not end, and says so of a closed door', async () => {
+it('stops reading an endless answer, and reports a closed port', async () => {
   answer = (response) => {
     const send = () => response.write('x'.repeat(65_536)) && !response.destroyed && setImmediate(send);
     response.on('drain', send).on('error', () => {});
@@ -45,4 +45,4 @@ it('stops reading what does not end, and says so of a closed door', async () => 
   expect(['other', 'nothing']).toContain(await ask());
   expect(await askAt(http, 'club.test', '127.0.0.1', '/', 1)).toBe('nothing');
 });
-it('an address of numbers is its own answer', async () => expect(await networkProbe.resolve('93.184.216.34')).toEqual(['93.184.216.34']));
+it('an IP address resolves to itself', async () => expect(await networkProbe.resolve('93.184.216.34')).toEqual(['93.184.216.34']));

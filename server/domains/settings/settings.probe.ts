@@ -4,22 +4,22 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import { pinnedTo } from '../../platform/outside/outside.ts';
 
-/** What the network says of hosts; tests bring their own. */
+/** Network lookups for hosts; tests bring their own. */
 export interface Probe {
-  /** Addresses of a name, none where it has none. */
+  /** The addresses of a name, or none. */
   resolve(host: string): Promise<string[]>;
-  /** The app that answers at a host, asked at that very address: its slug, or why there is none. */
+  /** The app that answers at a host, asked at exactly that address: its slug, or why there is none. */
   ask(host: string, address: string): Promise<{ slug: string } | 'other' | 'nothing' | 'certificate'>;
-  /** TXT records of a name. */
+  /** The TXT records of a name. */
   records(name: string): Promise<string[]>;
-  /** What stands in a file of a host, asked at that very address: by https, else by http. Null where there is none. */
+  /** The content of a file on a host, asked at exactly that address: by https, else by http. Null if there is none. */
   file(host: string, address: string, path: string): Promise<string | null>;
 }
 
 const patienceMs = 4000;
 const maxBytes = 262_144;
 
-/** Asks the name servers of this machine, and the host itself by https. Redirects are not followed. */
+/** Asks this machine's name servers, and the host itself by https. Does not follow redirects. */
 export const networkProbe: Probe = {
   resolve: async (host) => {
     if (isIP(host) !== 0) return [host];
@@ -41,14 +41,14 @@ export const networkProbe: Probe = {
   file: async (host, address, path) => {
     for (const client of [https, http]) {
       const answer = await askAt(client, host, address, path);
-      // A new name often has no certificate yet; its http answers prove control of it just as well.
+      // A new name often has no certificate yet; http proves control of it just as well.
       if (typeof answer !== 'string') return answer.status === 200 ? answer.text : null;
     }
     return null;
   },
 };
 
-/** Asks a host at one address, whatever its name leads to by then. Redirects are not followed. */
+/** Asks a host at one fixed address, even if its name changes meanwhile. Does not follow redirects. */
 export function askAt(
   client: Pick<typeof http, 'get'> | Pick<typeof https, 'get'>,
   host: string,
@@ -85,7 +85,7 @@ export function askAt(
   });
 }
 
-/** The app that a config names. */
+/** The app named in a config. */
 export function slugIn(text: string): { slug: string } | 'other' {
   try {
     const { app } = JSON.parse(text) as { app?: { slug?: unknown } };

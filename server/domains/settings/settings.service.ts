@@ -12,7 +12,7 @@ type Changes = Partial<Omit<AppSettings, 'icon' | 'may_hide_badge'>> & { icon?: 
 type Legal = AppLegal;
 export type Settings = ReturnType<typeof createSettings>;
 
-/** What an app is called, in which languages it speaks, and its words about law and help. Holds at once. */
+/** An app's name, its languages, and its legal and help texts. Takes effect at once. */
 export function createSettings({ apps, media }: { apps: Apps; media: Pick<MediaService, 'imageById'> }) {
   const read = async (tenant: Tenant): Promise<AppSettings> => {
     apps.forget();
@@ -31,7 +31,7 @@ export function createSettings({ apps, media }: { apps: Apps; media: Pick<MediaS
   };
   return {
     app: read,
-    /** Errors: validation_failed by field, slug_taken, upgrade_required for a badge that may not be hidden. */
+    /** Throws validation_failed by field, slug_taken, upgrade_required for a badge that must stay visible. */
     saveApp: async (tenant: Tenant, changes: Changes): Promise<AppSettings> => {
       const before = await read(tenant);
       const { name, slug, icon, show_badge, ...rest } = checked(changes);
@@ -56,7 +56,7 @@ export function createSettings({ apps, media }: { apps: Apps; media: Pick<MediaS
   };
 }
 
-/** What was sent, as it is kept. Errors: validation_failed by field. */
+/** The changes as stored. Throws validation_failed by field. */
 function checked(changes: Changes): Changes {
   const name = changes.name?.trim();
   const email = changes.support?.email?.trim() || null;

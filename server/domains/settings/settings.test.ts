@@ -8,7 +8,7 @@ import { hostOf } from './settings.hosts.ts';
 
 let app: TestApp;
 let owner: Session;
-/** What the network of the test says. */
+/** The network of the test. */
 const names: Record<string, string[]> = { 'app.example.org': ['93.184.216.34'] };
 const answers: Record<string, { slug: string } | 'other' | 'nothing' | 'certificate'> = {};
 const asked: string[] = [];
@@ -75,13 +75,13 @@ describe('settings of the app', () => {
     const answer = await save(body);
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
   });
-  it('the badge is hidden only by accounts that may (THM-9)', async () => {
+  it('only accounts with permission can hide the badge (THM-9)', async () => {
     await app.sql(`update accounts set capabilities = '{"hide_badge": false}', show_badge = true where id = $1`, [app.account]);
     expect((await save({ show_badge: false })).body.error).toBe('upgrade_required');
     await app.sql(`update accounts set capabilities = '{"hide_badge": true}' where id = $1`, [app.account]);
     expect((await save({ show_badge: false })).body.show_badge).toBe(false);
   });
-  it('one picture is the icon in all sizes, for masks and while the app starts', async () => {
+  it('one picture becomes the icon in all sizes, as a mask and while the app starts', async () => {
     const square = await sharp({ create: { width: 600, height: 600, channels: 4, background: '#0b6e4f' } })
       .png()
       .toBuffer();
@@ -104,15 +104,15 @@ describe('settings of the app', () => {
     const { data } = await sharp((await app.get('/icons/maskable-512.png')).bytes)
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // The ground goes on in the colour of the picture's own corners.
+    // The background continues the colour of the picture's corners.
     for (const [at, channel] of [0x0b, 0x6e, 0x4f].entries()) expect(Math.abs(data[at]! - channel)).toBeLessThan(4);
     for (const file of ['splash-1x1.png', 'splash-9999x9999.png', 'maskable-13.png']) expect((await app.get(`/icons/${file}`)).status).toBe(404);
     expect((await save({ icon: null })).body.icon).toBeNull();
   });
 });
 
-describe('words about law', () => {
-  it('are kept apart, and empty ones are none', async () => {
+describe('legal texts', () => {
+  it('are stored separately, and empty ones count as missing', async () => {
     const put = (body: object) => app.call('PUT /studio/settings/legal', { as: owner, body });
     const none = { privacy: null, terms: null, imprint: null, asks_waiver: false, offers_withdrawal: false, offers_cancellation: false };
     for (const unknown of [{}, { motto: 5 }, { motto: ['x'] }, { motto: null }]) {
@@ -128,7 +128,7 @@ describe('words about law', () => {
 });
 
 describe('another slug', () => {
-  it('is the new address, and the old one leads there, for pages and for open tabs', async () => {
+  it('becomes the new address, and the old one redirects there, for pages and for open tabs', async () => {
     const other = await app.owner('second');
     const renamed = await app.call('PUT /studio/domain', { as: other, body: { subdomain: 'renewed' } });
     expect(renamed.body).toMatchObject({ subdomain: 'renewed', suffix: '.example.org', url: 'https://renewed.example.org' });
@@ -136,7 +136,7 @@ describe('another slug', () => {
     expect([moved.status, moved.headers['location']]).toEqual([301, 'https://renewed.example.org/about?x=1']);
     expect((await app.get('/__/app.json', { headers: { host: 'renewed.example.org' } })).json<AppConfig>().app.slug).toBe('renewed');
     expect((await app.call('GET /studio/theme', { as: { ...other, app: 'second' } })).status).toBe(200);
-    // Nobody else takes it, and it can be had back.
+    // Nobody else can use it, and it can be taken back.
     expect((await save({ slug: 'second' })).body.error).toBe('slug_taken');
     expect((await save({ slug: 'renewed' })).body.error).toBe('slug_taken');
     const made = await app.call('POST /studio/apps', { as: { ...owner, app: 'first' }, body: { name: 'Second', slug: 'second' }, app: null });
@@ -147,16 +147,16 @@ describe('another slug', () => {
   });
 });
 
-describe('hosts of one’s own', () => {
+describe('custom hosts', () => {
   const put = (hosts: string[], as = owner) => app.call('PUT /studio/domain', { as, body: { hosts } });
   const check = (as = owner) => app.call('POST /studio/domain/check', { as, body: {} });
-  /** Enters the proofs of all claims where they belong, and lets the server look. */
+  /** Publishes the proofs of all claims, and lets the server check them. */
   const prove = async (as = owner) => {
     const { proofs } = (await app.call('GET /studio/domain', { as })).body;
     for (const { record, value } of proofs) records[record] = [value];
     return (await check(as)).body;
   };
-  it('show the app, each with its own cookies, until they are taken out', async () => {
+  it('show the app, each with its own cookies, until they are removed', async () => {
     expect((await put(['Club.Example', 'https://www.club.example/'])).body.hosts).toEqual(['club.example', 'www.club.example']);
     await prove();
     for (const host of ['club.example', 'www.club.example'])
@@ -184,8 +184,8 @@ describe('hosts of one’s own', () => {
     'a.example:80',
     'a@b.example',
     '::1',
-  ])('%s is none', async (host) => expect((await put([host])).status).toBe(422));
-  it('are checked only when asked, and never asked inside of a network', async () => {
+  ])('cannot be %s', async (host) => expect((await put([host])).status).toBe(422));
+  it('are checked only on request, and never inside an internal network', async () => {
     asked.splice(0);
     await put(['here.test', 'proxied.test', 'lost.test', 'inside.test', 'mixed.test', 'foreign.test', 'cert.test']);
     expect(asked).toEqual([]);
@@ -216,7 +216,7 @@ describe('hosts of one’s own', () => {
     });
     expect(asked.some((line) => line.startsWith('inside') || line.startsWith('mixed'))).toBe(false);
   });
-  it('stand in mails once the app was found there, as long as it is', async () => {
+  it('are used in mails once the app was found there, as long as it is', async () => {
     const member = await app.signUp();
     const linkIn = async () => {
       await app.call('GET /auth/reset_password', { query: { email: member.email } });
@@ -240,14 +240,14 @@ describe('hosts of one’s own', () => {
     await check();
     expect(await linkIn()).toBe('https://app.example.org');
   });
-  it('are shown by the app that proves them, no matter who claimed them before', async () => {
+  it('show the app that proves them, whoever claimed them before', async () => {
     const other = await app.owner('second');
     const at = async (host: string) => (await app.get('/__/app.json', { headers: { host } })).status;
     Object.assign(names, { 'mine.test': ['93.184.216.34'], 'filed.test': ['93.184.216.35'], 'within.test': ['10.0.0.1'] });
     expect((await put(['mine.test', 'filed.test', 'within.test'], other)).status).toBe(200);
     expect((await put(['mine.test'])).body.proofs).toMatchObject([{ host: 'mine.test', is_proven: false, record: '_bandstand.mine.test' }]);
     expect([await at('mine.test'), (await check()).body.proofs[0]?.is_proven, await at('mine.test')]).toEqual([421, false, 421]);
-    // The value of one app is no proof for another.
+    // One app's value is no proof for another.
     const values = (await app.call('GET /studio/domain', { as: other })).body.proofs.map(({ value }) => value);
     records['_bandstand.mine.test'] = ['v=spf1 -all', ...values];
     expect((await check()).body.proofs[0]?.is_proven).toBe(false);
@@ -260,16 +260,16 @@ describe('hosts of one’s own', () => {
     expect(proven).toEqual(['filed.test true', 'mine.test false', 'within.test false']);
     expect(asked.some((line) => line.startsWith('within.test'))).toBe(false);
     expect((await app.get('/__/app.json', { headers: { host: 'filed.test' } })).json<AppConfig>().app.slug).toBe('second');
-    // A proven host is no longer to be claimed, and is free once it is taken out.
+    // A proven host can no longer be claimed, and is free once removed.
     expect((await put(['mine.test', 'filed.test'])).body.errors).toMatchObject({ 'hosts.1': expect.anything() });
     expect((await put([], other)).body.hosts).toEqual([]);
     expect(await at('filed.test')).toBe(421);
   });
-  it('are written as browsers send them', () => expect(hostOf('Müsli.example')).toBe('xn--msli-0ra.example'));
+  it('are stored as browsers send them', () => expect(hostOf('Müsli.example')).toBe('xn--msli-0ra.example'));
 });
 
 describe('the apps of an account', () => {
-  it('are listed, and one more is made by the owner alone', async () => {
+  it('are listed, and only the owner can create one more', async () => {
     const made = await app.call('POST /studio/apps', { as: owner, body: { name: 'Evening Club' }, app: null });
     expect(made.body).toMatchObject({ slug: 'evening-club', name: 'Evening Club', url: 'https://evening-club.example.org' });
     const { items } = (await app.call('GET /studio/apps', { as: owner, app: null })).body;
@@ -283,11 +283,11 @@ describe('the apps of an account', () => {
 });
 
 describe('roles', () => {
-  it.each(['editor', 'coach', 'moderator', 'support', 'analyst'] as const)('%s neither sees nor changes settings', async (role) => {
+  it.each(['editor', 'coach', 'moderator', 'support', 'analyst'] as const)('%s can neither see nor change settings', async (role) => {
     const staff = await app.staff(role);
     expect((await app.call('GET /studio/settings/app', { as: staff })).status).toBe(403);
     expect((await save({ name: 'No' }, staff)).status).toBe(403);
     expect((await app.call('PUT /studio/domain', { as: staff, body: { hosts: [] } })).status).toBe(403);
   });
-  it('an admin does', async () => expect((await save({ name: 'Morning Club' }, await app.staff('admin'))).status).toBe(200));
+  it('an admin can', async () => expect((await save({ name: 'Morning Club' }, await app.staff('admin'))).status).toBe(200));
 });

@@ -5,7 +5,7 @@ import type { Apps } from '../apps/apps.service.ts';
 import type { StaffRole } from './staff.repo.ts';
 import { rolesIn } from './staff.sessions.ts';
 
-/** Somebody of the team, with all roles. */
+/** A staff member, with all roles. */
 export interface Person {
   accountId: string;
   id: string;
@@ -15,7 +15,7 @@ export interface Person {
 }
 export type StaffBundles = ReturnType<typeof createStaffBundles>;
 
-/** What the studio is told of whoever signs in. */
+/** What the studio gets at login. */
 export function createStaffBundles({ apps }: { apps: Pick<Apps, 'ofAccount' | 'originOf'> }) {
   async function appsFor({ accountId, roles }: Pick<Person, 'accountId' | 'roles'>) {
     const known = await apps.ofAccount(accountId);
@@ -49,9 +49,9 @@ export function createStaffBundles({ apps }: { apps: Pick<Apps, 'ofAccount' | 'o
         authentication_token: token,
       };
     },
-    /** The apps in which somebody with these roles has one, the oldest first. */
+    /** The apps in which these roles apply, oldest first. */
     apps: async (person: Pick<Person, 'accountId' | 'roles'>): Promise<StudioApp[]> => shown(await appsFor(person)),
-    /** The app whose name and address a letter to that person wears; null where no role is left. */
+    /** The app whose name and address mails to that person show; null if no role is left. */
     homeOf: async (person: Pick<Person, 'accountId' | 'roles'>) => (await appsFor(person)).own[0]?.tenant ?? null,
   };
 }

@@ -19,8 +19,8 @@ const logIn = (email: string, password = testPassword) => app.call('POST /studio
 const change = (id: string, body: object) => app.call('PUT /studio/team/{id}', { as: owner, params: { id }, body });
 const remove = (id: string) => app.call('DELETE /studio/team/{id}', { as: owner, params: { id } });
 
-describe('a reset', () => {
-  it('by the operator’s link holds for an hour, and for one of two who open it at once', async () => {
+describe('a password reset', () => {
+  it('the operator’s link is valid for an hour, and for one of two who open it at once', async () => {
     const staff = await app.staff('coach');
     const late = await linkOf(staff.email);
     app.clock.advance(3_600_001);
@@ -34,7 +34,7 @@ describe('a reset', () => {
     expect([(await logIn(staff.email, won)).status, (await logIn(staff.email, lost)).status]).toEqual([200, 401]);
   });
 
-  it('by a link that was mailed before ends with a password that is chosen in the account', async () => {
+  it('an earlier mailed link fails after the password changed in the account', async () => {
     const staff = await app.staff('editor');
     const link = await linkOf(staff.email);
     const body = { password: 'chosen horse 5', current_password: testPassword };
@@ -42,7 +42,7 @@ describe('a reset', () => {
     expect((await reset(link)).body.error).toBe('invalid_token');
   });
 
-  it('by a recovery code is none for whoever was taken out of the team; the password stays as it was', async () => {
+  it('a recovery code fails for a removed staff member; the password stays as it was', async () => {
     const staff = await app.staff('editor');
     const { recovery_codes } = (await app.call('POST /studio/auth/recovery_codes', { as: staff, app: null, body: { password: testPassword } })).body;
     const link = await linkOf(staff.email);
@@ -52,7 +52,7 @@ describe('a reset', () => {
   });
 });
 
-describe('a look as a member (STU-5)', () => {
+describe('viewing the app as a member (STU-5)', () => {
   const ask = (as: Session, id = ines.id) =>
     app.call('POST /studio/members/{id}/act_as', { as, params: { id }, body: { reason: 'She asked for help' } });
   const open = (url: string) => {
@@ -61,7 +61,7 @@ describe('a look as a member (STU-5)', () => {
     return app.call('POST /auth/verify', { headers: { 'x-user-email': email, 'x-user-token': token } });
   };
 
-  it('ends with another role of whoever looks, as it ends with none, and with a new password', async () => {
+  it('ends when the staff member’s role changes or goes, and with a new password', async () => {
     for (const end of [
       (staff: { userId: string; email: string }) => change(staff.userId, { role: 'editor' }),
       async (staff: { userId: string; email: string }) => reset(await linkOf(staff.email)),
@@ -75,7 +75,7 @@ describe('a look as a member (STU-5)', () => {
     }
   });
 
-  it('is not begun by a link that is older than a minute, nor by one of somebody who left meanwhile', async () => {
+  it('does not start with a link older than a minute, nor with one of a staff member who left in the meantime', async () => {
     const support = await app.staff('support');
     const [late, left] = [(await ask(owner)).body.url, (await ask(support)).body.url];
     expect((await remove(support.userId)).status).toBe(204);
@@ -85,7 +85,7 @@ describe('a look as a member (STU-5)', () => {
     expect((await open(late)).status).toBe(401);
   });
 
-  it('is of the app where one has the role: a member of another app of the account is not found', async () => {
+  it('is limited to the app of the role: a member of another app of the account is not found', async () => {
     await app.call('POST /studio/apps', { as: owner, body: { name: 'Annex', slug: 'annex' } });
     const there = await app.signUp({ app: 'annex' });
     expect((await ask(owner, there.id)).status).toBe(404);

@@ -5,7 +5,7 @@ import type { StaffSessions } from './staff.sessions.ts';
 
 export type Endings = ReturnType<typeof createEndings>;
 
-/** What ends with a password of staff, whichever way it was changed. */
+/** What a changed staff password ends, however it was changed. */
 export const createEndings = ({
   accounts,
   sessions,
@@ -15,7 +15,7 @@ export const createEndings = ({
   sessions: Pick<StaffSessions, 'closeAll'>;
   bus: Bus<StaffEvents>;
 }) => ({
-  /** Links, sessions of the studio, what was opened from them as a member, and the person's own sessions in the member apps. */
+  /** Ends links, studio sessions, sessions opened from them as a member, and the person's own sessions in the member apps. */
   endAll: async (accountId: string, userId: string): Promise<void> => {
     await accounts.endLinks(accountId, userId);
     await sessions.closeAll(accountId, userId);

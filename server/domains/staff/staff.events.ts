@@ -1,18 +1,18 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 
 export type StaffEvents = {
-  /** A link of a mail was used up: nothing keeps what it proved with. */
+  /** A mailed link was used: its proof must be deleted everywhere. */
   'team.link_used': { tokenHash: string };
-  /** Somebody of the team has a new password: what was opened by the old one ends, in the member apps as well. */
+  /** A staff member has a new password: everything opened with the old one ends, also in the member apps. */
   'team.password_changed': { accountId: string; userId: string };
-  /** All sessions of somebody of the team ended: what was opened from them ends. */
+  /** All sessions of a staff member ended: what was opened from them ends. */
   'team.sessions_ended': { accountId: string; userId: string };
-  /** Somebody of the team logged out, or ended a session on another device. */
+  /** A staff member logged out, or ended a session on another device. */
   'team.session_ended': { accountId: string; userId: string; sessionId: string };
-  /** Somebody's roles are others: what is kept of them is read again. */
+  /** A staff member's roles changed: cached ones are loaded again. */
   'team.roles_changed': { accountId: string; userId: string };
 };
 export type StaffJobs = {
-  /** Somebody asked for a new password: whether the address is known is looked up here, out of sight. */
+  /** Someone requested a new password: a job looks up the address, so that the answer does not reveal whether it is known. */
   'team.reset_asked': { email: string; language: Language };
 };

@@ -9,7 +9,7 @@ import type { StaffReset } from './staff.reset.service.ts';
 
 /** Writes mails to staff; implemented by the domain of mails. */
 export interface StaffMails {
-  /** The mail with the link that chooses a new password. */
+  /** The mail with the link to choose a new password. */
   reset(on: Work, to: { tenant: Tenant; email: string; name: string; language: Language }, link: { path: string; minutes: number }): Promise<unknown>;
 }
 

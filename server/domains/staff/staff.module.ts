@@ -37,7 +37,7 @@ interface Below {
   auth: AuthModule;
 }
 
-/** The people who work in the studio: set-up, sign-in, their own account, and the first screen. */
+/** Staff of the studio: set-up, login, their own account, and the first screen. */
 export function staffModule(
   { platform, bus, jobs, ports, identityPorts }: Ground<StaffEvents & AddressEvents, StaffJobs>,
   below: Below,

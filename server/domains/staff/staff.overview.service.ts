@@ -12,7 +12,7 @@ export type HomePart = (
   tenant: Tenant,
   permissions: Staff['permissions'],
 ) => Promise<{ checklist?: Home['checklist']; numbers?: Partial<Home['numbers']>; attention?: Home['attention'] }>;
-/** What a domain finds by a few letters, for whoever has the permission. */
+/** A domain's search by a few letters, for staff with the permission. */
 export interface SearchPart {
   permission: Permission;
   find: (tenant: Tenant, term: string) => Promise<Found>;

@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const short = 'eleven chrs';
-/** Twelve characters that many people chose. */
+/** A common password of twelve characters. */
 const common = 'Password1234';
 const weak = [
   ['shorter than twelve characters', short, 'Use at least 12 characters.'],
   ['one of the most common', common, 'This is one of the 100,000 most common passwords. Choose another one.'],
 ] as const;
 
-/** Every way in which somebody of the team gets a password, each answering what was said of the field. */
+/** Every way to set a staff password, each returning the field's errors. */
 const ways: [string, (password: string) => Promise<string[] | undefined>][] = [
   [
     'change in the studio',
@@ -36,7 +36,7 @@ const ways: [string, (password: string) => Promise<string[] | undefined>][] = [
     },
   ],
   [
-    'invitation to the team',
+    'invitation to the staff',
     async (password) => {
       const owner = await app.owner();
       const email = `invited${password.length}${password.charCodeAt(0)}@example.com`;
@@ -58,20 +58,20 @@ const ways: [string, (password: string) => Promise<string[] | undefined>][] = [
 const texts: Record<string, string> = { 'field.password_staff': weak[0][2], 'field.password_common': weak[1][2] };
 const fieldOf = (error: { fields?: Record<string, { key: string }[]> }) => error.fields?.['password']?.map(({ key }) => texts[key] ?? key);
 
-describe.each(ways)('the password of staff by %s', (_way, tell) => {
-  it.each(weak)('is refused where it is %s', async (_why, password, text) => {
+describe.each(ways)('the staff password set by %s', (_way, tell) => {
+  it.each(weak)('is refused if it is %s', async (_why, password, text) => {
     expect(await tell(password)).toEqual([text]);
   });
 });
 
-describe('a password of staff from before the rule', () => {
+describe('a staff password older than the rule', () => {
   const setOld = async (email: string, password: string) =>
     app.sql('update users set password_hash = $2 where lower(email) = lower($1)', [email, await app.server.identity.passwords.hash(password)]);
   const logIn = (email: string, password: string, code?: string) =>
     app.call('POST /studio/auth/login', { body: { email, password, ...(code ? { code } : {}) }, app: null });
   const sessions = async (userId: string) => (await app.sql('select 1 from staff_sessions where user_id = $1', [userId])).length;
 
-  it.each(['seven 7', common])('opens no session, only the way to a new one: %s', async (old) => {
+  it.each(['seven 7', common])('opens no session, only the way to a new password: %s', async (old) => {
     const staff = await app.staff('editor');
     await app.sql('delete from staff_sessions where user_id = $1', [staff.userId]);
     await setOld(staff.email, old);
@@ -79,7 +79,7 @@ describe('a password of staff from before the rule', () => {
     expect([refused.status, refused.body.error, await sessions(staff.userId)]).toEqual([403, 'new_password_required', 0]);
     expect(refused.headers['set-cookie']).toBeUndefined();
     const token = (refused.body as unknown as { reset_token: string }).reset_token;
-    // It is no session, and nothing but a password that staff may have gets past it.
+    // This token is no session, and only an acceptable password gets past it.
     expect((await app.call('GET /studio/profile', { as: { email: staff.email, token, app: 'first' } })).status).toBe(401);
     expect((await app.call('POST /studio/auth/verify', { as: { email: staff.email, token, app: 'first' } })).status).toBe(401);
     const reset = (password: string) => app.call('POST /studio/auth/reset', { body: { token, password }, app: null });
@@ -92,7 +92,7 @@ describe('a password of staff from before the rule', () => {
     expect((await logIn(staff.email, old)).status).toBe(401);
   });
 
-  it('asks for the second factor as well, before anything changes', async () => {
+  it('requires the second factor, too, before anything changes', async () => {
     const staff = await app.staff('editor');
     const { secret } = (await app.call('POST /studio/auth/two_factor', { as: staff, body: {} })).body;
     const totp = new TOTP({ secret: Secret.fromBase32(secret!), period: 30 });
@@ -107,14 +107,14 @@ describe('a password of staff from before the rule', () => {
     app.clock.reset();
   });
 
-  it('says nothing to those who do not know it', async () => {
+  it('reveals nothing to those who do not know it', async () => {
     const staff = await app.staff('editor');
     await setOld(staff.email, 'seven 7');
-    const told = async (email: string) => ({ ...(await logIn(email, 'seven 8')).body, request_id: null });
-    expect(await told(staff.email)).toEqual(await told('nobody@example.com'));
+    const refusalOf = async (email: string) => ({ ...(await logIn(email, 'seven 8')).body, request_id: null });
+    expect(await refusalOf(staff.email)).toEqual(await refusalOf('nobody@example.com'));
   });
 
-  it('is asked for when a member with a short one joins the team', async () => {
+  it('must be replaced when a member with a short one joins the staff', async () => {
     const member = await app.signUp({ password: 'seven 7' });
     await confirm(app, (await newestMail(app, 'auth.mail_confirm')).token, member);
     const invited = await app.call('POST /studio/team', { as: await app.owner(), body: { email: member.email, role: 'editor' } });
@@ -135,7 +135,7 @@ describe('the passwords of members', () => {
     expect((await signUp('1234567', 'seven')).status).toBe(200);
   });
   it('are recognised as common by three digits of their hash', async () => {
-    // SHA-256 of "password" begins with 5e8.
+    // The SHA-256 of "password" begins with 5e8.
     const { status, body } = await app.call('GET /auth/common_passwords', { query: { prefix: '5e8' } });
     expect(status).toBe(200);
     expect(body.suffixes).toContain('84898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8');

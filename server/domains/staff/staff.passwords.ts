@@ -5,7 +5,7 @@ import type { KnownDevices } from '../../platform/http/known-devices.ts';
 import type { CommonPasswords } from '../../platform/passwords.frequent.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 
-/** What is wrong with a password that staff choose: fewer than 12 characters, or one of the most common. Null: nothing. */
+/** Faults of a password chosen by staff: fewer than 12 characters, or very common. Null: none. */
 export type StaffPasswords = ReturnType<typeof createStaffPasswords>;
 
 export function createStaffPasswords({ common }: { common: Pick<CommonPasswords, 'has'> }) {
@@ -16,13 +16,13 @@ export function createStaffPasswords({ common }: { common: Pick<CommonPasswords,
   }
   return {
     faultOf,
-    /** Throws 422 `password`, and what else is wrong. */
+    /** Throws 422 `password`, along with the other faults. */
     require: async (password: string, others: Parameters<typeof refuseFields>[0] = {}): Promise<void> =>
       refuseFields({ ...others, password: await faultOf(password) }),
   };
 }
 
-/** How staff prove who they are, and on which devices they did before. */
+/** How staff prove their identity, and the devices they did so on. */
 export interface StaffCredentials {
   devices: KnownDevices;
   passwords: Passwords;

@@ -35,7 +35,7 @@ interface Changes {
 }
 export type Profiles = ReturnType<typeof createProfiles>;
 
-/** What a person of the team does with the own account of the studio. */
+/** A staff member's own studio account. */
 export function createProfiles({ platform, bus, credentials, repo, apps, accounts, addresses, own }: ProfileDependencies) {
   const { db, clock, limits } = platform;
   const { devices, passwords, staffPasswords } = credentials;
@@ -45,13 +45,16 @@ export function createProfiles({ platform, bus, credentials, repo, apps, account
     if (!found) throw new AppError('unauthenticated');
     return { ...found, accountId };
   };
-  /** Errors: invalid_credentials, rate_limited. */
+  /** Throws invalid_credentials, rate_limited. */
   const provePassword = async (staff: Staff, password: string): Promise<void> => {
     await limits.take('own_password', `studio:${staff.accountId}/${staff.userId}`);
     if (!(await passwords.matches(password, (await person(staff)).password_hash))) throw new AppError('invalid_credentials');
   };
 
-  /** The same, and a fresh proof where the second factor is on: the password alone is not enough then. Errors: proof_required. */
+  /**
+   * The same, plus a fresh proof if the second factor is on: the password alone is not enough then. Throws invalid_credentials, proof_required,
+   * rate_limited.
+   */
   const proveBoth = async (staff: Staff, password: string): Promise<void> => {
     await provePassword(staff, password);
     if (!staff.isFresh && (await secrets.hasFactor({ accountId: staff.accountId, id: staff.userId }))) throw new AppError('proof_required');
@@ -72,15 +75,15 @@ export function createProfiles({ platform, bus, credentials, repo, apps, account
 
   return {
     get,
-    /** Ends a change of address that waits; the one of now stays. */
+    /** Cancels a pending change of address; the present one stays. */
     cancelChange: async (staff: Staff): Promise<StaffProfile> => {
       await addresses.cancel(staff, staff.userId);
       return get(staff);
     },
     /**
-     * Only what is sent changes. Address and password need the current password, and a fresh proof where the second factor is on. A new address
-     * waits until its owner confirms it. A new password ends all other sessions and links, and the answer carries a new token. Errors:
-     * invalid_credentials, proof_required, rate_limited, 422 by field.
+     * Changes only the fields that are sent. Address and password need the current password, and a fresh proof if the second factor is on. A new
+     * address waits for confirmation. A new password ends all other sessions and links, and the answer has a new token. Throws invalid_credentials,
+     * proof_required, rate_limited, 422 by field.
      */
     change: async (staff: Staff, token: string, changes: Changes): Promise<StaffSession> => {
       const [name, email, { password }] = [changes.name?.trim(), changes.email?.trim(), changes];
@@ -106,7 +109,7 @@ export function createProfiles({ platform, bus, credentials, repo, apps, account
       await endings.endAll(staff.accountId, staff.userId);
       return bundles.of(await person(staff), await sessions.open(staff.accountId, staff.userId, staff.device));
     },
-    /** Renews the session's proof by password, and by the second factor where it is on. Errors: invalid_credentials, code_required, 422, rate_limited. */
+    /** Renews the session's proof by password, and by the second factor if it is on. Throws invalid_credentials, code_required, 422, rate_limited. */
     prove: async (
       { staff, address, request }: Pick<BaseContext, 'address' | 'request'> & { staff: Staff },
       { password, code }: { password: string; code?: string },

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { StaffTables } from './staff.tables.ts';
 
-/** Somebody with a role in an account. `app_id` null: in all its apps. */
+/** A role in an account. `app_id` null: in all its apps. */
 export interface StaffRole {
   role: Role;
   app_id: string | null;
@@ -26,7 +26,7 @@ export const createStaffRepo = ({ db }: { db: Database }) => ({
 function createPeople({ db }: { db: Database }) {
   const rows = () => db.system<StaffTables>();
   return {
-    /** Everybody with that address who has a role somewhere; the same address may be known in several accounts. */
+    /** All staff with that address; the same address may exist in several accounts. */
     candidates: (email: string) =>
       rows()
         .selectFrom('users as u')
@@ -45,7 +45,7 @@ function createPeople({ db }: { db: Database }) {
         .orderBy('u.id')
         .limit(20)
         .execute(),
-    /** Everybody who owns an account. */
+    /** All owners of an account. */
     owners: (accountId: string) =>
       rows()
         .selectFrom('staff as t')
@@ -55,7 +55,7 @@ function createPeople({ db }: { db: Database }) {
         .where('t.account_id', '=', accountId)
         .where('t.role', '=', 'owner')
         .execute(),
-    /** A person with all roles. */
+    /** A staff member with all roles. */
     person: (accountId: string, userId: string) =>
       rows()
         .selectFrom('users as u')
@@ -64,13 +64,13 @@ function createPeople({ db }: { db: Database }) {
         .where('u.account_id', '=', accountId)
         .where('u.id', '=', userId)
         .executeTakeFirst(),
-    /** The roles of a person in an account. */
+    /** A person's roles in an account. */
     rolesOf: (accountId: string, userId: string): Promise<StaffRole[]> =>
       rows().selectFrom('staff').select(['role', 'app_id']).where('account_id', '=', accountId).where('user_id', '=', userId).execute(),
     addRole: async (trx: Work, role: Insertable<StaffTables['staff']>): Promise<void> => {
       await within<StaffTables>(trx).insertInto('staff').values(role).execute();
     },
-    /** Links to choose another one end with it. */
+    /** Unused links to choose another password end with it. */
     setPassword: async (on: Kysely<StaffTables>, accountId: string, userId: string, hash: string, now: string): Promise<void> => {
       await dropResets(on, accountId, userId);
       await on
@@ -86,7 +86,7 @@ function createPeople({ db }: { db: Database }) {
 function createSessionRows({ db }: { db: Database }) {
   const rows = () => db.system<StaffTables>();
   return {
-    /** The session of a token with who it is and what he may do, in one statement. A new password ends those before it. */
+    /** A token's session with its person and permissions, in one statement. A new password ends earlier sessions. */
     session: (tokenHash: string, now: string) =>
       rows()
         .selectFrom('staff_sessions as s')
@@ -105,7 +105,7 @@ function createSessionRows({ db }: { db: Database }) {
     closeSessionsOf: (accountId: string, userId: string) =>
       rows().deleteFrom('staff_sessions').where('account_id', '=', accountId).where('user_id', '=', userId).execute(),
     removeExpired: (now: string) => rows().deleteFrom('staff_sessions').where('expires_at', '<=', now).execute(),
-    /** Sessions that are open, the one used last first. */
+    /** Open sessions, most recently used first. */
     sessionsOf: (accountId: string, userId: string, now: string) =>
       rows()
         .selectFrom('staff_sessions')
@@ -116,7 +116,7 @@ function createSessionRows({ db }: { db: Database }) {
         .orderBy('last_used_at', 'desc')
         .limit(50)
         .execute(),
-    /** False where the person has no such session. */
+    /** False if the person has no such session. */
     endSession: async (accountId: string, userId: string, id: string): Promise<boolean> =>
       (
         await rows()
@@ -158,7 +158,7 @@ function createCodes({ db }: { db: Database }) {
         .where('code_hash', '=', hash)
         .where('used_at', 'is', null)
         .executeTakeFirst(),
-    /** True for the first use alone. */
+    /** True only for the first use. */
     useCode: (accountId: string, userId: string, hash: string, now: string) => useCode(rows(), accountId, userId, hash, now),
     useCodeWithin: (trx: Work, accountId: string, userId: string, hash: string, now: string) =>
       useCode(within<StaffTables>(trx), accountId, userId, hash, now),
@@ -175,7 +175,7 @@ function createFactors({ db }: { db: Database }) {
         .where('account_id', '=', accountId)
         .where('user_id', '=', userId)
         .executeTakeFirst(),
-    /** A new secret that is not on yet; one that is on stays. */
+    /** Stores a new secret that is not on yet; one that is on stays. */
     offerFactor: (accountId: string, userId: string, secret: string) =>
       rows()
         .insertInto('staff_second_factors')
@@ -184,9 +184,9 @@ function createFactors({ db }: { db: Database }) {
           conflict.columns(['account_id', 'user_id']).doUpdateSet({ secret, last_step: 0 }).where('staff_second_factors.is_on', '=', false),
         )
         .execute(),
-    /** Of all accounts. */
+    /** Second factors of all accounts. */
     factors: () => rows().selectFrom('staff_second_factors').select(['account_id', 'user_id', 'secret']).execute(),
-    /** Puts the sealed secret in the place of the plain one, if that still stands there. */
+    /** Replaces the plain secret by the sealed one, if the plain one is still stored. */
     sealFactor: (accountId: string, userId: string, plain: string, sealed: string) =>
       rows()
         .updateTable('staff_second_factors')
@@ -204,7 +204,7 @@ function createFactors({ db }: { db: Database }) {
         .execute(),
     removeFactor: (trx: Work, accountId: string, userId: string) =>
       within<StaffTables>(trx).deleteFrom('staff_second_factors').where('account_id', '=', accountId).where('user_id', '=', userId).execute(),
-    /** True where the step is newer than the last that was used; of two at once, for one. */
+    /** True if the step is newer than the last one used; of two at once, only for one. */
     useStep: async (accountId: string, userId: string, step: number): Promise<boolean> =>
       (
         await rows()
@@ -222,7 +222,7 @@ function createFactors({ db }: { db: Database }) {
 function createResets({ db }: { db: Database }) {
   const rows = () => db.system<StaffTables>();
   return {
-    /** One link a person: an older one stops working. */
+    /** One link per person: an older one stops working. */
     replaceReset: async (trx: Work, reset: StaffTables['staff_resets']): Promise<void> => {
       await dropResets(within(trx), reset.account_id, reset.user_id);
       await within<StaffTables>(trx).insertInto('staff_resets').values(reset).execute();

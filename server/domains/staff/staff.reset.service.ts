@@ -27,7 +27,7 @@ export interface ResetDependencies {
 }
 export type StaffReset = ReturnType<typeof createStaffReset>;
 
-/** The way back for whoever forgot the password: a link by mail, a recovery code, or a link by the operator's hand. */
+/** Resets a forgotten password: by a mailed link, a recovery code, or the operator's link. */
 export function createStaffReset({ platform, bus, jobs, credentials, repo, own }: ResetDependencies) {
   const { db, clock, ids, limits } = platform;
   const { devices, passwords, staffPasswords } = credentials;
@@ -47,7 +47,7 @@ export function createStaffReset({ platform, bus, jobs, credentials, repo, own }
     return token;
   }
   const pathOf = (token: string) => `/studio/reset?token=${encodeURIComponent(token)}`;
-  /** What a link or a recovery code stands for; null where it is none, used or too old. */
+  /** What a link or a recovery code proves; null if it is unknown, used or too old. */
   async function proofOf(token: string) {
     const reset = await repo.findReset(secretHash(token), clock.iso());
     if (reset) return { ...reset, use: (trx: Work) => repo.useReset(trx, reset.account_id, reset.id, clock.iso()), isCode: false };
@@ -63,7 +63,7 @@ export function createStaffReset({ platform, bus, jobs, credentials, repo, own }
   }
 
   return {
-    /** The same answer after the same work whoever is asked for: a job looks who it is. Errors: rate_limited. */
+    /** The same answer after the same work for every address: a job looks it up. Throws rate_limited. */
     request: async (email: string, { address, language }: Pick<BaseContext, 'address' | 'language'>): Promise<void> => {
       const asked = email.trim().toLowerCase();
       await limits.take('reset_address', `studio:${address}`);
@@ -71,21 +71,21 @@ export function createStaffReset({ platform, bus, jobs, credentials, repo, own }
       await limits.take('mail_email_hour', `studio:${asked}`);
       await jobs.enqueue(db.system(), 'team.reset_asked', { email: asked, language });
     },
-    /** Tells each person of that address how to choose a new password; `write` gets the path of the link below the app's origin. */
+    /** Mails every staff member with that address how to choose a new password; `write` gets the path of the link below the app's origin. */
     tell: async (email: string, write: (trx: Work, to: Awaited<ReturnType<StaffRepo['candidates']>>[number], path: string) => Promise<void>) => {
       for (const person of await repo.candidates(email))
         await transact(db, null, async (trx) => write(trx, person, pathOf(await mint(trx, person.account_id, person.id, false))));
     },
-    /** What chooses a new password in place of one that staff may not have any more: instead of a session, and with the second factor. */
+    /** A token to replace a password that the rules no longer allow: given instead of a session, and used with the second factor. */
     dueToken: (accountId: string, userId: string): Promise<string> => transact(db, null, (trx) => mint(trx, accountId, userId, false)),
-    /** A link by the operator's hand, that also does without the second factor. Null where nobody of the team has that address. */
+    /** The operator's link, which also bypasses the second factor. Null if no staff member has that address. */
     link: async (email: string): Promise<string | null> => {
       const [person] = await repo.candidates(email.trim());
       return person ? pathOf(await transact(db, null, (trx) => mint(trx, person.account_id, person.id, true))) : null;
     },
     /**
-     * A new password by a link or a recovery code, once; all other sessions of the person end, those in the member apps as well. By a link of a
-     * mail whoever has a second factor needs its code, too. Errors: invalid_token, code_required, 422 by field, rate_limited.
+     * Sets a new password with a link or a recovery code, once; all other sessions of the person end, also in the member apps. A mailed link also
+     * needs the code of the second factor, if there is one. Throws invalid_token, code_required, 422 by field, rate_limited.
      */
     reset: async (
       { token, password, code }: { token: string; password: string; code?: string },

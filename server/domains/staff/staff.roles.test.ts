@@ -26,7 +26,7 @@ const giveRole = (userId: string, role: Role, appId: string | null = null) =>
     role,
   ]);
 
-/** The table of studio.md 11, as far as its areas have calls: what each role may do. */
+/** The table of studio.md 11, as far as its areas have calls: the permissions of each role. */
 const table: Record<Permission, readonly Role[]> = {
   'build.read': ['owner', 'admin', 'editor', 'coach', 'moderator', 'support', 'analyst'],
   'build.write': ['owner', 'admin', 'editor'],
@@ -59,13 +59,13 @@ describe('STU-4: one table of roles', () => {
 
 describe('STU-4: every call of the studio', () => {
   const ownSession = /^(GET \/studio\/apps$|\w+ \/studio\/(profile|auth\/(two_factor|recovery_codes|prove)))/;
-  it('asks for a permission of the table, but those about one’s own sign-in', () => {
+  it('requires a permission of the table, except calls about one’s own login', () => {
     const asked = allCalls().filter(([, call]) => call.who === 'owner');
     expect(asked.length).toBeGreaterThan(100);
     for (const [key, { permission }] of asked)
       expect(permission ?? 'none', key).toSatisfy((name) => (ownSession.test(key) ? name === 'none' : name in table));
   });
-  it.each(roles)('%s: refused with 403 exactly where the table says so', async (role) => {
+  it.each(roles)('%s: is refused with 403 exactly where the table says so', async (role) => {
     const staff = await app.staff(role);
     for (const [key, call] of allCalls()) {
       if (call.who !== 'owner' || !call.permission || call.file) continue;
@@ -77,10 +77,10 @@ describe('STU-4: every call of the studio', () => {
   });
 });
 
-describe('STU-4: what a role really does', () => {
+describe('STU-4: what a role can really do', () => {
   let invited = 0;
   const memberId = async () => (await app.signUp()).id;
-  /** One real call for each area, with what it needs: it succeeds, or is refused before it does anything. */
+  /** One real call per area, with what it needs: it succeeds, or is refused before it changes anything. */
   const deeds: [string, Permission, (as: Session) => Promise<{ status: number }>][] = [
     ['reads the theme', 'build.read', (as) => app.call('GET /studio/theme', { as })],
     ['changes the theme', 'build.write', (as) => app.call('PUT /studio/theme', { as, body: { theme: {} } })],
@@ -147,7 +147,7 @@ describe('STU-4: what a role really does', () => {
     expect((await app.call('POST /auth/verify', { as: member })).body.user).toMatchObject({ is_admin, is_account_admin });
   });
 
-  it('ID-6: a role in another app of the account makes nobody an admin here', async () => {
+  it('ID-6: a role in another app of the account makes no one an admin here', async () => {
     const member = await app.signUp();
     await app.sql(
       'insert into apps (account_id, id, slug, name, theme, toolbar, access) select account_id, $2, $3, name, theme, toolbar, access from apps where id = $1',
@@ -159,8 +159,8 @@ describe('STU-4: what a role really does', () => {
   });
 });
 
-describe('somebody with several roles', () => {
-  it('may do what any of them may, and is called by the highest', async () => {
+describe('a staff member with several roles', () => {
+  it('may do what any of them may, and is shown with the highest', async () => {
     const staff = await app.staff('analyst');
     expect((await app.call('GET /studio/members', { as: staff })).status).toBe(403);
     await giveRole(staff.userId, 'coach', app.tenant.appId);
@@ -172,7 +172,7 @@ describe('somebody with several roles', () => {
     expect(body.permissions).toEqual(expect.arrayContaining(['members.read', 'sell.read']));
     expect(body.permissions).not.toContain('build.write');
   });
-  it('sees the apps where he has one, and no others', async () => {
+  it('sees the apps of their roles, and no others', async () => {
     const staff = await app.staff('editor', { isOneApp: true });
     await app.sql(
       'insert into apps (account_id, id, slug, name, theme, toolbar, access) select account_id, $2, $3, name, theme, toolbar, access from apps where id = $1',
@@ -183,7 +183,7 @@ describe('somebody with several roles', () => {
     expect(await slugs(await app.owner())).toEqual(expect.arrayContaining(['first', 'sibling-seen']));
     expect(await slugs(await app.owner('second'))).toEqual(['second']);
   });
-  it('without any is let in no more, with the right password', async () => {
+  it('cannot log in once all are gone, even with the right password', async () => {
     const staff = await app.staff('support');
     await app.sql('delete from staff where user_id = $1', [staff.userId]);
     const answer = await logIn(staff.email);
@@ -192,7 +192,7 @@ describe('somebody with several roles', () => {
 });
 
 describe('one address in two accounts', () => {
-  it('leads to the account whose password it is', async () => {
+  it('logs in to the account whose password was given', async () => {
     const email = 'both@example.com';
     const accounts = [app.firstApp, app.secondApp];
     for (const [index, { accountId }] of accounts.entries()) {

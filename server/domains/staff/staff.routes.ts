@@ -10,7 +10,7 @@ import type { StaffReset } from './staff.reset.service.ts';
 import type { StaffSecrets } from './staff.secrets.service.ts';
 import type { StaffService } from './staff.service.ts';
 
-/** The proof in the headers, or in the studio's cookie. */
+/** The proof from the headers, or from the studio's cookie. */
 function proofOf(request: BaseContext['request']): SessionProof | null {
   const { 'x-user-email': email, 'x-user-token': token } = request.headers;
   return typeof email === 'string' && typeof token === 'string' ? { email, token } : decodeProof(request.cookies[studioCookie]);

@@ -13,11 +13,11 @@ import type { StaffRepo } from './staff.repo.ts';
 
 const codesAtOnce = 10;
 const periodSeconds = 30;
-/** Letters and digits that nobody takes for each other. */
+/** Letters and digits that cannot be confused. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const codeLength = 16;
 
-/** As it is typed: without blanks and hyphens, small or not. */
+/** Ignores blanks, hyphens and case, as people type codes. */
 export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
 
 interface Who {
@@ -34,23 +34,23 @@ export interface SecretsDependencies {
 }
 export type StaffSecrets = ReturnType<typeof createStaffSecrets>;
 
-/** The second factor of staff, and the recovery codes that stand in for it or for the password (STU-2). */
+/** The second factor of staff, and the recovery codes that replace it or the password (STU-2). */
 export function createStaffSecrets({ db, repo, clock, ids, limits, sealed }: SecretsDependencies) {
   const newCode = (): string => {
-    // Of 256 values the last 16 are left out, so that each letter is as likely as the other.
+    // The last 16 of 256 byte values are skipped, so that every letter is equally likely.
     const letters = Array.from({ length: codeLength * 2 }, () => Buffer.from(ids.secret(1), 'base64url')[0]!)
       .filter((byte) => byte < 240)
       .slice(0, codeLength)
       .map((byte) => alphabet[byte % alphabet.length]);
     return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-');
   };
-  /** What the database holds of the secret opens for its own person alone. */
+  /** Seals the stored secret so that it opens for its own person alone. */
   const place = ({ accountId, id }: Who) => sealedColumns.secondFactors.place({ account_id: accountId, user_id: id });
   const opened = (who: Who, secret: string): string => (isSealed(secret) ? sealed.open(secret, place(who)) : secret);
   const totpOf = (secret: string, email: string) =>
     new TOTP({ issuer: 'Bandstand', label: email, secret: Secret.fromBase32(secret), period: periodSeconds });
 
-  /** Ten new codes; the ones before stop working. */
+  /** Creates ten new codes; earlier ones stop working. */
   async function renewCodes(trx: Work, { accountId, id }: Who): Promise<string[]> {
     const codes = Array.from({ length: codesAtOnce }, newCode);
     const hashes = codes.map((code) => secretHash(plainCode(code)));
@@ -61,11 +61,11 @@ export function createStaffSecrets({ db, repo, clock, ids, limits, sealed }: Sec
     const { accountId, id } = who;
     if (!/^\d{6}$/.test(code)) return false;
     const delta = totpOf(opened(who, secret), '').validate({ token: code, window: 1, timestamp: clock.ms() });
-    // A code is good for one use: the step it stands for has to be newer than the last that was used.
+    // A code works once: its time step must be newer than the last one used.
     return delta !== null && repo.useStep(accountId, id, Math.floor(clock.ms() / 1000 / periodSeconds) + delta);
   }
   const beginTry = ({ accountId, id }: Who, origin: TryOrigin) => limits.tries.begin('code', `${accountId}/${id}`, origin);
-  /** Within a session the session is the device. */
+  /** Within a session the session counts as the device. */
   const ownOrigin = ({ sessionId }: Staff): TryOrigin => ({ address: '', device: `session ${sessionId}` });
   const wrong = (): never => {
     refuseFields({ code: { key: 'field.code_wrong' } });
@@ -73,8 +73,8 @@ export function createStaffSecrets({ db, repo, clock, ids, limits, sealed }: Sec
   };
 
   /**
-   * Nothing for whoever has no second factor; else the code has to be one of it, or a recovery code. Errors: code_required, 422 by field for a
-   * wrong or a used one, rate_limited where it was tried too often.
+   * Passes without a second factor; otherwise needs its code, or a recovery code. Throws code_required, 422 by field for a wrong or a used one,
+   * rate_limited after too many tries.
    */
   async function prove(who: Who, code: string | undefined, origin: TryOrigin): Promise<void> {
     const factor = await repo.factorOf(who.accountId, who.id);
@@ -91,7 +91,10 @@ export function createStaffSecrets({ db, repo, clock, ids, limits, sealed }: Sec
     renewCodes,
     hasFactor: async ({ accountId, id }: Who): Promise<boolean> => (await repo.factorOf(accountId, id))?.is_on ?? false,
     codesLeft: ({ accountId, id }: Who): Promise<number> => repo.codesLeft(accountId, id),
-    /** Without a code: a secret to be taken over, nothing is on yet. With its first code: on, with new recovery codes. Errors: already_on, 422. */
+    /**
+     * Without a code: returns a secret for the authenticator app, not on yet. With its first code: switches it on, with new recovery codes. Throws
+     * already_on, 422.
+     */
     turnOn: async (staff: Staff, code: string) => {
       const { accountId, userId, email } = staff;
       const who = { accountId, id: userId };
@@ -111,7 +114,7 @@ export function createStaffSecrets({ db, repo, clock, ids, limits, sealed }: Sec
       });
       return { secret: null, url: null, recovery_codes };
     },
-    /** Seals what was kept in the clear before secrets were sealed. */
+    /** Seals secrets stored in plain text by older versions. */
     sealOld: async (): Promise<void> => {
       for (const { account_id, user_id, secret } of await repo.factors())
         if (!isSealed(secret)) await repo.sealFactor(account_id, user_id, secret, sealed.seal(secret, place({ accountId: account_id, id: user_id })));

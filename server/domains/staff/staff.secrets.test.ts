@@ -15,7 +15,7 @@ const periodMs = 30_000;
 const codeOf = (secret: string, offsetMs = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.ms() + offsetMs });
 const logIn = (email: string, more: { password?: string; code?: string } = {}, on = app) =>
   on.call('POST /studio/auth/login', { body: { email, password: testPassword, ...more }, app: null });
-/** Somebody of the team whose second factor is on. The code that turned it on is used up: the next period has begun. */
+/** A staff member with the second factor on. The code that switched it on is used up: the next period has begun. */
 async function guarded() {
   const staff = await app.staff('admin');
   const offered = await app.call('POST /studio/auth/two_factor', { as: staff, body: {} });
@@ -26,7 +26,7 @@ async function guarded() {
 }
 
 describe('the second factor', () => {
-  it('is offered as a secret and an address for the app that makes codes, and is on with its first code alone', async () => {
+  it('is offered as a secret and an address for the authenticator app, and is on only after its first code', async () => {
     const staff = await app.staff('editor');
     const offered = await app.call('POST /studio/auth/two_factor', { as: staff, body: {} });
     expect(offered.body.url).toBe(
@@ -45,7 +45,7 @@ describe('the second factor', () => {
     expect([again.status, again.body.error]).toEqual([409, 'already_on']);
   });
 
-  it('is asked for after the password, and only then', async () => {
+  it('is required after the password, and only then', async () => {
     const { staff, secret } = await guarded();
     const wrong = await logIn(staff.email, { password: 'wrong password', code: codeOf(secret) });
     expect(wrong.body.error).toBe('invalid_credentials');
@@ -54,7 +54,7 @@ describe('the second factor', () => {
     expect((await logIn(staff.email, { code: codeOf(secret) })).status).toBe(200);
   });
 
-  it('takes a code once, of two at the same time for one, and none that is older', async () => {
+  it('accepts a code once, only one of two at the same time, and no older one', async () => {
     const { staff, secret } = await guarded();
     const [code, before] = [codeOf(secret), codeOf(secret, -periodMs)];
     const answers = await Promise.all([logIn(staff.email, { code }), logIn(staff.email, { code })]);
@@ -65,7 +65,7 @@ describe('the second factor', () => {
     for (const offset of [3 * periodMs, -3 * periodMs]) expect((await logIn(staff.email, { code: codeOf(secret, offset) })).status).toBe(422);
   });
 
-  it('is replaced by a recovery code, however it is typed, each once; new ones end the old ones', async () => {
+  it('can be replaced by a recovery code, however typed, each once; new codes end the old ones', async () => {
     const { staff, codes } = await guarded();
     expect((await logIn(staff.email, { code: ` ${codes[0]!.toLowerCase().replaceAll('-', ' ')} ` })).status).toBe(200);
     expect((await logIn(staff.email, { code: codes[0]! })).status).toBe(422);
@@ -77,7 +77,7 @@ describe('the second factor', () => {
     expect((await logIn(staff.email, { code: renewed[1]! })).status).toBe(200);
   });
 
-  it('that was kept in the clear before is sealed at the next start, and goes on as it was', async () => {
+  it('stored in plain text before is sealed at the next start, and keeps working', async () => {
     const { staff, secret } = await guarded();
     await app.sql('update staff_second_factors set secret = $1 where user_id = $2', [secret, staff.userId]);
     app.clock.advance(periodMs);
@@ -89,14 +89,14 @@ describe('the second factor', () => {
     expect((await logIn(staff.email, { code: codeOf(secret) })).status).toBe(200);
   });
 
-  it('goes with a code alone', async () => {
+  it('can be switched off only with a code', async () => {
     const { staff, secret } = await guarded();
     expect((await app.call('DELETE /studio/auth/two_factor', { as: staff, body: { code: '000000' } })).status).toBe(422);
     expect((await app.call('DELETE /studio/auth/two_factor', { as: staff, body: { code: codeOf(secret) } })).status).toBe(204);
     expect((await logIn(staff.email)).status).toBe(200);
   });
 
-  it('leaves a row in the log when it goes on and off, none when it is only offered; no code or secret lies anywhere in the clear', async () => {
+  it('is logged when switched on and off, not when only offered; no code or secret is stored in plain text', async () => {
     const { staff, secret, codes } = await guarded();
     await app.call('DELETE /studio/auth/two_factor', { as: staff, body: { code: codes[0]! } });
     await app.settle();
@@ -111,8 +111,8 @@ describe('the second factor', () => {
   });
 });
 
-describe('tries', () => {
-  it('are three for codes, and five in five minutes: then the right one waits, too', async () => {
+describe('attempts', () => {
+  it('are limited to three for codes, and five in five minutes: then the right one waits, too', async () => {
     const limited = await startTestApp({ withLimits: true });
     const owner = await limited.owner();
     const { secret } = (await limited.call('POST /studio/auth/two_factor', { as: owner, body: {} })).body;
@@ -146,7 +146,7 @@ const reset = (token: string, more: { password?: string; code?: string } = {}) =
 const mayRead = async (as: Session) => (await app.call('GET /studio/theme', { as })).status === 200;
 
 describe('a forgotten password', () => {
-  it('is replaced by the link of a mail, once, within the hour; all other sessions end, the member’s as well', async () => {
+  it('is replaced with a mailed link, once, within the hour; all other sessions end, also the member’s', async () => {
     const staff = await app.staff('admin');
     const member = (await app.call('POST /auth/login', { body: { email: staff.email, password: testPassword } })).body.authentication_token;
     expect((await ask(staff.email.toUpperCase())).status).toBe(204);
@@ -165,14 +165,14 @@ describe('a forgotten password', () => {
     expect((await logIn(staff.email, { password: 'another horse 8' })).status).toBe(200);
   });
 
-  it('says the same of an address that nobody has, and writes to nobody', async () => {
+  it('gives the same answer for an unknown address, and mails no one', async () => {
     for (const email of ['nobody@example.com', (await app.signUp()).email]) {
       expect((await ask(email)).status).toBe(204);
       expect(await mailedLink(email)).toBeNull();
     }
   });
 
-  it('a newer link ends the older one, and an hour ends both', async () => {
+  it('a newer link ends the older one, and both expire after an hour', async () => {
     const staff = await app.staff('coach');
     await ask(staff.email);
     const older = (await mailedLink(staff.email))!;
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
     expect((await reset(newer)).body.error).toBe('invalid_token');
   });
 
-  it('by mail does not do without the second factor, by a recovery code it does', async () => {
+  it('the mailed link also needs the second factor, a recovery code does not', async () => {
     const { staff, secret, codes } = await guarded();
     await ask(staff.email);
     const token = (await mailedLink(staff.email))!;
@@ -195,7 +195,7 @@ describe('a forgotten password', () => {
     expect((await logIn(staff.email, { password: 'third horse 9' })).body.error).toBe('code_required');
   });
 
-  it('by the operator’s link does, and switches it off', async () => {
+  it('the operator’s link bypasses the second factor, and switches it off', async () => {
     const { staff } = await guarded();
     const link = (await app.server.identity.reset.link(staff.email))!;
     expect((await reset(decodeURIComponent(link.split('token=')[1]!))).status).toBe(200);
@@ -203,7 +203,7 @@ describe('a forgotten password', () => {
     expect(await app.server.identity.reset.link('nobody@example.com')).toBeNull();
   });
 
-  it('is of no use to whoever has no role any more', async () => {
+  it('cannot be reset by someone who has lost all roles', async () => {
     const staff = await app.staff('analyst');
     await ask(staff.email);
     const token = (await mailedLink(staff.email))!;
@@ -212,8 +212,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('one’s own account', () => {
-  it('changes the name; another address needs the password and waits until it is confirmed, and a taken one gets the same answer', async () => {
+describe('a staff member’s own account', () => {
+  it('changes the name; another address needs the password and waits until confirmed, and a taken one gets the same answer', async () => {
     const [staff, other] = [await app.staff('editor'), await app.staff('editor')];
     const change = (body: object) => app.call('PUT /studio/profile', { as: staff, body });
     expect((await change({ name: 'Noa New' })).body.staff.name).toBe('Noa New');
@@ -229,28 +229,28 @@ describe('one’s own account', () => {
     await app.settle();
     expect([await mayRead({ ...staff, email: 'noa@example.com' }), (await logIn('noa@example.com')).status]).toEqual([false, 200]);
   });
-  it('shows the address that a change waits for until it is cancelled, and its link ends then', async () => {
-    const [staff, outsider] = [await app.staff('analyst'), await app.staff('editor')];
+  it('shows the pending address until it is cancelled, which also ends its link', async () => {
+    const [staff, otherStaff] = [await app.staff('analyst'), await app.staff('editor')];
     const pending = async () => (await app.call('GET /studio/profile', { as: staff })).body.pending_email;
     expect(await pending()).toBeNull();
     await app.call('PUT /studio/profile', { as: staff, body: { email: 'waits@example.com', current_password: testPassword } });
     expect(await pending()).toBe('waits@example.com');
     const { token } = await newestMail(app, 'auth.mail_change');
-    expect((await app.call('DELETE /studio/profile/pending_email', { as: outsider })).body.pending_email).toBeNull();
+    expect((await app.call('DELETE /studio/profile/pending_email', { as: otherStaff })).body.pending_email).toBeNull();
     expect(await pending()).toBe('waits@example.com');
     const cancelled = await app.call('DELETE /studio/profile/pending_email', { as: staff });
     expect([cancelled.status, cancelled.body.email, cancelled.body.pending_email]).toEqual([200, staff.email, null]);
     expect((await app.call('POST /auth/confirm', { body: { token } })).body.error).toBe('invalid_token');
   });
-  it('a new password ends the other sessions, and goes on with a token of its own', async () => {
+  it('a new password ends the other sessions, and this one continues with a new token', async () => {
     const staff = await app.staff('editor');
     const elsewhere = { ...staff, token: (await logIn(staff.email)).body.authentication_token };
     const changed = await app.call('PUT /studio/profile', { as: staff, body: { password: 'brand new 99', current_password: testPassword } });
     const [old, other, now] = [staff, elsewhere, { ...staff, token: changed.body.authentication_token }];
     expect([await mayRead(old), await mayRead(other), await mayRead(now)]).toEqual([false, false, true]);
   });
-  it('shows where one is signed in, and ends it there; not another’s', async () => {
-    const [staff, outsider] = [await app.staff('editor'), await app.staff('editor')];
+  it('lists its own open sessions, and can end them; not another person’s', async () => {
+    const [staff, otherStaff] = [await app.staff('editor'), await app.staff('editor')];
     const elsewhere = await app.call('POST /studio/auth/login', {
       body: { email: staff.email, password: testPassword },
       app: null,
@@ -260,7 +260,7 @@ describe('one’s own account', () => {
     expect(sessions.map(({ is_current }) => is_current).toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true]);
     const other = sessions.find(({ is_current }) => !is_current)!;
     expect(other.device).toBe('Lantern/1.0');
-    expect((await app.call('DELETE /studio/profile/sessions/{id}', { as: outsider, params: { id: other.id } })).status).toBe(404);
+    expect((await app.call('DELETE /studio/profile/sessions/{id}', { as: otherStaff, params: { id: other.id } })).status).toBe(404);
     expect((await app.call('DELETE /studio/profile/sessions/{id}', { as: staff, params: { id: other.id } })).status).toBe(204);
     expect(await mayRead({ ...staff, token: elsewhere.body.authentication_token })).toBe(false);
   });

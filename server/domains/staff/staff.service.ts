@@ -48,7 +48,7 @@ export interface SetUp {
   setup_code?: string | undefined;
   template_id?: string | null | undefined;
 }
-/** What an app may begin with; given by the domain `templates`. */
+/** Templates for a new app; supplied by the domain `templates`. */
 export interface FirstTemplates {
   has(id: string): boolean;
   install(tenant: Tenant, author: { userId: string; name: string }, id: string): Promise<void>;
@@ -56,7 +56,7 @@ export interface FirstTemplates {
 
 export type StaffService = ReturnType<typeof createStaff>;
 
-/** The owner's people: set-up, and sign-in to the studio (STU-2). */
+/** Staff: set-up, and login to the studio (STU-2). */
 export function createStaff(dependencies: StaffDependencies) {
   const makeAccount = createAccountMaking(dependencies);
   return { createAccount: makeAccount, ...createPeople(dependencies), ...createSetUp(dependencies, makeAccount), ...createSignIn(dependencies) };
@@ -65,8 +65,8 @@ export function createStaff(dependencies: StaffDependencies) {
 type MakeAccount = ReturnType<typeof createAccountMaking>;
 function createAccountMaking({ platform: { db, ids }, credentials: { passwords, staffPasswords }, repo, apps, accounts }: StaffDependencies) {
   /**
-   * An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6), which begins with `claim` and ends with `also`.
-   * Throws 422 by field, 409 `slug_taken`.
+   * Creates an account with its owner, its first app, and the app profile (ID-1, ID-6). One transaction, which starts with `claim` and ends with
+   * `also`. Throws 422 by field, 409 `slug_taken`.
    */
   return async function createAccount(
     { accountName, owner, app }: NewAccount,
@@ -82,7 +82,7 @@ function createAccountMaking({ platform: { db, ids }, credentials: { passwords, 
       if (!userId) throw new AppError('email_taken');
       await repo.addRole(trx, { account_id: accountId, id: ids.next(), user_id: userId, app_id: null, role: 'owner' });
       const ownerSubscriberId = await accounts.addMember(trx, tenant, { userId, name: owner.name });
-      // The app's profile has no log-in: nobody ever gets mail at this address, and there is no password.
+      // The app profile cannot log in: its address gets no mail, and it has no password.
       const profileUserId = await accounts.addPerson(trx, tenant, { email: `app@${tenant.slug}.invalid`, name: app.name });
       const profileId = await accounts.addMember(trx, tenant, { userId: profileUserId!, name: app.name, isAppProfile: true });
       await apps.setMessagingProfile(trx, tenant, profileId!);
@@ -96,16 +96,16 @@ function createAccountMaking({ platform: { db, ids }, credentials: { passwords, 
 
 function createPeople({ repo, apps, own: { bundles } }: StaffDependencies) {
   return {
-    /** The apps in which somebody signed in has a role, the oldest first. */
+    /** The apps in which a logged-in staff member has a role, oldest first. */
     appsOf: async (staff: Pick<Staff, 'accountId' | 'userId'>): Promise<StudioApp[]> =>
       bundles.apps({ accountId: staff.accountId, roles: await repo.rolesOf(staff.accountId, staff.userId) }),
     /** Whether an address is that of an owner of the app's account. */
     isOwner: async ({ accountId }: Tenant, email: string): Promise<boolean> =>
       (await repo.candidates(email.trim())).some(({ account_id, roles }) => account_id === accountId && roles.some(({ role }) => role === 'owner')),
-    /** Accounts in whose team somebody with that address is. */
+    /** Accounts with a staff member at that address. */
     accountsOf: async (email: string): Promise<string[]> => (await repo.candidates(email.trim())).map(({ account_id }) => account_id),
     ownersOf: repo.owners,
-    /** Whether this installation waits for its first owner. */
+    /** Whether this install waits for its first owner. */
     isSetUpNeeded: async (): Promise<boolean> => (await apps.all()).length === 0,
   };
 }
@@ -113,7 +113,7 @@ function createPeople({ repo, apps, own: { bundles } }: StaffDependencies) {
 function createSetUp({ platform: { limits }, credentials: { staffPasswords }, apps, templates, own }: StaffDependencies, createAccount: MakeAccount) {
   const { sessions, secrets, bundles } = own;
   return {
-    /** Makes the first owner, account and app, for whoever brings the set-up code first: of any number at once, one. */
+    /** Creates the first owner, account and app for the first who enters the set-up code: of any number at once, one. */
     setUp: async (input: SetUp, address: string, device: string | null): Promise<Static<typeof SetUpSession>> => {
       await limits.take('set_up', address);
       await staffPasswords.require(input.password, validatePerson(input));
@@ -122,7 +122,7 @@ function createSetUp({ platform: { limits }, credentials: { staffPasswords }, ap
       refuseFields({ template_id: templateId !== null && !templates.current.has(templateId) ? { key: 'field.invalid' } : null });
       const code = input.setup_code?.trim() ?? '';
       const slug = input.app_slug || appSlugOf(input.app_name) || 'app';
-      // The code is used up together with what it makes: one that was cut off, or refused for its slug, holds on.
+      // The code is used up together with what it creates: after a crash, or a refused slug, it stays valid.
       let recoveryCodes: string[] = [];
       const { tenant, userId } = await createAccount(
         { accountName: input.app_name, owner: input, app: { name: input.app_name, slug } },
@@ -135,7 +135,7 @@ function createSetUp({ platform: { limits }, credentials: { staffPasswords }, ap
           },
         },
       ).catch(async (error: unknown) => {
-        // Asked with the transaction's connection given back: all who come too late ask at once.
+        // Checked after the transaction released its connection: many latecomers may check at once.
         const isLate = error instanceof AppError && error.code === 'set_up_code_wrong' && (await apps.all()).length > 0;
         throw isLate ? new AppError('already_set_up') : error;
       });
@@ -152,9 +152,9 @@ function createSignIn({ platform: { db, clock, limits }, bus, credentials, repo,
   const { sessions, secrets, bundles, endings, reset } = own;
   return {
     /**
-     * Signs in to the studio. An unknown address takes as long as a wrong password, and is told the same; whoever has a second factor needs a code
-     * of it, or a recovery code. A password from before staff had rules opens no session: `new_password_required` carries the `reset_token` that
-     * chooses another one. Errors: invalid_credentials, new_password_required, code_required, 422 `code`, rate_limited.
+     * Logs in to the studio. An unknown address takes as long as a wrong password, and gets the same answer; with a second factor its code or a
+     * recovery code is needed. A password from before the rules opens no session: `new_password_required` has the `reset_token` to choose another.
+     * Throws invalid_credentials, new_password_required, code_required, 422 `code`, rate_limited.
      */
     login: async (
       { email, password, code }: { email: string; password: string; code?: string },
@@ -168,7 +168,7 @@ function createSignIn({ platform: { db, clock, limits }, bus, credentials, repo,
       if (candidates.length === 0) await passwords.matches(password, null);
       for (const person of candidates) {
         if (!(await passwords.matches(password, person.password_hash))) continue;
-        // Before the second factor: to ask for the code is no wrong password.
+        // Before the second factor: a missing code does not count as a wrong password.
         await succeed();
         if (await staffPasswords.faultOf(password))
           throw new AppError('new_password_required', { extra: { reset_token: await reset.dueToken(person.account_id, person.id) } });
@@ -189,7 +189,7 @@ function createSignIn({ platform: { db, clock, limits }, bus, credentials, repo,
       await sessions.close(proof.token);
       bus.publish('team.session_ended', { accountId: known.account_id, userId: known.id, sessionId: known.session_id });
     },
-    /** A new password for somebody of the team, by the operator's hand; all sessions end. False where nobody has that address. Throws 422. */
+    /** Sets a staff member's password by the operator; all sessions end. False if nobody has that address. Throws 422. */
     resetPassword: async (email: string, password: string): Promise<boolean> => {
       await staffPasswords.require(password);
       const [person] = await repo.candidates(email.trim());

@@ -6,7 +6,7 @@ import { cookieOf, type Session } from '../../testing/client.ts';
 
 const dayMs = 86_400_000;
 
-describe('STU-2: sessions of the studio', () => {
+describe('STU-2: studio sessions', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();
@@ -16,14 +16,14 @@ describe('STU-2: sessions of the studio', () => {
   const verify = (as: Session) => app.call('POST /studio/auth/verify', { as, app: null });
   const isIn = async (as: Session) => (await verify(as)).status === 200;
 
-  it('have a token of their own on each device; logging out ends this one alone', async () => {
+  it('have a separate token on each device; logging out ends only this one', async () => {
     const [desk, laptop] = [await app.owner(), await app.owner()];
     expect(desk.token).not.toBe(laptop.token);
     const answer = await app.call('POST /studio/auth/logout', { as: desk, app: null });
     expect([answer.status, answer.cookies['studio_session']?.value]).toEqual([204, '']);
     expect([await isIn(desk), await isIn(laptop)]).toEqual([false, true]);
   });
-  it('end by their cookie alone, twice without harm, and not by a broken one', async () => {
+  it('end with their cookie alone, twice without harm, and not with a broken one', async () => {
     const owner = await app.owner();
     const logOut = (cookie: string) => app.call('POST /studio/auth/logout', { app: null, headers: { cookie: `studio_session=${cookie}` } });
     expect((await logOut('nonsense')).status).toBe(204);
@@ -31,7 +31,7 @@ describe('STU-2: sessions of the studio', () => {
     expect([(await logOut(cookieOf(owner))).status, (await logOut(cookieOf(owner))).status]).toEqual([204, 204]);
     expect(await isIn(owner)).toBe(false);
   });
-  it('send their cookie to their own calls only, never from another site, for 14 days', async () => {
+  it('send their cookie only to their own calls, never from another site, for 14 days', async () => {
     const { cookies } = await verify(await app.owner());
     expect(cookies['studio_session']).toMatchObject({
       httpOnly: true,
@@ -42,7 +42,7 @@ describe('STU-2: sessions of the studio', () => {
     });
     expect(cookies).not.toHaveProperty('member_session');
   });
-  it('slide with use, and are kept as hashes', async () => {
+  it('are extended by use, and stored as hashes', async () => {
     const [used, unused] = [await app.owner(), await app.owner()];
     app.clock.advance(13 * dayMs);
     expect(await isIn(used)).toBe(true);
@@ -51,10 +51,10 @@ describe('STU-2: sessions of the studio', () => {
     expect(JSON.stringify(await app.sql('select * from staff_sessions'))).not.toContain(used.token);
   });
   it('belong to one address and one account', async () => {
-    const [owner, outsider] = [await app.owner(), await app.owner('second')];
-    expect(await isIn({ ...owner, email: outsider.email })).toBe(false);
-    expect((await app.call('GET /studio/theme', { as: { ...outsider, app: 'first' } })).status).toBe(401);
-    expect((await app.call('GET /studio/theme', { as: outsider })).status).toBe(200);
+    const [owner, otherOwner] = [await app.owner(), await app.owner('second')];
+    expect(await isIn({ ...owner, email: otherOwner.email })).toBe(false);
+    expect((await app.call('GET /studio/theme', { as: { ...otherOwner, app: 'first' } })).status).toBe(401);
+    expect((await app.call('GET /studio/theme', { as: otherOwner })).status).toBe(200);
   });
   it('end with a new password, however it was chosen, within five seconds (ID-24)', async () => {
     const old = await app.owner();
@@ -74,7 +74,7 @@ describe('STU-2: sessions of the studio', () => {
       [old.email, app.secondApp.ownerEmail],
     );
   });
-  it('that ran out are removed by the daily clean-up', async () => {
+  it('are removed by the daily clean-up once expired', async () => {
     await app.server.begin();
     await app.owner();
     app.clock.advance(20 * dayMs);
@@ -88,7 +88,7 @@ describe('STU-2: sessions of the studio', () => {
     for (let times = 0; times < 10; times += 1) await app.call('GET /studio/search', { as: owner, query: { q: ' ' } });
     expect(app.db.queries() - before).toBeLessThanOrEqual(2);
   });
-  it('take the address in any case and with blanks around', async () => {
+  it('accept the address in any case, with blanks around it', async () => {
     const { status } = await app.call('POST /studio/auth/login', {
       body: { email: ` ${app.firstApp.ownerEmail.toUpperCase()} `, password: testPassword },
       app: null,
@@ -104,7 +104,7 @@ describe('STU-4: the audit log', () => {
   });
   afterAll(() => app.close());
 
-  it('names call, object, person and app of what changed, and nothing of what was read or sent', async () => {
+  it('names call, object, person and app of each change, and nothing of what was read or sent', async () => {
     const editor = await app.staff('editor');
     const page = await app.call('POST /studio/pages', { as: editor, body: { type: 'article', title: 'Known title' } });
     const text = { id: page.body.id, type: 'text', data: { rich_text: fromPlainText('Secret words') }, style: {}, members_only: false };
@@ -154,7 +154,7 @@ describe('studio.md 12: the set-up code', () => {
       }),
     });
 
-  it('is guessed ten times a minute from an address, no more', async () => {
+  it('can be tried ten times a minute from one address, no more', async () => {
     const answers = [];
     for (let number = 0; number < 11; number += 1) answers.push((await setUp({ setup_code: `0000-0000-000${number}` }, '10.3.0.1')).status);
     expect(answers).toEqual([...Array(10).fill(403), 429]);
@@ -163,19 +163,19 @@ describe('studio.md 12: the set-up code', () => {
     ['an address of the install itself', { app_slug: 'api' }, 'app_slug'],
     ['a slug that no host can carry', { app_slug: 'Not A Host' }, 'app_slug'],
     ['a short name', { name: 'Al' }, 'name'],
-    ['no e-mail', { email: 'olive' }, 'email'],
+    ['an invalid email', { email: 'olive' }, 'email'],
   ])('is not used up by %s', async (_what, body, field) => {
     const answer = await setUp(body);
     expect([answer.status, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([422, [field]]);
     expect(await app.sql('select 1 from accounts')).toEqual([]);
   });
-  it('typed with blanks around opens the door once; whoever comes later is told', async () => {
+  it('works once, even with blanks around it; latecomers are told so', async () => {
     const [owner, late] = [await setUp({ setup_code: `  ${code} ` }), await setUp({ email: 'late@example.com' })];
     expect([owner.status, late.status, late.json<{ error: string }>().error]).toEqual([200, 409, 'already_set_up']);
     const { authentication_token: token, apps } = owner.json<{ authentication_token: string; apps: { slug: string }[] }>();
     const session = { email: 'olive@example.com', token, app: apps[0]?.slug ?? '' };
     expect((await app.call('GET /studio/home', { as: session })).status).toBe(200);
-    // The owner is a member of the app as well.
+    // The owner is also a member of the app.
     const asMember = await app.call('POST /auth/login', { body: { email: 'olive@example.com', password: testPassword }, app: session.app });
     expect(asMember.body.user).toMatchObject({ is_admin: true, is_account_admin: true });
     expect(await app.sql('select setup_code_hash from install')).toEqual([{ setup_code_hash: null }]);

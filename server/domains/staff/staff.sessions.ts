@@ -11,23 +11,23 @@ import type { StaffEvents } from './staff.events.ts';
 import type { StaffRole, StaffRepo } from './staff.repo.ts';
 
 const dayMs = 86_400_000;
-/** Valid for so long from the last use (STU-2). */
+/** How long a session is valid after its last use (STU-2). */
 const sessionMs = 14 * dayMs;
 /** How long a proof of password and second factor counts for sensitive calls. */
 const freshMs = 600_000;
 const touchEveryMs = 3_600_000;
-/** How long a proof is believed without asking again. */
+/** How long to use a cached proof. */
 const ttlMs = 3000;
 
 type Known = NonNullable<Awaited<ReturnType<StaffRepo['session']>>>;
 
-/** Roles that hold in an app: those of the whole account and those of that app. */
+/** Roles that apply in an app: those for the whole account and those for that app. */
 export const rolesIn = (roles: readonly StaffRole[], appId: string | null): Role[] =>
   roles.filter((held) => held.app_id === null || held.app_id === appId).map((held) => held.role);
 
 export type StaffSessions = ReturnType<typeof createStaffSessions>;
 
-/** Sessions of the studio: tokens of their own kind, which no member call takes, and the reverse (STU-2). */
+/** Studio sessions: a separate kind of token, which no member call accepts, and vice versa (STU-2). */
 export function createStaffSessions({ repo, clock, ids, bus }: { repo: StaffRepo; clock: Clock; ids: Ids; bus: Bus<StaffEvents> }) {
   const known = createKnownStaff({ repo, clock });
   return {
@@ -47,12 +47,12 @@ export function createStaffSessions({ repo, clock, ids, bus }: { repo: StaffRepo
       });
       return token;
     },
-    /** The person behind a token, with all roles; null where it is unknown, ended, or of another address. */
+    /** The person behind a token, with all roles; null if it is unknown, ended, or of another address. */
     find: async (email: string, token: string): Promise<Known | null> => {
       const found = await known.find(token);
       return found && found.email.toLowerCase() === email.trim().toLowerCase() ? found : null;
     },
-    /** The same as staff of one app. Null where the app is another account's, or the person has no role in it. */
+    /** The same as staff of one app. Null if the app belongs to another account, or the person has no role in it. */
     staff: async (email: string, token: string, tenant: Tenant | null): Promise<Staff | null> => {
       const found = await known.find(token);
       if (!found || found.email.toLowerCase() !== email.trim().toLowerCase()) return null;
@@ -72,7 +72,7 @@ export function createStaffSessions({ repo, clock, ids, bus }: { repo: StaffRepo
         device: found.device,
       } as unknown as Staff;
     },
-    /** The person has proven password and second factor just now. */
+    /** The person has just proven password and second factor. */
     markFresh: async (sessionId: string): Promise<void> => {
       await repo.markFresh(sessionId, clock.iso());
       known.forgetSessions();
@@ -81,17 +81,20 @@ export function createStaffSessions({ repo, clock, ids, bus }: { repo: StaffRepo
       known.forgetToken(token);
       await repo.closeSession(secretHash(token));
     },
-    /** What is kept of sessions is read again. */
+    /** Drops cached sessions. */
     forget: known.forget,
-    /** Whether a person may do that in an app, with no session at hand: for what he was given to pass on. Holds within seconds, like a session. */
+    /**
+     * Whether a staff member has a permission in an app, without a session at hand: for what they gave to others. Takes effect within seconds, like a
+     * session.
+     */
     may: async (tenant: Tenant, userId: string, permission: Permission): Promise<boolean> =>
       permissionsFor(rolesIn(await known.rolesOf(tenant.accountId, userId), tenant.appId)).has(permission),
-    /** Ends one of the person's sessions; false where there is none of that id. */
+    /** Ends one of the person's sessions; false if there is none with that id. */
     end: async (accountId: string, userId: string, id: string): Promise<boolean> => {
       known.forgetSessions();
       return repo.endSession(accountId, userId, id);
     },
-    /** The one way in which all sessions of a person end: what was opened from them in the member apps ends as well. */
+    /** The only way to end all sessions of a person: ends what was opened from them in the member apps, too. */
     closeAll: async (accountId: string, userId: string): Promise<void> => {
       known.forget();
       await repo.closeSessionsOf(accountId, userId);
@@ -100,7 +103,7 @@ export function createStaffSessions({ repo, clock, ids, bus }: { repo: StaffRepo
   };
 }
 
-/** Sessions and roles as they were read within the last seconds. */
+/** Sessions and roles as loaded within the last seconds. */
 function createKnownStaff({ repo, clock }: { repo: StaffRepo; clock: Clock }) {
   const kept = new LRUCache<string, { known: Known; atMs: number }>({ max: 2000 });
   const keptRoles = new LRUCache<string, { roles: StaffRole[]; atMs: number }>({ max: 2000 });

@@ -13,7 +13,7 @@ export interface StaffTables {
     expires_at: string;
     /** Last proof of password and second factor. */
     proven_at: string | null;
-    /** What the browser called itself. */
+    /** The browser's own name. */
     device: Generated<string | null>;
   };
   staff_recovery_codes: { account_id: string; user_id: string; code_hash: string; created_at: string; used_at: string | null };
@@ -28,6 +28,6 @@ export interface StaffTables {
     expires_at: string;
     used_at: string | null;
   };
-  /** The members domain's; here to find staff, and for their passwords. */
+  /** Owned by the members domain; used here to find staff, and for their passwords. */
   users: { account_id: string; id: string; email: string; name: string; password_hash: string | null; password_set_at: string | null };
 }

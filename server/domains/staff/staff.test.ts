@@ -13,13 +13,13 @@ describe('the first run', () => {
   afterAll(() => app.close());
   const setUp = (body: object, more: object = {}) => app.call('POST /studio/setup', { body, app: null, ...more });
 
-  it('is needed, and nothing is served before', async () => {
+  it('is required, and nothing is served before it', async () => {
     expect((await app.call('GET /studio/setup', { app: null })).body).toEqual({ needed: true });
     expect((await app.get('/__/app.json')).status).toBe(404);
     expect((await app.get('/livez')).status).toBe(200);
   });
 
-  it('refuses without the right code', async () => {
+  it('is refused without the right code', async () => {
     const code = await renewSetUpCode(app.db, app.platform.ids);
     for (const wrong of [undefined, '', 'nonsense', `${code}x`, code.slice(1)]) {
       const answer = await setUp({ ...claim, setup_code: wrong });
@@ -32,7 +32,7 @@ describe('the first run', () => {
     expect(await app.sql('select setup_code_hash from install where setup_code_hash like $1', [`%${renewed}%`])).toEqual([]);
   });
 
-  it('says what is wrong with the input, and the code stays good', async () => {
+  it('names the faulty input, and the code stays valid', async () => {
     const code = await renewSetUpCode(app.db, app.platform.ids);
     const answer = await setUp({ ...claim, name: 'Al', password: '123', setup_code: code });
     expect([answer.status, Object.keys(answer.body.errors ?? {}).sort()]).toEqual([422, ['name', 'password']]);
@@ -40,7 +40,7 @@ describe('the first run', () => {
     expect((await app.call('GET /studio/setup', { app: null })).body).toEqual({ needed: true });
   });
 
-  it('makes exactly one owner of fifty claims at once', async () => {
+  it('creates exactly one owner from fifty claims at once', async () => {
     const code = await renewSetUpCode(app.db, app.platform.ids);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => setUp({ ...claim, email: `claimer${index}@example.com`, setup_code: code })),
@@ -59,7 +59,7 @@ describe('the first run', () => {
     expect(won[0]!.cookies['studio_session']).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
   });
 
-  it('is over for good', async () => {
+  it('can never happen again', async () => {
     expect((await app.call('GET /studio/setup', { app: null })).body).toEqual({ needed: false });
     const answer = await setUp({ ...claim, setup_code: '1234-1234-1234' });
     expect([answer.status, answer.body.error]).toEqual([409, 'already_set_up']);
@@ -67,7 +67,7 @@ describe('the first run', () => {
     expect(config.app.name).toBe('Olive’s Gym');
   });
 
-  it('makes a voice of the app that nobody can sign in as', async () => {
+  it('creates an app profile that nobody can log in as', async () => {
     const [profile] = await app.sql<{ email: string; password_hash: string | null }>(
       'select u.email, u.password_hash from subscribers m join users u on u.id = m.user_id where m.is_app_messaging_profile',
     );
@@ -77,7 +77,7 @@ describe('the first run', () => {
   });
 });
 
-describe('the studio’s door', () => {
+describe('login to the studio', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();
@@ -86,7 +86,7 @@ describe('the studio’s door', () => {
   const logIn = (email: string, password = testPassword) => app.call('POST /studio/auth/login', { body: { email, password }, app: null });
   const verify = (headers: Record<string, string>) => app.call('POST /studio/auth/verify', { app: null, headers });
 
-  it('lets staff in by e-mail and password, and nobody else', async () => {
+  it('lets staff in with email and password, and no one else', async () => {
     const answer = await logIn(app.firstApp.ownerEmail.toUpperCase());
     expect(answer.body).toMatchObject({
       staff: { email: app.firstApp.ownerEmail, name: 'Owner first' },
@@ -116,7 +116,7 @@ describe('the studio’s door', () => {
     expect(refused.cookies['studio_session']).toMatchObject({ value: '' });
   });
 
-  it('takes no member’s token, and gives none that members’ calls take', async () => {
+  it('accepts no member token, and gives none that member calls accept', async () => {
     const [owner, asMember] = [await app.owner(), await app.ownerAsMember()];
     expect((await app.call('GET /studio/home', { as: asMember })).status).toBe(401);
     expect((await verify({ 'x-user-email': asMember.email, 'x-user-token': asMember.token })).status).toBe(401);
@@ -124,7 +124,7 @@ describe('the studio’s door', () => {
     expect((await app.call('POST /auth/verify', { as: owner })).status).toBe(401);
   });
 
-  it('closes at once on log-out, and by itself after 14 days without use', async () => {
+  it('ends at once on logout, and after 14 days without use', async () => {
     const owner = await app.owner();
     expect((await app.call('GET /studio/home', { as: owner })).status).toBe(200);
     await app.call('POST /studio/auth/logout', { as: owner });
@@ -140,7 +140,7 @@ describe('the studio’s door', () => {
     app.clock.reset();
   });
 
-  it('follows a role that is taken away within five seconds', async () => {
+  it('follows a removed role within five seconds', async () => {
     const editor = await app.staff('editor');
     expect((await app.call('GET /studio/theme', { as: editor })).status).toBe(200);
     await app.sql('delete from staff where user_id = $1', [editor.userId]);
@@ -149,7 +149,7 @@ describe('the studio’s door', () => {
     app.clock.reset();
   });
 
-  it('opens with a password that a command made new, and all older sessions are over', async () => {
+  it('works with a password set by a command, and all older sessions end', async () => {
     const owner = await app.owner('second');
     expect(await app.server.identity.staff.resetPassword('nobody@example.com', 'fresh password')).toBe(false);
     expect(await app.server.identity.staff.resetPassword(owner.email, 'fresh password')).toBe(true);
@@ -158,14 +158,14 @@ describe('the studio’s door', () => {
   });
 });
 
-describe('who changed what', () => {
+describe('the audit log', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();
   });
   afterAll(() => app.close());
 
-  it('is written for every changing call that succeeded', async () => {
+  it('is written for every changing call that succeeds', async () => {
     const owner = await app.owner();
     const changed = await app.call('PUT /studio/access_settings', { as: owner, body: { require_sign_in: true } });
     await app.call('PUT /studio/access_settings', { as: owner, body: { require_sign_in: 'maybe' } });

@@ -16,10 +16,10 @@ export interface BeginDependencies {
   engine: Pick<BillingEngine, 'rows' | 'timeline'>;
 }
 
-/** What begins a subscription: a purchase of a recurring version. */
+/** What starts a subscription: the purchase of a recurring version. */
 export interface Beginning {
   purchaseId: string;
-  /** What its recurring bumps brought, in the order of `terms.items` after the first; they live and end with it. */
+  /** Purchases of its recurring bumps, in the order of `terms.items` after the first; they live and end with it. */
   alsoPurchases: string[];
   orderId: string;
   subscriberId: string;
@@ -28,13 +28,13 @@ export interface Beginning {
   provider: string;
   method: PaymentMethod | null;
   isTest: boolean;
-  /** What is charged, fixed for good; null: what the version says. */
+  /** The fixed terms of its charges; null: the version's terms. */
   terms: SubscriptionTerms | null;
 }
 
-/** Purchases of recurring versions become subscriptions. */
+/** Turns purchases of recurring versions into subscriptions. */
 export function createBegin({ platform: { clock, ids }, jobs, engine: { rows: repo, timeline } }: BeginDependencies) {
-  /** Before the first charge a member hears of it. */
+  /** Reminds the member before the first charge. */
   const remind = (trx: Work, tenant: Tenant, id: string, trialEndsAt: string) => {
     const key = `trial_ending:${id}`;
     const runAt = clock.isoIn(Date.parse(trialEndsAt) - trialReminderDays * 86_400_000 - clock.ms());
@@ -42,7 +42,7 @@ export function createBegin({ platform: { clock, ids }, jobs, engine: { rows: re
   };
 
   return {
-    /** Begins a subscription inside the transaction of its purchase: with a trial, or with the first charge just made. */
+    /** Starts a subscription inside the transaction of its purchase: with a trial, or with the first charge just made. */
     begin: async (
       trx: Work,
       tenant: Tenant,

@@ -6,20 +6,20 @@ import { aProduct, monthly } from '../products/products.builders.ts';
 
 export const dayMs = 86_400_000;
 
-/** Charged every so many days; `expiryUnits`: so many times. */
+/** Charged every `intervalCount` days; `expiryUnits`: at most this many times. */
 export const everyDays = (intervalCount: number, expiryUnits: number | null = null): VersionFields => ({
   interval: { interval: 'day', intervalCount, expiryUnits },
 });
 
-/** The month of a card that is over when the clock has gone five weeks on. */
+/** An expiry month that is past once the clock has moved five weeks. */
 export const endingCard = (app: TestApp) => `${app.clock.iso().slice(5, 7)}/${app.clock.iso().slice(2, 4)}`;
 
 interface Subscribed {
   member: MemberSession;
   productId: string;
-  /** As the member sees it now; the newest. */
+  /** The newest, as the member currently sees it. */
   now(): Promise<Subscription>;
-  /** Sums that were charged, the first one first. */
+  /** Sums charged so far, first to last. */
   charges(): Promise<number[]>;
   isActive(): Promise<boolean>;
   cancel(): ReturnType<typeof cancelOf>;
@@ -29,7 +29,7 @@ interface Subscribed {
 const cancelOf = (app: TestApp, as: MemberSession, id: string) => app.call('DELETE /subscriptions/{id}', { params: { id }, as });
 const resumeOf = (app: TestApp, as: MemberSession, id: string) => app.call('POST /subscriptions/{id}/resume', { params: { id }, as });
 
-/** A member of his own who bought a subscription just now. */
+/** A new member who just bought a subscription. */
 export async function aSubscriber(
   app: TestApp,
   version: VersionFields = {},

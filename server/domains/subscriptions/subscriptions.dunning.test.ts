@@ -12,7 +12,7 @@ beforeAll(async () => {
   await goLive(side.app, side.owner, liveKeys);
   await side.app.server.begin();
 });
-// Time goes on from one to the next; what is left over of each ends.
+// The clock moves on between tests, so what each leaves over is ended.
 afterEach(async () => {
   side.stripe.faults(null);
   await side.app.sql("update subscriptions set status = 'ended', pay_intent_id = null, claimed_until = null, trouble = null, unknown_tries = 0");
@@ -41,10 +41,10 @@ const hasAccess = async ({ member, productId }: Subscribed) => (await activeProd
 async function pass(days: number): Promise<void> {
   side.app.clock.advance(days * dayMs);
   await side.app.settle();
-  // What was written down for later in that round.
+  // Runs the jobs that round scheduled.
   await side.app.settle();
 }
-/** Days after the failure, looked at at their end: status and access. */
+/** Status and access at the end of each of these days after the failure. */
 async function daysOf(one: Subscribed, days: number[]): Promise<string[]> {
   const seen: string[] = [];
   let at = 0;
@@ -64,8 +64,8 @@ const attention = async () => {
 const troubled = async (trouble: 'nobody' | 'unknown') =>
   (await side.app.call('GET /studio/subscriptions', { as: await side.app.owner(), query: { trouble } })).body.items.map(({ status }) => status);
 
-describe('dunning that the owner sets', () => {
-  it('tries and mails on those days, closes after seven, and waits to be paid where that is wanted', async () => {
+describe('the owner’s dunning settings', () => {
+  it('tries and mails on those days, closes after seven, and waits for payment if set so', async () => {
     expect((await plans({ retry_days: [2, 10], mail_days: [0, 10], at_end: 'keep' })).body.dunning.retry_days).toEqual([2, 10]);
     const one = await subscribe();
     await declines(one);
@@ -81,17 +81,17 @@ describe('dunning that the owner sets', () => {
       '40 past_due',
     ]);
     expect([asked() - before, (await own(one)).next_charge_at]).toEqual([2, null]);
-    const told = await mails('subscription_past_due');
-    expect(told).toHaveLength(2);
-    expect(told[1]?.text).toContain('You’ll get access again once it is paid.');
-    // The member pays, and the days before are not made up for.
+    const sent = await mails('subscription_past_due');
+    expect(sent).toHaveLength(2);
+    expect(sent[1]?.text).toContain('You’ll get access again once it is paid.');
+    // The member pays, and the days before are not charged.
     side.stripe.desk.behave(await tokenOf(one.member), 'pm_card_visa');
     const { id } = await own(one);
     expect((await side.app.call('POST /subscriptions/{id}/pay', { as: one.member, params: { id }, body: {} })).body.status).toBe('paid');
     expect([(await own(one)).status, await hasAccess(one)]).toEqual(['active', true]);
   }, 60_000);
 
-  it('ends with the last try, and leaves who is past due with the plan of that moment', async () => {
+  it('ends with the last try, and keeps for an overdue member the settings of that moment', async () => {
     await plans({ retry_days: [2], mail_days: [], at_end: 'end' });
     const [one, two] = [await subscribe(), await subscribe()];
     await declines(one);
@@ -105,7 +105,7 @@ describe('dunning that the owner sets', () => {
     expect((await own(two)).status).toBe('past_due');
     expect(await openOf(two)).toEqual([{ id: expect.any(String), product_id: two.productId }]);
     expect(await mails('subscription_past_due')).toHaveLength(1);
-    // Kept, it waits to be paid: nothing says any more that its access ends soon.
+    // It waits for payment: no text announces the end of its access any more.
     await pass(8);
     expect(await openOf(two)).toMatchObject([{ product_id: two.productId, is_closed: true }]);
   }, 60_000);
@@ -116,9 +116,9 @@ describe('dunning that the owner sets', () => {
   });
 });
 
-describe('a subscription that is due and nobody can be asked for', () => {
-  it('is an alarm on home with a list, and a mail to the owner once a day, until it is charged', async () => {
-    // Days are UTC's: the few hours below must lie within one.
+describe('a due subscription whose gateway cannot charge it', () => {
+  it('raises an alarm on Home with a list, and a daily mail to the owner, until it is charged', async () => {
+    // Days are in UTC: the few hours below must be within one.
     await pass(1 - (side.app.clock.ms() % 86_400_000) / 86_400_000);
     const one = await subscribe();
     await settings({ gateway: 'manual', keys: { secret: null, publishable: null } });
@@ -126,8 +126,8 @@ describe('a subscription that is due and nobody can be asked for', () => {
     expect(await attention()).toMatchObject({ subscriptions_uncharged: '1 /subscriptions?state=uncharged' });
     expect([await troubled('nobody'), await troubled('unknown')]).toEqual([['past_due'], []]);
     for (let hour = 0; hour < 3; hour += 1) await pass(1 / 24);
-    const told = await mails('money_alarm');
-    expect([told.length, told[0]?.recipient, told[0]?.text.includes('1 subscription is due')]).toEqual([1, (await side.app.owner()).email, true]);
+    const sent = await mails('money_alarm');
+    expect([sent.length, sent[0]?.recipient, sent[0]?.text.includes('1 subscription is due')]).toEqual([1, (await side.app.owner()).email, true]);
     await settings({ gateway: 'stripe', keys: liveKeys });
     await pass(1);
     expect([(await own(one)).status, await attention()]).toEqual(['active', {}]);
@@ -135,7 +135,7 @@ describe('a subscription that is due and nobody can be asked for', () => {
 });
 
 describe('a charge whose provider does not answer', () => {
-  it('is an alarm after an hour of tries, and is over with the answer', async () => {
+  it('raises an alarm after an hour of tries, which ends with the answer', async () => {
     const one = await subscribe();
     side.stripe.faults(({ method, path }) => (method === 'POST' && path === '/v1/payment_intents' ? 'busy' : null));
     await pass(30 + 1 / 1440);
@@ -155,8 +155,8 @@ describe('a charge whose provider does not answer', () => {
   }, 120_000);
 });
 
-describe('a card that ends soon', () => {
-  it('is told of once a card, with the way to change it, where it will be charged again', async () => {
+describe('a card that expires soon', () => {
+  it('is announced once per card, with a link to change it, if it will be charged again', async () => {
     const expires = async ({ member }: Subscribed, expiry: string) =>
       side.app.sql("update subscriptions set payment_method = payment_method || jsonb_build_object('expiry', $2::text) where subscriber_id = $1", [
         member.id,
@@ -175,8 +175,8 @@ describe('a card that ends soon', () => {
     await expires(leaving, month(1));
     await side.app.call('DELETE /subscriptions/{id}', { as: leaving.member, params: { id: (await own(leaving)).id } });
     for (let day = 0; day < 3; day += 1) await pass(1);
-    const told = await mails('subscription_card_ending');
-    expect(told.map(({ recipient }) => recipient)).toEqual([next.member.email]);
-    expect(told[0]?.text).toMatch(/ending in 4242[^]*\/me\/account\/subscriptions/);
+    const sent = await mails('subscription_card_ending');
+    expect(sent.map(({ recipient }) => recipient)).toEqual([next.member.email]);
+    expect(sent[0]?.text).toMatch(/ending in 4242[^]*\/me\/account\/subscriptions/);
   }, 60_000);
 });

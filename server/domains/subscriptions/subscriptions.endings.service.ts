@@ -18,15 +18,15 @@ export interface EndingsDependencies {
 
 export type Endings = ReturnType<typeof createEndings>;
 
-/** How subscriptions end otherwise than by time: cancelled, taken back, left behind by their gateway. */
+/** How subscriptions end early: cancelled, revoked, or left behind by their gateway. */
 export function createEndings(of: EndingsDependencies) {
   const { bus, entitlements } = of;
   const { db, clock } = of.platform;
   const { rows: repo, shape, timeline, billing } = of.engine;
-  /** A payment that the member was to finish is ended first; one that he made counts. Answers the row as it is then. */
+  /** First ends a payment that the member has to finish; one that they finished counts. Returns the row afterwards. */
   async function settleOwn(tenant: Tenant, row: SubscriptionRow): Promise<SubscriptionRow> {
     if (!row.pay_intent_id) return row;
-    // Where the provider is away, the payment is ended later on: see `due` of the repository.
+    // If the provider is down, the payment is ended later: see `due` in the repository.
     const own = await billing.withdraw(tenant, row).catch(() => null);
     const plan = own?.state === 'paid' ? await billing.plan(tenant, row) : null;
     if (own?.state === 'paid' && plan) await billing.renew(tenant, row, plan, { payment: own.payment, type: 'paid' });
@@ -38,7 +38,7 @@ export function createEndings(of: EndingsDependencies) {
     return (await repo.find(tenant, row.id)) ?? row;
   }
 
-  /** Takes back what it opened, inside the caller's transaction, and charges nothing any more. */
+  /** Revokes what it opened, inside the caller's transaction, and stops further charges. */
   async function revoke(trx: Work, tenant: Tenant, row: SubscriptionRow, madeBy: string | null): Promise<void> {
     if (row.status === 'ended') await repo.change(trx, tenant, row.id, { revoked_at: row.revoked_at ?? clock.iso() });
     else await billing.endIn(trx, tenant, row, null, { endsAt: clock.iso(), reason: 'revoked', madeBy });
@@ -46,8 +46,8 @@ export function createEndings(of: EndingsDependencies) {
   }
 
   /**
-   * Cancels at the end of what is paid (COM-20); past due, or with its period over, at once. A repeat changes nothing, and neither does a
-   * cancellation after the last charge: it ends by itself then.
+   * Cancels at the end of the paid period (COM-20); at once if past due or if the period is over. Repeating it, or cancelling after the last charge,
+   * changes nothing.
    */
   async function atPeriodEnd(tenant: Tenant, row: SubscriptionRow, madeBy: string | null, reason?: 'disputed'): Promise<SubscriptionRow> {
     const before = row.status === 'past_due' || row.status === 'paused' ? await settleOwn(tenant, row) : row;
@@ -62,8 +62,8 @@ export function createEndings(of: EndingsDependencies) {
       const [status, endsAt] = isOver ? (['ended', now] as const) : (['ending', current.current_period_end] as const);
       await billing.setAccess(trx, tenant, current, { status, endsAt });
       await timeline.note(trx, tenant, row.id, 'cancelled', { status, ends_at: endsAt, ...(reason ? { reason } : {}) }, madeBy);
-      // What is held stays held: a charge may be under way, and whoever asked for it finds this.
-      // A plan or a pause that was to come is forgotten, unless a charge is under way that counts by it.
+      // A held row stays held: a charge may be running, and its caller finds this. Drops a scheduled plan or pause, unless a running charge counts on
+      // it.
       const forgotten = current.claimed_until
         ? {}
         : { next_version_id: null, next_terms: null, pause: current.pause?.has_begun ? current.pause : null };
@@ -76,7 +76,7 @@ export function createEndings(of: EndingsDependencies) {
   return {
     atPeriodEnd,
     revoke,
-    /** Takes a cancellation back while the paid time runs, free of charge (COM-20). Throws 409 `order_closed` once it is over. */
+    /** Withdraws a cancellation while the paid period lasts, free of charge (COM-20). Throws 409 `order_closed` once it is over. */
     resume: async (tenant: Tenant, { id, subscriber_id: subscriberId }: SubscriptionRow, madeBy: string | null): Promise<SubscriptionRow> => {
       const after = await transact(db, tenant, async (trx) => {
         const current = await repo.lock(trx, tenant, id);
@@ -91,7 +91,7 @@ export function createEndings(of: EndingsDependencies) {
       entitlements.changed(tenant, subscriberId);
       return after;
     },
-    /** Ends the billing at once. What is paid keeps its access to the end of its period, unless it is taken back. */
+    /** Ends the billing at once. The paid period keeps its access to the end, unless revoked. */
     atOnce: async (tenant: Tenant, row: SubscriptionRow, { isRevoking, madeBy }: { isRevoking: boolean; madeBy: string | null }): Promise<void> => {
       const before = await settleOwn(tenant, row);
       const plan = await billing.plan(tenant, before);
@@ -107,7 +107,7 @@ export function createEndings(of: EndingsDependencies) {
       entitlements.changed(tenant, row.subscriber_id);
       bus.publish('subscription.ended', { tenant, subscriptionId: row.id, subscriberId: row.subscriber_id });
     },
-    /** Ends all that were bought without money, inside the caller's transaction: the app begins to take some. Answers whose they were. */
+    /** Ends all that were bought without money, inside the caller's transaction, when the app starts to take money. Returns their members. */
     ofTests: async (trx: Work, tenant: Tenant): Promise<string[]> => {
       const rows = await repo.lockOf(trx, tenant, { isTest: true });
       for (const row of rows) {

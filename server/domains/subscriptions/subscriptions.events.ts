@@ -1,4 +1,4 @@
 export type SubscriptionsJobs = {
-  /** Access was taken back in a transaction of another domain: published after it. */
+  /** Access was revoked in another domain's transaction: published after it. */
   'subscriptions.revoked': { appId: string; subscriberId: string };
 };

@@ -1,4 +1,4 @@
-// Subscriptions at a provider with bad days. No model of ours is believed: what must hold is read off the provider's own books.
+// Subscriptions at an unreliable provider. The test trusts no model of ours: the provider's own books decide.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { MemberSession, TestApp } from '../../testing/app.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => side.close());
 
-/** A price that Stripe can charge, by the digits of its currency: none, two, three. */
+/** A price that Stripe can charge, in currencies with zero, two and three decimals. */
 const prices = { JPY: 1900, EUR: 1999, KWD: 5120 };
 interface Offer {
   currency: keyof typeof prices;
@@ -48,7 +48,7 @@ interface Life {
 const isWhole = inject('extent') === 'whole';
 const [batches, together, steps] = isWhole ? [20, 100, 16] : [1, 12, 12];
 
-/** The provider's payments of a life: the purchase and what followed, those first that were made first. */
+/** The provider's payments of a life: the purchase and what followed, oldest first. */
 const intentsOf = ({ subscriptionId, member }: Life) =>
   [...side.stripe.intents.values()].flatMap((one) => {
     if (one.object !== 'payment_intent') return [];
@@ -89,11 +89,11 @@ async function begin(offer: Offer, actions: Action[]): Promise<Life> {
 const methodOf = async ({ subscriptionId }: Life): Promise<string | null> =>
   (await app.sql<{ token: string | null }>("select payment_method ->> 'token' as token from subscriptions where id = $1", [subscriptionId]))[0]!
     .token;
-/** When the app went to another account: what is done at the one before is told to nobody here. */
+/** When the app moved to another account: actions at the earlier one are not reported here. */
 let movedAtS = 0;
 const lastPaid = (life: Life) => intentsOf(life).findLast(({ status, created }) => status === 'succeeded' && created > movedAtS);
 
-/** What a member, the owner, a bank or fate does. A refusal is an answer like any other. */
+/** An action by a member, the owner, a bank or chance. A refusal is an answer like any other. */
 async function does(action: Action, life: Life): Promise<void> {
   const { member: as, subscriptionId: id } = life;
   const [params, { desk, browser }] = [{ id }, side.stripe];
@@ -153,7 +153,7 @@ async function does(action: Action, life: Life): Promise<void> {
     }
     case 'refund':
     case 'refund_part':
-      // At Stripe's own desk: we hear of it by an event, or by looking back.
+      // In Stripe's dashboard: we learn of it by an event, or by looking back.
       if (paid && refundedOf(paid.id) === 0) desk.refund(paid.id, action === 'refund' ? undefined : 100);
       return;
     case 'revoke':
@@ -162,7 +162,7 @@ async function does(action: Action, life: Life): Promise<void> {
   }
 }
 
-/** Banks answer the debits of three days ago: most pay. */
+/** Banks decide the debits of three days ago: most pay. */
 function answerDebits(lives: readonly Life[], nowS: number, all = false): void {
   for (const life of lives)
     for (const { id, status, created } of intentsOf(life))
@@ -171,11 +171,11 @@ function answerDebits(lives: readonly Life[], nowS: number, all = false): void {
         else side.stripe.desk.settle(id);
 }
 
-/** To another account, as soon as nothing is under way at the one before. */
+/** Moves to another account, as soon as nothing is open at the earlier one. */
 async function moves(lives: readonly Life[], secret: string): Promise<boolean> {
   const from = side.stripe.events.length;
   answerDebits(lives, 0, true);
-  await heard(from);
+  await deliverEvents(from);
   await app.settle();
   const body = { gateway: 'stripe' as const, keys: { secret, publishable: secret.replace('sk_', 'pk_'), webhook: webhookSecret } };
   const { status } = await app.call('PUT /studio/payments', { as: await app.owner(), body });
@@ -184,13 +184,13 @@ async function moves(lives: readonly Life[], secret: string): Promise<boolean> {
   return status === 200;
 }
 
-async function heard(from: number): Promise<void> {
+async function deliverEvents(from: number): Promise<void> {
   // In another order than they happened, and some of them twice.
   const events = side.stripe.events.slice(from);
   for (const event of [...events.toReversed(), ...events.filter((_, at) => at % 3 === 0)]) await side.deliver(event);
 }
 
-/** The books of both, to the last unit, and nothing that was taken without a reason. */
+/** Compares both books to the last unit, and finds charges without a reason. */
 async function faultsOf(lives: readonly Life[]): Promise<unknown[]> {
   const faults: unknown[] = [];
   for (const life of lives) {
@@ -213,7 +213,7 @@ async function faultsOf(lives: readonly Life[]): Promise<unknown[]> {
   }
   return faults;
 }
-/** Paid time, the days of grace and of a bank that answers late, and the step of this test. */
+/** Paid time, the grace period, the days of a bank that answers late, and the step of this test. */
 const slackDays = 7 + 4 + 3;
 
 async function openWithoutRight(lives: readonly Life[], nowS: number): Promise<unknown[]> {
@@ -223,7 +223,7 @@ async function openWithoutRight(lives: readonly Life[], nowS: number): Promise<u
       const last = Math.max(...intentsOf(life).map(({ id, status, amount }) => (status === 'succeeded' && refundedOf(id) < amount ? paidAt(id) : 0)));
       const isRefunded = intentsOf(life).some(({ id, amount }) => refundedOf(id) >= amount);
       const isPaid = nowS - last <= (life.offer.days + slackDays) * 86_400;
-      // What was given back without taking access away stays until the end of its time.
+      // A refund without revoking leaves access until the end of its time.
       return isPaid || isRefunded ? [] : [{ why: 'open without right', days: (nowS - last) / 86_400, offer: life.offer, actions: life.actions }];
     }),
   );
@@ -232,9 +232,9 @@ async function openWithoutRight(lives: readonly Life[], nowS: number): Promise<u
 const paidAt = (id: string): number =>
   side.stripe.events.findLast(({ type, data }) => type === 'payment_intent.succeeded' && (data.object as { id: string }).id === id)?.created ?? 0;
 
-/** Payments that the provider took of those whose pause runs, by subscription. */
+/** The provider's payments for paused subscriptions, by subscription. */
 async function takenWhilePaused(lives: readonly Life[]): Promise<Map<string, number>> {
-  // One whose end has come is charged, and paused until the provider's answer is there.
+  // A pause at its end is charged, and lasts until the provider's answer arrives.
   const rows = await app.sql<{ id: string }>("select id from subscriptions where status = 'paused' and (pause ->> 'until')::timestamptz > $1", [
     app.clock.iso(),
   ]);
@@ -243,7 +243,7 @@ async function takenWhilePaused(lives: readonly Life[]): Promise<Map<string, num
   return new Map(own.map((life) => [life.subscriptionId, intentsOf(life).filter(({ status }) => status === 'succeeded').length]));
 }
 
-/** What goes wrong between the provider and us, for the charges of those lives alone whose turn it is. */
+/** Faults between the provider and us, only for the charges of the current lives. */
 const faultsOfStep = (lives: readonly Life[], step: number): Parameters<StripeApp['stripe']['faults']>[0] => {
   const by = new Map(lives.map(({ subscriptionId, actions }) => [subscriptionId, actions[step]]));
   return ({ params }) => {
@@ -253,7 +253,7 @@ const faultsOfStep = (lives: readonly Life[], step: number): Parameters<StripeAp
 };
 
 it(
-  `${batches * together} lives of subscriptions leave both books alike, charge nobody twice and keep nothing without a purchase`,
+  `${batches * together} lives of subscriptions leave both books equal, charge nobody twice and keep nothing without a purchase`,
   { timeout: 3_600_000 },
   async () => {
     const offers = fc.record<Offer>({
@@ -265,7 +265,7 @@ it(
     const batch = fc.record({
       days: fc.array(fc.constantFrom(1, 1, 2, 3), { minLength: steps, maxLength: steps }),
       lives: fc.array(fc.record({ offer: offers, actions }), { minLength: together, maxLength: together }),
-      /** The step at which the app goes to another account of Stripe. */
+      /** The step at which the app moves to another Stripe account. */
       movesAt: fc.integer({ min: 6, max: steps * 2 }),
     });
     for (const [of, { days, lives: planned, movesAt }] of fc.sample(batch, { numRuns: batches, seed: 20_261_123 }).entries()) {
@@ -285,11 +285,11 @@ it(
         const after = await takenWhilePaused(lives);
         expect([...after].filter(([id, taken]) => before.has(id) && before.get(id) !== taken)).toEqual([]);
         for (const life of lives) await does(life.actions[step]!, life);
-        await heard(from);
+        await deliverEvents(from);
         if (isMoving) hasMoved = await moves(lives, keys[(of + 1) % 2]!);
         expect(await openWithoutRight(lives, nowS)).toEqual([]);
       }
-      // The last debits are answered, and what was left open is looked after.
+      // The last debits are decided, and open payments are settled.
       answerDebits(lives, 0, true);
       for (const passed of [1, 1, 1]) {
         app.clock.advance(passed * dayMs);

@@ -20,13 +20,13 @@ export interface LossesDependencies {
   tenantOf: (appId: string) => Promise<Tenant | null>;
 }
 
-/** Payments of subscriptions that went back: refunded, or called into question by a bank. */
+/** Payments of subscriptions that were returned: refunded, or disputed by a bank. */
 export function createLosses(of: LossesDependencies) {
   const { jobs, entitlements, tenantOf } = of;
   const { db } = of.platform;
   const { rows: repo, timeline } = of.engine;
   const { atPeriodEnd, revoke } = of.endings;
-  /** Whether the timeline of a subscription tells of that dispute already; else it does now. */
+  /** Whether the timeline already has that dispute; adds it if not. */
   async function noteDispute(tenant: Tenant, id: string, { id: disputeId, state, amount }: Dispute, currency: string): Promise<void> {
     const type = state === 'open' ? 'disputed' : state === 'lost' ? 'dispute_lost' : 'dispute_won';
     await transact(db, tenant, async (trx) => {
@@ -37,7 +37,7 @@ export function createLosses(of: LossesDependencies) {
   }
 
   return {
-    /** A bank called a payment of it into question: nothing more is charged, as long as nobody resumes it. What is paid keeps its access. */
+    /** A bank disputed one of its payments: no further charge, unless someone resumes it. The paid period keeps its access. */
     disputed: (async (tenant, { payment, dispute }) => {
       if (!dispute) return null;
       const { subscription_id: id = '', order_id: orderId = '' } = payment.metadata;
@@ -48,14 +48,14 @@ export function createLosses(of: LossesDependencies) {
           : [];
       for (const row of rows) {
         if (!row) continue;
-        // Heard again with each look back: who was resumed meanwhile goes on.
+        // Each look back reports it again: a subscription resumed meanwhile continues.
         const isNew = dispute.state !== 'won' && !(await repo.hasDispute(null, tenant, row.id, null, dispute.id));
         if (isNew && row.status !== 'ended') await atPeriodEnd(tenant, row, null, 'disputed');
         await noteDispute(tenant, row.id, dispute, payment.currency);
       }
       return null;
     }) satisfies NewsHandler,
-    /** COM-23: a payment of it was given back, in the transaction in which that is sure. */
+    /** COM-23: one of its payments was refunded, in the transaction that settles the refund. */
     refunded: (async (trx, tenant, refund) => {
       if (refund.state !== 'succeeded') return;
       const rows = refund.subscription_id
@@ -72,7 +72,7 @@ export function createLosses(of: LossesDependencies) {
         await jobs.enqueue(within(trx), 'subscriptions.revoked', { appId: tenant.appId, subscriberId: row.subscriber_id });
       }
     }) satisfies RefundHandler,
-    /** The job: a member's access was taken back in a transaction of another domain, and he is told. */
+    /** The job: publishes that a member's access was revoked in another domain's transaction. */
     tell: async ({ appId, subscriberId }: SubscriptionsJobs['subscriptions.revoked']): Promise<void> => {
       const tenant = await tenantOf(appId);
       if (tenant) entitlements.changed(tenant, subscriberId);

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the id of a payment that is no id', () => {
-  it.each(['x', '', '%00', 'pi_123', '0190a000-0000-7000-8000-00000000dea'])('is a payment that was not made: %j', async (id) => {
+describe('a malformed payment id', () => {
+  it.each(['x', '', '%00', 'pi_123', '0190a000-0000-7000-8000-00000000dea'])('is treated as a payment that was not made: %j', async (id) => {
     const member = await app.signUp();
     await buys(app, member, await aProduct(app, { versions: [monthly()] }));
     const [subscription] = (await app.call('GET /subscriptions', { as: member })).body.items;

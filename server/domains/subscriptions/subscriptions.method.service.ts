@@ -13,7 +13,7 @@ export interface MethodDependencies {
   paying: Paying;
 }
 
-/** What a member pays with (COM-21). */
+/** The payment method of a subscription (COM-21). */
 export function createPaymentMethods({ platform: { db, clock, ids }, engine, paying }: MethodDependencies) {
   const { rows: repo, timeline, billing, renewals } = engine;
   const { requireOwn, gatewayOf, finishing, holding } = paying;
@@ -30,7 +30,7 @@ export function createPaymentMethods({ platform: { db, clock, ids }, engine, pay
   }
 
   return {
-    /** What keeps another means of payment, finished with the provider. Throws 409 once it has ended, 501 where it is paid by hand. */
+    /** Starts saving another payment method, finished with the provider. Throws 409 once the subscription has ended, 501 if it is paid by hand. */
     beginMethod: async (member: Member, id: string) => {
       const { tenant } = member;
       const own = await requireOwn(member, id);
@@ -49,8 +49,8 @@ export function createPaymentMethods({ platform: { db, clock, ids }, engine, pay
       return { kind: 'setup_intent' as const, ...(await finishing(tenant, gateway, payment)) };
     },
     /**
-     * The means of payment of a finished setup intent takes the place of the one before; where something is past due, it is tried at once. Throws
-     * 402 `payment_method_failed` where the provider kept none, 409 once the subscription has ended.
+     * Replaces the payment method by that of a finished setup intent; tries an overdue charge at once. Throws 402 `payment_method_failed` if the
+     * provider stored none, 409 once the subscription has ended.
      */
     changeMethod: async (member: Member, id: string, setupIntent: string) => {
       const { tenant } = member;
@@ -63,7 +63,7 @@ export function createPaymentMethods({ platform: { db, clock, ids }, engine, pay
       const isRunning = ({ status }: SubscriptionRow) => status !== 'ended';
       let held = await renewals.hold(tenant, own.id, isRunning);
       if (held?.wasHeld) {
-        // A charge of the card before was under way when its server died: it is asked for once more, under its key, before another card is.
+        // The server died during a charge of the old card: repeat it with its key before charging another card.
         const isDue = held.row.status === 'past_due' || held.row.due_at <= clock.iso();
         if (isDue) await renewals.advanceOne(tenant, held.row, true);
         if (isDue) held = await renewals.hold(tenant, own.id, isRunning);

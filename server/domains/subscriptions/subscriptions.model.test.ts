@@ -1,4 +1,4 @@
-// Subscriptions go through whatever happens to them beside a plain model, written from the decisions (COM-2, COM-5, COM-14, COM-20, COM-21, COM-23).
+// Compares subscriptions with a simple model, written from the decisions (COM-2, COM-5, COM-14, COM-20, COM-21, COM-23).
 import { replaySubscription } from '@bandstand/rules/products/renewals.ts';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -16,9 +16,9 @@ let owner: Awaited<ReturnType<TestApp['owner']>>;
 beforeAll(async () => {
   app = await startTestApp({ isQuiet: true, isOwn: true });
   owner = await app.owner();
-  // What is told of it is tried elsewhere, and costs more than what is tried here.
+  // Mails are tested elsewhere, and cost more than this test.
   for (const mail of ['subscription.mail', 'invoice.receipt', 'invoice.refunded'] as const) app.jobs.define(mail, () => Promise.resolve());
-  // A server that dies before its charge reaches the provider, or before what it took is written down.
+  // A server that dies before its charge reaches the provider, or before the result is stored.
   await app.sql('create table dying (id text primary key, place text not null)');
   await app.sql('grant select on dying to bandstand_app, bandstand_system');
   for (const [table, place, id] of [
@@ -44,7 +44,7 @@ interface Real {
 }
 const diesAt = (action: Action | undefined) => (action === 'die_before' ? 'before' : action === 'die_after' ? 'after' : null);
 
-/** What a member, an owner or fate does; cards are broken and mended before. Answers the code of a refusal. */
+/** An action by a member, an owner or chance; cards were broken or mended before. Returns the code of a refusal. */
 async function really(action: Action, { id, productId, member }: Real): Promise<string | null> {
   const params = { id };
   if (action === 'cancel') return (await app.call('DELETE /subscriptions/{id}', { params, as: member })).body.error ?? null;
@@ -100,7 +100,7 @@ async function really(action: Action, { id, productId, member }: Real): Promise<
   return null;
 }
 
-/** The same of what is there, by subscription. */
+/** The actual state in the model's terms, by subscription. */
 async function seen(members: readonly MemberSession[]) {
   const bundles = await Promise.all(
     members.map(async (as) => [as.id, (await app.call('POST /auth/verify', { as })).body.user.active_product_ids] as const),
@@ -140,7 +140,7 @@ async function seen(members: readonly MemberSession[]) {
 const products = new Map<string, string>();
 /** The cheaper plan of each. */
 const lights = new Map<string, string>();
-/** One product an offer: who buys does so as often as there are offers. */
+/** One product per offer: a member buys as often as there are offers. */
 async function productOf(offer: Offer): Promise<string> {
   const key = JSON.stringify(offer);
   const version = monthly({
@@ -161,7 +161,7 @@ async function productOf(offer: Offer): Promise<string> {
   return made.id;
 }
 
-/** Begins lives, each member's of different products. */
+/** Starts lives; one member's are of different products. */
 async function begin(lives: readonly { offer: Offer; actions: Action[] }[]): Promise<Real[]> {
   const begun: Real[] = [];
   for (const { offer, actions } of lives) {
@@ -203,12 +203,12 @@ const offers = fc.record<Offer>({
   setup: fc.constantFrom(0, 500),
   staysOpen: fc.constantFrom(false, false, true),
 });
-/** Some lives are busy; in others little happens, so that time does its work; and some are not paid. */
+/** Some lives are busy; in others little happens, so that time decides; and some are not paid. */
 const quiet = ['pass', 'pass', 'pass', 'pass', 'break', 'mend', 'cancel', 'resume', 'lighter', 'stay', 'be_won'] as const;
 const paused = ['pass', 'pass', 'pass', 'pause', 'pause', 'pause', 'come_back', 'go_on', 'break', 'mend', 'lighter', 'cancel'] as const;
 const unpaid = ['pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'mend'] as const;
 const does = (from: readonly Action[]) => fc.array(fc.constantFrom(...from), { minLength: steps, maxLength: steps });
-/** Lives of which a sample has too few. */
+/** Kinds of lives that a random sample has too few of. */
 const plain: Offer = { interval: 3, trial: 0, charges: null, keep: false, setup: 0, staysOpen: false };
 const passes = (count: number) => Array.from({ length: count }, (): Action => 'pass');
 const written: { offer: Offer; begins: Action[] }[] = [
@@ -225,15 +225,15 @@ const written: { offer: Offer; begins: Action[] }[] = [
 ];
 const writtenLives = written.map(({ offer, begins }) => ({ offer, actions: [...begins, ...passes(12 - begins.length)] }));
 const isWhole = inject('extent') === 'whole';
-/** Lives beside each other, on the days of one clock. */
+/** Lives in parallel, on the same clock. */
 const [batches, together, steps] = isWhole ? [20, 100, 12] : [1, 30, 12];
 
 it(
-  `${batches * together} random lives of subscriptions agree with the model at each step, and with no mistaken one`,
+  `${batches * together} random lives of subscriptions agree with the model at each step, and with no faulty variant of it`,
   { timeout: 3_600_000 },
   async () => {
     const batch = fc.record({
-      // In a week of days everything that time does is seen on its day.
+      // In a week of single days every effect of time shows on its day.
       days: fc
         .tuple(fc.constant([1, 3]), fc.array(fc.constantFrom(0, 1, 2, 3, 5, 8), { minLength: 3, maxLength: 3 }), fc.constant([1, 1, 1, 1, 1, 1, 1]))
         .map((parts) => parts.flat()),
@@ -256,7 +256,7 @@ it(
     });
     const refuted = new Set<string>();
     const faults: unknown[] = [];
-    const disagrees = (name: string, told: unknown[]) => void (name === 'right' ? faults.push(told) : refuted.add(name));
+    const disagrees = (name: string, report: unknown[]) => void (name === 'right' ? faults.push(report) : refuted.add(name));
     const undisproved = ({ model, wrong }: Real): [string, Model][] => [['right', model], ...[...wrong].filter(([name]) => !refuted.has(name))];
     for (const [seed, { days, lives }] of fc.sample(batch, { numRuns: batches, seed: 20_261_122 }).entries()) {
       const real = await begin([...lives, ...writtenLives]);
@@ -273,7 +273,7 @@ it(
         look(true);
         await app.server.commerce.subscribed.renewals.advance();
         await app.sql('delete from dying');
-        // While nobody knows what became of a charge, he who would pay waits; all else goes on.
+        // While the outcome of a charge is unknown, a member who wants to pay waits; everything else continues.
         const doing = real.map((one, at): Action =>
           one.model.unresolved ? (['cancel', 'end', 'revoke', 'refund'] as const)[(step + at) % 4]! : one.actions[step]!,
         );
@@ -294,7 +294,7 @@ it(
           for (const [name, each] of undisproved(one))
             if (each.act(action, day) !== code) disagrees(name, [seed, day, code, one.actions.slice(0, step + 1)]);
         });
-        // The claim of the dead is over, and the next server looks.
+        // The dead server's claim has expired, and the next server continues.
         app.clock.advance(6 * 60_000);
         look(false);
         await app.server.commerce.subscribed.renewals.advance();
@@ -302,10 +302,10 @@ it(
         const found = await seen(members);
         for (const one of real) {
           const { is, replayed, isTaken } = found.get(one.id)!;
-          const told = [seed, day, is, replayed, isTaken, one.actions.slice(0, step + 1)];
-          for (const [name, each] of undisproved(one)) if (!isDeepStrictEqual(each.is(day), is)) disagrees(name, told);
-          // Its events say the same, and so does the gateway of its money.
-          if (!isTaken || !isDeepStrictEqual(replayed, { status: is.status, chargesMade: is.made })) disagrees('right', told);
+          const report = [seed, day, is, replayed, isTaken, one.actions.slice(0, step + 1)];
+          for (const [name, each] of undisproved(one)) if (!isDeepStrictEqual(each.is(day), is)) disagrees(name, report);
+          // Its events agree, and so does the gateway of its money.
+          if (!isTaken || !isDeepStrictEqual(replayed, { status: is.status, chargesMade: is.made })) disagrees('right', report);
         }
         expect(faults).toEqual([]);
       }

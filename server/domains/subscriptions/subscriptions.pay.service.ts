@@ -23,20 +23,20 @@ const isRenewalOf = ({ metadata }: Payment, { id }: SubscriptionRow): boolean =>
 
 export type SubscriptionPayments = ReturnType<typeof createSubscriptionPayments>;
 
-/** What members pay themselves, and what they pay with (COM-21). */
+/** Payments by members themselves, and their payment methods (COM-21). */
 export function createSubscriptionPayments({ platform, engine, payments }: PayDependencies) {
   const paying = createPaying({ engine, payments });
   const settle = settling(engine);
   return {
     ...createPaymentMethods({ platform, engine, paying }),
     ...createOwnPayments({ platform, engine, paying, settle }),
-    hear: hearing({ clock: platform.clock, rows: engine.rows, settle }),
+    hear: reportHandler({ clock: platform.clock, rows: engine.rows, settle }),
   };
 }
 
 type Settle = (tenant: Tenant, row: SubscriptionRow, payment: Payment) => Promise<void>;
 function settling({ billing }: Pick<BillingEngine, 'billing'>): Settle {
-  /** A payment that was made counts for its period, whoever tells of it. */
+  /** A successful payment counts for its period, however it is reported. */
   return async function settle(tenant: Tenant, row: SubscriptionRow, payment: Payment): Promise<void> {
     const paidFor = Number(payment.metadata['period']);
     const of = { ...row, charges_made: Number.isInteger(paidFor) && paidFor > 0 ? paidFor - 1 : row.charges_made };
@@ -46,15 +46,15 @@ function settling({ billing }: Pick<BillingEngine, 'billing'>): Settle {
   };
 }
 
-/** What providers report: money that was taken and that nobody told us of (COM-11). */
-function hearing({ clock, rows: repo, settle }: { clock: Platform['clock']; rows: BillingEngine['rows']; settle: Settle }): NewsHandler {
+/** Provider reports: payments that reached the provider without our knowledge (COM-11). */
+function reportHandler({ clock, rows: repo, settle }: { clock: Platform['clock']; rows: BillingEngine['rows']; settle: Settle }): NewsHandler {
   return async (tenant, { payment }) => {
     const id = payment.metadata['subscription_id'];
-    // A change of plan is no period that was due.
+    // A payment for a change of plan pays for no due period.
     const row = id && isId(id) && !payment.metadata['change_id'] ? await repo.find(tenant, id) : null;
     if (!row) return null;
     if (payment.kind === 'payment_intent' && payment.status === 'succeeded') await settle(tenant, row, payment);
-    // A bank returned what it was asked for days ago: the engine need not wait for its next look.
+    // A bank returned a debit after days: the engine need not wait for its next check.
     const isBounced = payment.status === 'requires_payment' && row.is_charge_waiting && row.pay_intent_id === payment.id;
     if (isBounced) await repo.makeDue(tenant, row.id, clock.iso());
     return { orderId: row.order_id };
@@ -70,7 +70,7 @@ function createOwnPayments({
 }: Pick<PayDependencies, 'platform' | 'engine'> & { paying: ReturnType<typeof createPaying>; settle: Settle }) {
   const { rows: repo, billing, renewals } = engine;
   const { requireOwn, gatewayOf, toFinish, holding } = paying;
-  /** The stored method, without the member; where it does not do, a payment that he finishes. */
+  /** Charges the stored method without the member; if it fails, a payment for the member to finish. */
   async function charge(member: Member, gateway: Gateway, row: SubscriptionRow, plan: Plan): Promise<Payment | null> {
     const { tenant } = member;
     const tried: Attempt = await billing.attempt(tenant, row, plan);
@@ -108,7 +108,7 @@ function createOwnPayments({
     const payment = await gateway.create(tenant, draft, key);
     const isOpen = await transact(db, tenant, async (trx) => {
       const current = await repo.lock(trx, tenant, row.id);
-      // Written down even where it ended meanwhile: then it is ended at the provider, too.
+      // Stored even if the subscription ended meanwhile: then the payment is ended at the provider, too.
       await repo.change(trx, tenant, row.id, { pay_intent_id: payment.id, is_charge_waiting: false, claimed_until: null });
       return current?.status === 'past_due';
     });
@@ -118,8 +118,9 @@ function createOwnPayments({
 
   return {
     /**
-     * COM-21: the stored method first, without asking; where it is refused, or its bank asks, a payment that the member finishes. `finished`: he
-     * did. What is not past due is paid already. Throws 409 `order_closed` for one that has ended, 501 where it is paid by hand.
+     * COM-21: tries the stored method first, without asking; if it is refused, or the bank asks, returns a payment for the member to finish.
+     * `finished`: the payment they finished. A subscription not past due counts as paid. Throws 409 `order_closed` once ended, 501 if it is paid by
+     * hand.
      */
     pay: async (member: Member, id: string, { finished }: { finished?: string }): Promise<Paid> => {
       const { tenant } = member;

@@ -14,7 +14,7 @@ afterEach(() => app.sql("update subscriptions set status = 'ended', claimed_unti
 afterAll(() => app.close());
 
 type Subscriber = Awaited<ReturnType<typeof aSubscriber>>;
-/** One whose card was over when the second period began. */
+/** A subscription whose card had expired when the second period began. */
 async function pastDue(version: Partial<Version> = {}): Promise<Subscriber & { id: string }> {
   const subscriber = await aSubscriber(app, { ...everyDays(49), ...version }, { exp: endingCard(app) });
   app.clock.advance(49 * dayMs + 1000);
@@ -28,7 +28,7 @@ const pay = (as: MemberSession, id: string, body: { finished?: string } = {}) =>
 const setup = (as: MemberSession, id: string) => app.call('POST /subscriptions/{id}/payment_method', { params: { id }, as });
 const adopt = (as: MemberSession, id: string, intent: string) =>
   app.call('PUT /subscriptions/{id}/payment_method', { params: { id }, body: { payment_method: intent }, as });
-/** The stored card is good again, as after the bank let it through. */
+/** Makes the stored card work again, as after the bank allows it. */
 const mend = (id: string) => app.sql(`update subscriptions set payment_method = payment_method || '{"expiry": "2099-12"}' where id = $1`, [id]);
 const taken = async (id: string) =>
   (await app.sql("select 1 from test_intents where status = 'succeeded' and metadata ->> 'subscription_id' = $1", [id])).length;
@@ -36,7 +36,7 @@ const events = async (id: string) =>
   (await app.sql<{ type: string }>('select type from subscription_events where subscription_id = $1 order by nr', [id])).map(({ type }) => type);
 
 describe('COM-21: paying what is past due', () => {
-  it('takes the stored method first, without asking', async () => {
+  it('charges the stored method first, without asking', async () => {
     const { member, id, now, charges, isActive } = await pastDue();
     await mend(id);
     expect((await pay(member, id)).body).toEqual({ status: 'paid' });
@@ -45,7 +45,7 @@ describe('COM-21: paying what is past due', () => {
     expect(await events(id)).toEqual(['began', 'charge_failed', 'past_due', 'paid']);
   });
 
-  it('where it is refused, a payment to finish is answered; the card that paid is the next one', async () => {
+  it('returns a payment to finish if the stored method is refused; the card that paid is charged next time', async () => {
     const { member, id, now, charges } = await pastDue();
     const { body } = await pay(member, id);
     expect(body).toMatchObject({ status: 'requires_payment', kind: 'payment_intent', amount: 1900, currency: 'EUR', provider: 'test' });
@@ -59,7 +59,7 @@ describe('COM-21: paying what is past due', () => {
     expect([(await now()).status, await charges()]).toEqual(['active', [1900, 1900, 1900]]);
   });
 
-  it('finished, and nobody told us: the next look finds it, and takes nothing again', async () => {
+  it('finds a finished payment that was not reported at the next check, and charges nothing again', async () => {
     const { member, id, now, charges } = await pastDue();
     const { body } = await pay(member, id);
     if (body.status !== 'requires_payment') throw new Error('nothing to finish');
@@ -70,7 +70,7 @@ describe('COM-21: paying what is past due', () => {
     expect([(await now()).status, await charges(), await taken(id)]).toEqual(['active', [1900, 1900], 1]);
   });
 
-  it('not finished, it cannot be made any more once the card was tried again', async () => {
+  it('an unfinished payment can no longer be made once the card was tried again', async () => {
     const { member, id, now, charges } = await pastDue();
     const { body } = await pay(member, id);
     if (body.status !== 'requires_payment') throw new Error('nothing to finish');
@@ -81,7 +81,7 @@ describe('COM-21: paying what is past due', () => {
     expect((await payCard(app, body)).body.error).toBe('order_closed');
   });
 
-  it('a refused card leaves it past due, with its days of grace', async () => {
+  it('a refused card leaves it past due, with its grace period', async () => {
     const { member, id, now, charges } = await pastDue();
     const before = await now();
     const { body } = await pay(member, id);
@@ -91,7 +91,7 @@ describe('COM-21: paying what is past due', () => {
     expect([await now(), await charges()]).toEqual([before, [1900]]);
   });
 
-  it('ten taps at once, beside the engine itself, take once', async () => {
+  it('ten taps at once, beside the engine itself, charge once', async () => {
     const { member, id, charges } = await pastDue();
     await mend(id);
     app.clock.advance(dayMs);
@@ -100,7 +100,7 @@ describe('COM-21: paying what is past due', () => {
     expect([await charges(), await taken(id)]).toEqual([[1900, 1900], 1]);
   });
 
-  it('what is not past due is paid already; what has ended cannot be', async () => {
+  it('a subscription not past due counts as paid; an ended one cannot be paid', async () => {
     const { member, now, cancel } = await aSubscriber(app, everyDays(10));
     const { id } = await now();
     expect((await pay(member, id)).body).toEqual({ status: 'paid' });
@@ -110,7 +110,7 @@ describe('COM-21: paying what is past due', () => {
     expect((await pay(member, id)).body.error).toBe('order_closed');
   });
 
-  it('cancelled with a payment begun, that can be made no more', async () => {
+  it('cancelling voids a payment in progress', async () => {
     const { member, id, cancel } = await pastDue();
     const { body } = await pay(member, id);
     if (body.status !== 'requires_payment') throw new Error('nothing to finish');
@@ -118,7 +118,7 @@ describe('COM-21: paying what is past due', () => {
     expect((await payCard(app, body)).body.error).toBe('order_closed');
   });
 
-  it('is the affair of its member alone, and of an app that takes such payments', async () => {
+  it('is possible only for its own member, in an app that takes such payments', async () => {
     const { member, id } = await pastDue();
     const [other, far] = [await app.signUp(), await app.signUp({ app: 'second' })];
     for (const who of [other, far])
@@ -130,8 +130,8 @@ describe('COM-21: paying what is past due', () => {
   });
 });
 
-describe('COM-21: another means of payment', () => {
-  it('is what the provider says, and is charged next', async () => {
+describe('COM-21: another payment method', () => {
+  it('is the one the provider reports, and is charged next', async () => {
     const { member, now, charges } = await aSubscriber(app, everyDays(10));
     const { id } = await now();
     const { body: intent } = await setup(member, id);
@@ -146,7 +146,7 @@ describe('COM-21: another means of payment', () => {
     expect(await charges()).toEqual([1900, 1900]);
   });
 
-  it('past due, it is tried at once', async () => {
+  it('is tried at once if the subscription is past due', async () => {
     const { member, id, now, charges } = await pastDue();
     const { body: intent } = await setup(member, id);
     await payCard(app, intent);
@@ -154,7 +154,7 @@ describe('COM-21: another means of payment', () => {
     expect([(await now()).status, await charges()]).toEqual(['active', [1900, 1900]]);
   });
 
-  it('that was not finished, is another subscription’s, or is a payment, is none', async () => {
+  it('is refused if unfinished, if it is another subscription’s, or if it is a payment', async () => {
     const [mine, others] = [await aSubscriber(app, everyDays(10)), await aSubscriber(app, everyDays(10))];
     const [{ id }, { id: otherId }] = [await mine.now(), await others.now()];
     const { body: open } = await setup(mine.member, id);
@@ -166,7 +166,7 @@ describe('COM-21: another means of payment', () => {
     expect((await mine.now()).payment_method).toEqual({ brand: 'visa', last4: '4242' });
   });
 
-  it('is no longer taken once it has ended', async () => {
+  it('is no longer accepted once it has ended', async () => {
     const { member, now, cancel } = await aSubscriber(app, { ...everyDays(10) });
     const { id } = await now();
     const { body: intent } = await setup(member, id);
@@ -178,8 +178,8 @@ describe('COM-21: another means of payment', () => {
   });
 });
 
-describe('money that providers tell of', () => {
-  const tell = async (id: string, made: Partial<PaymentNews['payment']>): Promise<unknown> =>
+describe('payments reported by providers', () => {
+  const report = async (id: string, made: Partial<PaymentNews['payment']>): Promise<unknown> =>
     app.server.commerce.subscribed.hear(app.tenant, {
       type: 'payment',
       payment: {
@@ -197,27 +197,27 @@ describe('money that providers tell of', () => {
       },
     });
 
-  it('and that we did not hear of pays for its period, once, however often it is told', async () => {
+  it('unknown payments pay for their period, once, however often they are reported', async () => {
     const { id, now, charges } = await pastDue();
     const payment = { id: app.platform.ids.next() };
-    for (let times = 0; times < 3; times += 1) await tell(id, payment);
+    for (let times = 0; times < 3; times += 1) await report(id, payment);
     expect([(await now()).status, await charges()]).toEqual(['active', [1900, 1900]]);
   });
 
-  it('a second time for one period opens nothing', async () => {
+  it('a second payment for one period opens nothing', async () => {
     const { member, id, now, charges } = await pastDue();
     await mend(id);
     await pay(member, id);
     const { current_period_end } = await now();
-    await tell(id, {});
+    await report(id, {});
     expect((await now()).current_period_end).toBe(current_period_end);
     expect(await charges()).toEqual([1900, 1900, 1900]);
     const jobs = await app.sql<{ n: number }>("select count(*)::int as n from graphile_worker.jobs where task_identifier = 'payments.give_back'");
     expect(jobs[0]?.n).toBe(1);
   });
 
-  it('is somebody else’s where it names no subscription of the app', async () => {
-    expect(await tell(app.platform.ids.next(), {})).toBeNull();
-    expect(await tell('no-id', {})).toBeNull();
+  it('payments that name no subscription of the app are ignored', async () => {
+    expect(await report(app.platform.ids.next(), {})).toBeNull();
+    expect(await report('no-id', {})).toBeNull();
   });
 });

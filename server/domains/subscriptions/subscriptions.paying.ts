@@ -15,7 +15,7 @@ export interface PayingDependencies {
 export type Paid = CallOutput<(typeof subscriptionPayments)['POST /subscriptions/{id}/pay']>;
 export type Paying = ReturnType<typeof createPaying>;
 
-/** What a member needs to pay a subscription, and to change what it is paid with. */
+/** What members need to pay a subscription, and to change its payment method. */
 export function createPaying({ engine: { rows: repo, billing }, payments }: PayingDependencies) {
   const requireOwn = async ({ tenant, id: memberId }: Member, id: string): Promise<SubscriptionRow> => {
     const row = await repo.find(tenant, id);
@@ -33,7 +33,7 @@ export function createPaying({ engine: { rows: repo, billing }, payments }: Payi
     provider: gateway.provider,
     publishable_key: await payments.publicKeyOf(tenant, gateway.provider),
   });
-  /** Runs with what is held, and lets go of it where it is known what happened. */
+  /** Runs with the row held, and releases it once the outcome is known. */
   async function holding<R>(tenant: Tenant, row: SubscriptionRow, run: () => Promise<R>): Promise<R> {
     try {
       return await run();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => side.close());
 
-/** Buys a subscription with a means of payment of Stripe's; a debit is paid by its bank. */
+/** Buys a subscription with one of Stripe's payment methods; a debit is paid by its bank. */
 async function subscribe(card = 'pm_card_visa', version: VersionFields = everyDays(30)) {
   const member = await app.signUp();
   const product = await aProduct(app, { versions: [monthly(version)] });
@@ -36,26 +36,26 @@ const debitsOf = async (member: MemberSession) => {
   );
   return [...side.stripe.intents.values()].filter((one) => one.object === 'payment_intent' && one.customer === token);
 };
-/** So many days go by, looked at only at their end. */
+/** Lets this many days pass, with one sweep at their end. */
 async function pass(days: number): Promise<void> {
   app.clock.advance(days * dayMs);
   await app.settle();
 }
 
-describe('an app that goes to another account of Stripe', () => {
-  it('charges no card of the one before, ends what it was for, and goes on selling', async () => {
+describe('an app that moves to another Stripe account', () => {
+  it('charges no card of the earlier account, ends its subscriptions, and continues to sell', async () => {
     const one = await subscribe();
     const keys = { secret: otherKey, publishable: 'pk_test_other', webhook: webhookSecret };
     expect((await app.call('PUT /studio/payments', { as: side.owner, body: { gateway: 'stripe', keys } })).status).toBe(200);
     for (const days of [32, 1, 2, 2, 2, 1]) await pass(days);
     expect([(await stateOf(one.member)).status, await hasAccess(one)]).toEqual(['ended', false]);
-    // All that follows here is sold by the other account.
+    // From here on the other account sells everything.
     expect((await stateOf((await subscribe()).member)).status).toBe('active');
   }, 120_000);
 });
 
-describe('a charge that a bank answers days later', () => {
-  it('is dunned like any other where it comes back: on days 1, 3, 5 and 7, then it ends', async () => {
+describe('a charge that a bank decides days later', () => {
+  it('is dunned like any other if it is returned: on days 1, 3, 5 and 7, then the subscription ends', async () => {
     const one = await subscribe('pm_sepa_debit');
     const begunAt = new Map<string, number>();
     let lastDayOfAccess = 0;
@@ -72,33 +72,33 @@ describe('a charge that a bank answers days later', () => {
     await pass(40);
     expect((await stateOf(one.member)).status).toBe('ended');
     expect(begunAt.size).toBeGreaterThan(1);
-    // The one that was paid, and those that came back.
+    // The paid one, and the returned ones.
     expect(await debitsOf(one.member)).toHaveLength(1 + begunAt.size);
     expect(begunAt.size).toBeLessThanOrEqual(5);
-    // A month, the days of its bank, and the seven days of grace.
+    // A month, the days of the bank, and the seven days of grace.
     expect(lastDayOfAccess).toBeLessThanOrEqual(31 + 4 + 7);
   }, 180_000);
 
-  it('is heard of at once where Stripe tells of it', async () => {
+  it('is handled at once when Stripe reports it', async () => {
     const one = await subscribe('pm_sepa_debit');
     await pass(32);
     const debit = (await debitsOf(one.member)).find(({ status }) => status === 'processing')!;
     side.stripe.desk.bounceDebit(debit.id);
     const event = side.stripe.events.findLast(({ type }) => type === 'payment_intent.payment_failed')!;
     expect(await side.deliver(event)).toBe(204);
-    // Its next look by itself would be an hour later.
+    // The engine's own next check would be an hour later.
     app.clock.advance(5 * 60_000);
     await app.settle();
     const { id, status } = await stateOf(one.member);
     expect(status).toBe('past_due');
-    // Its member begins another one, and asks again: there is nothing to finish, and no third is begun.
+    // The member starts another one, and asks again: there is nothing to finish, and no third one starts.
     const begun = (await debitsOf(one.member)).length;
     const paying = () => app.call('POST /subscriptions/{id}/pay', { params: { id }, body: {}, as: one.member });
     for (const answer of [await paying(), await paying()]) expect(answer.body).toEqual({ status: 'processing' });
     expect(await debitsOf(one.member)).toHaveLength(begun + 1);
   }, 60_000);
 
-  it('renews where it is paid, and opens nothing twice', async () => {
+  it('renews when it is paid, and opens nothing twice', async () => {
     const one = await subscribe('pm_sepa_debit');
     await pass(32);
     const debit = (await debitsOf(one.member)).find(({ status }) => status === 'processing')!;
@@ -108,30 +108,30 @@ describe('a charge that a bank answers days later', () => {
   }, 60_000);
 });
 
-describe('a payment that its bank calls into question', () => {
-  it.each(['the first one', 'a renewal'])('%s, ends what it was for with the time that is paid; nothing more is charged', async (which) => {
+describe('a payment disputed by its bank', () => {
+  it.each(['the first one', 'a renewal'])('%s, ends its subscription with the paid period; nothing more is charged', async (which) => {
     const one = await subscribe();
     if (which === 'a renewal') await pass(31);
     const paid = await debitsOf(one.member);
     const dispute = side.stripe.desk.dispute(paid.at(-1)!.id);
-    const told = (type: string) => side.deliver(side.stripe.events.findLast((event) => event.type === type)!);
-    expect(await told('charge.dispute.created')).toBe(204);
+    const deliverLast = (type: string) => side.deliver(side.stripe.events.findLast((event) => event.type === type)!);
+    expect(await deliverLast('charge.dispute.created')).toBe(204);
     expect([(await stateOf(one.member)).status, await hasAccess(one)]).toEqual(['ending', true]);
     side.stripe.desk.closeDispute(dispute, 'lost');
-    expect(await told('charge.dispute.closed')).toBe(204);
+    expect(await deliverLast('charge.dispute.closed')).toBe(204);
     await pass(40);
     expect([(await stateOf(one.member)).status, await hasAccess(one)]).toEqual(['ended', false]);
     expect(await debitsOf(one.member)).toHaveLength(paid.length);
   });
 
-  it('goes on where the bank decides for the seller, and the member wants it', async () => {
+  it('can continue if the bank decides for the seller and the member wants it', async () => {
     const one = await subscribe();
     const [first] = await debitsOf(one.member);
     const dispute = side.stripe.desk.dispute(first!.id);
-    const told = (type: string) => side.deliver(side.stripe.events.findLast((event) => event.type === type)!);
-    await told('charge.dispute.created');
+    const deliverLast = (type: string) => side.deliver(side.stripe.events.findLast((event) => event.type === type)!);
+    await deliverLast('charge.dispute.created');
     side.stripe.desk.closeDispute(dispute, 'won');
-    await told('charge.dispute.closed');
+    await deliverLast('charge.dispute.closed');
     const { id } = await stateOf(one.member);
     expect((await app.call('POST /subscriptions/{id}/resume', { as: one.member, params: { id } })).status).toBe(200);
     await pass(32);
@@ -139,7 +139,7 @@ describe('a payment that its bank calls into question', () => {
   });
 });
 
-describe('a charge that is refused for good', () => {
+describe('a charge refused for good', () => {
   const customers = () => app.sql<{ id: string; member: string }>('select customer_id as id, subscriber_id as member from payment_customers');
   it.each<[string, (member: MemberSession) => Promise<unknown>]>([
     [
@@ -156,11 +156,11 @@ describe('a charge that is refused for good', () => {
       },
     ],
     [
-      'its sum is below the least',
+      'its sum is below the minimum',
       ({ id }) => app.sql(`update subscriptions set terms = jsonb_set(terms, '{items,0,amount}', '20') where subscriber_id = $1`, [id]),
     ],
   ])(
-    'where %s, ends what it was for a week after it was due',
+    'its subscription ends a week after it was due if %s',
     async (_why, spoil) => {
       const one = await subscribe();
       await spoil(one.member);
@@ -176,10 +176,10 @@ describe('a charge that is refused for good', () => {
   );
 });
 
-describe('a sum with a digit that Stripe cannot say', () => {
-  it('is charged to the nearest ten', async () => {
+describe('a sum with a digit that Stripe cannot charge', () => {
+  it('is rounded to the nearest ten', async () => {
     const one = await subscribe('pm_card_visa', { ...everyDays(30), currency: 'KWD', price: 5120 });
-    // As it was sold before steps were asked for.
+    // As it was sold before steps were required.
     await app.sql(`update subscriptions set terms = jsonb_set(terms, '{items,0,amount}', '5123') where subscriber_id = $1`, [one.member.id]);
     await pass(31);
     expect((await stateOf(one.member)).status).toBe('active');
@@ -188,7 +188,7 @@ describe('a sum with a digit that Stripe cannot say', () => {
 });
 
 describe('a buyer whose customer was deleted at Stripe', () => {
-  it('gets a new one, and buys', async () => {
+  it('gets a new one, and can buy', async () => {
     const { member } = await subscribe();
     const [row] = await app.sql<{ id: string }>('select customer_id as id from payment_customers where subscriber_id = $1', [member.id]);
     side.stripe.desk.deleteCustomer(row!.id);
@@ -199,8 +199,8 @@ describe('a buyer whose customer was deleted at Stripe', () => {
   });
 });
 
-describe('an account that works on payments', () => {
-  it('is left once they are through', async () => {
+describe('an account with open payments', () => {
+  it('can be left once they are settled', async () => {
     const secret = 'sk_test_third';
     const body = { gateway: 'stripe' as const, keys: { secret, publishable: 'pk_test_third', webhook: webhookSecret } };
     const moves = async () => app.call('PUT /studio/payments', { as: await app.owner(), body });
@@ -209,7 +209,7 @@ describe('an account that works on payments', () => {
     expect((await debitsOf(one.member)).map(({ status }) => status)).toContain('processing');
     const refused = await moves();
     expect([refused.status, refused.body]).toMatchObject([409, { error: 'payments_under_way', count: expect.any(Number) }]);
-    // Those of the tests above, too.
+    // Including those of the tests above.
     for (const { id, status } of side.stripe.intents.values()) if (status === 'processing') side.stripe.desk.settle(id);
     for (const days of [1, 1]) await pass(days);
     expect((await moves()).status).toBe(200);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await app.sql('drop trigger if exists away on test_intents');
-  // What is left must not be charged in the next test, whose clock is later.
+  // A subscription left over must not be charged in the next test, whose clock is later.
   await app.sql("update subscriptions set status = 'ended'");
 });
 afterAll(async () => {
@@ -23,14 +23,14 @@ afterAll(async () => {
 });
 
 const both = () => Promise.all([app.jobs.runDue(), other.jobs.runDue()]);
-/** The provider does not answer to charges of this subscription. */
+/** Makes the provider not answer charges of this subscription. */
 async function providerIsAway(subscriptionId: string): Promise<void> {
   await app.sql(`create or replace function away() returns trigger language plpgsql as $$ begin raise exception 'the provider is away'; end $$`);
   await app.sql(
     `create trigger away before insert on test_intents for each row when (new.metadata ->> 'subscription_id' = '${subscriptionId}') execute function away()`,
   );
 }
-/** Makes every charge of a subscription take this long, as a slow provider would. */
+/** Makes every charge of a subscription take this long, as with a slow provider. */
 async function providerIsSlow(subscriptionId: string): Promise<void> {
   await app.sql(`create or replace function away() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$`);
   await app.sql(
@@ -38,7 +38,7 @@ async function providerIsSlow(subscriptionId: string): Promise<void> {
   );
 }
 const tries = (id: string) => app.sql("select 1 from test_intents where metadata ->> 'subscription_id' = $1", [id]);
-/** A charge is under way: the row is held. */
+/** A charge is running: the row is held. */
 async function held(id: string): Promise<void> {
   for (let waited = 0; waited < 100; waited += 1) {
     const [row] = await app.sql('select claimed_until from subscriptions where id = $1 and claimed_until is not null', [id]);
@@ -60,7 +60,7 @@ describe('a renewal', () => {
     }
   });
 
-  it('whose provider does not answer is left alone until the claim is over, costs no access, and is charged once then', async () => {
+  it('waits without an answer from the provider until the claim expires, keeps access, and is then charged once', async () => {
     const { now, charges, isActive } = await aSubscriber(app, everyDays(10));
     const before = await now();
     await providerIsAway(before.id);
@@ -79,7 +79,7 @@ describe('a renewal', () => {
     expect(Date.parse(after.current_period_end ?? '') - Date.parse(before.current_period_end ?? '')).toBe(10 * dayMs);
   });
 
-  it('keeps what was paid where the member cancels while it is charged: it ends one period later', async () => {
+  it('keeps what was paid if the member cancels during the charge: it ends one period later', async () => {
     const { now, charges, cancel, isActive } = await aSubscriber(app, everyDays(10));
     const before = await now();
     await providerIsSlow(before.id);
@@ -99,7 +99,7 @@ describe('a renewal', () => {
     expect([(await now()).status, await isActive(), await charges()]).toEqual(['ended', false, [1900, 1900]]);
   });
 
-  it('that was refused while the member cancelled stays ended, and is not tried again', async () => {
+  it('refused while the member cancelled stays ended, and is not tried again', async () => {
     const { now, charges, cancel, isActive } = await aSubscriber(app, everyDays(40), { exp: endingCard(app) });
     const { id } = await now();
     await providerIsSlow(id);
@@ -117,14 +117,14 @@ describe('a renewal', () => {
 });
 
 describe('ten taps at once', () => {
-  it('on cancel are one cancellation', async () => {
+  it('cancelling counts as one cancellation', async () => {
     const { now, cancel } = await aSubscriber(app, everyDays(10));
     const { current_period_end } = await now();
     const answers = await Promise.all(Array.from({ length: 10 }, cancel));
     expect(answers.map(({ body }) => body)).toEqual(Array(10).fill({ status: 'ending', ends_at: current_period_end }));
   });
 
-  it('on cancel and resume leave one of the two, and access follows it', async () => {
+  it('cancelling and resuming leaves one of the two, and access follows it', async () => {
     const { now, cancel, resume, productId, member } = await aSubscriber(app, everyDays(10));
     await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? cancel() : resume())));
     const { status, ends_at, can_cancel, can_resume } = await now();
@@ -133,7 +133,7 @@ describe('ten taps at once', () => {
     expect(body).toEqual({ active: true, status, ends_at });
   });
 
-  it('on resume after the end change nothing', async () => {
+  it('resuming after the end changes nothing', async () => {
     const { now, cancel, resume } = await aSubscriber(app, everyDays(10));
     await cancel();
     app.clock.advance(10 * dayMs + 1000);
@@ -144,7 +144,7 @@ describe('ten taps at once', () => {
 });
 
 describe('the end of a paid period', () => {
-  it('closes what was bought at its moment, also while no job runs', async () => {
+  it('closes what was bought at that moment, even while no job runs', async () => {
     const { cancel, isActive, now } = await aSubscriber(app, everyDays(10));
     await cancel();
     app.clock.advance(10 * dayMs - 5000);
@@ -154,7 +154,7 @@ describe('the end of a paid period', () => {
     expect((await now()).can_resume).toBe(false);
   });
 
-  it('of an unpaid one closes after seven days of grace, also while no job runs', async () => {
+  it('closes an unpaid subscription after seven days of grace, even while no job runs', async () => {
     const { isActive, now } = await aSubscriber(app, everyDays(40), { exp: endingCard(app) });
     app.clock.advance(40 * dayMs + 1000);
     await app.settle();

@@ -20,7 +20,7 @@ export interface SubscriptionsDependencies {
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
-/** What members pay for again and again (COM-19 to COM-21). */
+/** Members' recurring payments (COM-19 to COM-21). */
 export function createSubscriptions(of: SubscriptionsDependencies) {
   const { endings, products } = of;
   const { clock } = of.platform;
@@ -33,7 +33,7 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
   return {
     ...createBegin(of),
     ...createSummaries(of),
-    /** The member's subscription to a product, any version, that has not ended; null where there is none. */
+    /** The member's subscription to a product, in any version, that has not ended, or null. */
     findRunning: async (
       tenant: Tenant,
       subscriberId: string,
@@ -42,7 +42,7 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
     ): Promise<Pick<SubscriptionRow, 'id' | 'status' | 'ends_at'> | null> =>
       (await repo.running(tenant, subscriberId, trx)).find((row) => row.product_id === productId) ?? null,
 
-    /** The order that it was bought with; null where there is none. */
+    /** The order that it was bought with, or null. */
     orderOf: async (tenant: Tenant, id: string): Promise<string | null> => (isId(id) ? ((await repo.find(tenant, id))?.order_id ?? null) : null),
 
     /** spec L370. Newest first. */
@@ -51,8 +51,8 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
       return { items, total_count: items.length };
     },
     /**
-     * Cancels at the end of the period that is paid, or of the trial (COM-20); one that is past due ends at once, for nothing is paid. A repeat
-     * changes nothing. Throws 404 for another's.
+     * Cancels at the end of the paid period, or of the trial (COM-20); one past due ends at once, since nothing is paid. A repeat changes nothing.
+     * Throws 404 for another member's.
      */
     cancel: async (member: Member, id: string): Promise<{ status: string; ends_at: string | null }> => {
       const own = await repo.find(member.tenant, id);
@@ -60,14 +60,17 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
       const { status, ends_at } = await endings.atPeriodEnd(member.tenant, own, null);
       return { status, ends_at };
     },
-    /** One as its member sees it. Throws 404 for what is not there. */
+    /** One subscription as its member sees it. Throws 404 if missing. */
     shownOf: async (tenant: Tenant, id: string): Promise<Subscription> => {
       const row = await repo.find(tenant, id);
       const [subscription] = row ? await shown(tenant, [row]) : [];
       if (!subscription) throw new AppError('not_found');
       return subscription;
     },
-    /** Takes a cancellation back while the paid time runs, free of charge (COM-20). Throws 409 `order_closed` once it is over, 404 for another's. */
+    /**
+     * Withdraws a cancellation while the paid period lasts, free of charge (COM-20). Throws 409 `order_closed` once it is over, 404 for another
+     * member's.
+     */
     resume: async (member: Member, id: string): Promise<Subscription> => {
       const own = await repo.find(member.tenant, id);
       if (own?.subscriber_id !== member.id) throw new AppError('not_found');

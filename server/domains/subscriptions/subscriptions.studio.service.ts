@@ -17,7 +17,7 @@ export interface StudioSubscriptionsDependencies {
   endings: Pick<Endings, 'atPeriodEnd' | 'atOnce' | 'resume'>;
   products: Pick<Products, 'everByIds'>;
   payments: Pick<Payments, 'takeByHand'>;
-  /** Invoices of a subscription and of the order that began it, with an address each that opens for a while. */
+  /** Invoices of a subscription and of the order that started it, each with a temporary address. */
   invoicesOf: (tenant: Tenant, of: { subscriptionId: string; orderId: string | null }) => Promise<StudioSubscriptionDetails['invoices']>;
 }
 
@@ -76,7 +76,7 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
   };
 
   return {
-    /** Newest first. Staff who may not read members learn no address of theirs. */
+    /** Newest first. Without permission to read members, addresses are left out. */
     list: async (
       staff: Reader,
       tenant: Tenant,
@@ -95,20 +95,20 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
       return { items: await shown(staff, tenant, rows), total_count: total };
     },
     details,
-    /** COM-20. `now`: nothing is charged any more, and what is paid runs out; with `revoke` access ends at once, too. A repeat changes nothing. */
+    /** COM-20. `now`: no further charge, and the paid period runs out; with `revoke` access also ends at once. A repeat changes nothing. */
     cancel: async (staff: Staff, tenant: Tenant, id: string, { now, revoke }: { now?: boolean; revoke?: boolean }) => {
       const row = await require(tenant, id);
       if (now || revoke) await endings.atOnce(tenant, row, { isRevoking: revoke ?? false, madeBy: staff.userId });
       else await endings.atPeriodEnd(tenant, row, staff.userId);
       return details(staff, tenant, row.id);
     },
-    /** Takes a cancellation back, also one that a dispute made. Throws 409 `order_closed` once it is over. */
+    /** Withdraws a cancellation, including one caused by a dispute. Throws 409 `order_closed` once it is over. */
     resume: async (staff: Staff, tenant: Tenant, id: string): Promise<StudioSubscriptionDetails> => {
       const row = await require(tenant, id);
       await endings.resume(tenant, row, staff.userId);
       return details(staff, tenant, row.id);
     },
-    /** What is due was paid outside: one more period. Throws 409 `order_closed` where nothing is due, 501 in an app that takes no real money. */
+    /** The due charge was paid outside: one more period. Throws 409 `order_closed` if nothing is due, 501 in an app that takes no real money. */
     paid: async (staff: Staff, tenant: Tenant, id: string): Promise<StudioSubscriptionDetails> => {
       const { id: own } = await require(tenant, id);
       const row = await payByHand(tenant, own, staff.userId);
@@ -119,7 +119,7 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
 
 type ByHand = Pick<StudioSubscriptionsDependencies, 'clock' | 'engine' | 'payments'>;
 
-/** Money that came outside pays the period that is due. */
+/** Money received outside pays the due period. */
 function payingByHand({ clock, engine: { rows: repo, renewals, billing }, payments }: ByHand) {
   return async (tenant: Tenant, own: string, madeBy: string): Promise<SubscriptionRow> => {
     const isDue = ({ status, due_at }: SubscriptionRow) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp({ isQuiet: true });
   await app.server.begin();
 });
-// Sessions of the studio end while the clock goes on.
+// Studio sessions expire as the clock moves on.
 beforeEach(async () => {
   owner = await app.owner();
 });
@@ -30,8 +30,8 @@ const passes = async (days: number) => {
   await app.settle();
 };
 
-describe('the list of an owner', () => {
-  it('is found by state, product, member, name and address, the newest first', async () => {
+describe('the owner’s list of subscriptions', () => {
+  it('can be searched by state, product, member, name and address, newest first', async () => {
     const ada = await app.signUp({ name: 'Ada Byron', email: 'ada@example.com' });
     const [first, second] = [await aSubscriber(app, everyDays(10), { member: ada }), await aSubscriber(app, { ...everyDays(10), trial_days: 5 })];
     const ids = [(await second.now()).id, (await first.now()).id];
@@ -45,7 +45,7 @@ describe('the list of an owner', () => {
     expect(await found({ page: 2 })).toEqual([]);
   });
 
-  it('says what is charged next, of whom, and with what else', async () => {
+  it('shows the next charge, whose it is, and what it includes', async () => {
     const { now } = await aSubscriber(app, everyDays(10, 3));
     const { id, current_period_end } = await now();
     expect((await list()).items[0]).toMatchObject({
@@ -82,7 +82,7 @@ describe('studio.md 11: roles', () => {
     ['analyst', 200, 403],
     ['coach', 403, 403],
     ['admin', 200, 200],
-  ])('%s reads %i and ends %i', async (role, reading, ending) => {
+  ])('%s reads with %i and ends with %i', async (role, reading, ending) => {
     const { now } = await aSubscriber(app, everyDays(10));
     const { id } = await now();
     const staff = await app.staff(role);
@@ -92,7 +92,7 @@ describe('studio.md 11: roles', () => {
 });
 
 describe('an owner who ends a subscription', () => {
-  it('at the end of its period leaves what is paid, and stands in its timeline and in the audit log', async () => {
+  it('keeps what is paid until the end of the period, with an entry in its timeline and in the audit log', async () => {
     const { now, isActive } = await aSubscriber(app, everyDays(10));
     const { id, current_period_end } = await now();
     const { body } = await end(id);
@@ -108,7 +108,7 @@ describe('an owner who ends a subscription', () => {
     expect([(await now()).status, await isActive()]).toEqual(['ended', false]);
   });
 
-  it('now: nothing is charged any more, what is paid runs out, and the member cannot take it back', async () => {
+  it('now stops all charges, lets the paid period run out, and the member cannot undo it', async () => {
     const { now, isActive, charges, resume } = await aSubscriber(app, everyDays(10));
     const { id } = await now();
     expect((await end(id, { now: true })).body.status).toBe('ended');
@@ -117,7 +117,7 @@ describe('an owner who ends a subscription', () => {
     expect([await isActive(), await charges()]).toEqual([false, [1900]]);
   });
 
-  it('with what was paid taken back: access ends at once', async () => {
+  it('can revoke the access at once', async () => {
     const { now, isActive } = await aSubscriber(app, everyDays(10));
     const { id } = await now();
     const { body } = await end(id, { now: true, revoke: true });
@@ -126,13 +126,13 @@ describe('an owner who ends a subscription', () => {
   });
 });
 
-describe('what was paid by hand', () => {
-  it('is one more period, once for each that is due', async () => {
+describe('a payment by hand', () => {
+  it('gives one more period, once for each that is due', async () => {
     const { now, isActive, charges } = await aSubscriber(app, everyDays(49), { exp: endingCard(app) });
     await passes(49);
     owner = await app.owner();
     const { id } = await now();
-    // Test money is no money: by hand it is taken in a live app only.
+    // Test money does not count: payment by hand needs a live app.
     expect((await paid(id)).body.error).toBe('not_configured');
     const { payments } = (await app.server.identity.apps.require(app.tenant)).row;
     await app.server.identity.apps.change(app.tenant, { payments: { ...payments, provider: 'manual' } });
@@ -146,7 +146,7 @@ describe('what was paid by hand', () => {
   });
 });
 
-describe('COM-13, COM-14: several products, a code, and what they are charged', () => {
+describe('COM-13, COM-14: several products, a code, and their charges', () => {
   it('the bump is charged with it and ends with it; the code is used up after its payments', async () => {
     const member = await app.signUp();
     const interval = { interval: 'day' as const, intervalCount: 10, expiryUnits: null };
@@ -175,7 +175,7 @@ describe('COM-13, COM-14: several products, a code, and what they are charged', 
     expect([(await mine())[0]?.status, await active()]).toEqual(['ended', 0]);
   });
 
-  it('a charge of nothing renews without the provider, and has no invoice', async () => {
+  it('a charge of zero renews without the provider, and has no invoice', async () => {
     const member = await app.signUp();
     const { code } = await aCoupon(app, { amount: 10_000, duration: 'periods', periods: 2 });
     const product = await aProduct(app, { versions: [monthly({ interval: { interval: 'day', intervalCount: 10, expiryUnits: null } })] });
@@ -192,7 +192,7 @@ describe('COM-13, COM-14: several products, a code, and what they are charged', 
     expect([(await now())?.status, await totals()]).toEqual(['active', [1900]]);
   });
 
-  it('what was bought before there were terms is charged by its version', async () => {
+  it('a purchase older than the terms is charged by its version', async () => {
     const { now, charges } = await aSubscriber(app, { ...everyDays(10, 2), keep_access: true });
     const { id } = await now();
     await app.sql('update subscriptions set terms = null where id = $1', [id]);
@@ -201,7 +201,7 @@ describe('COM-13, COM-14: several products, a code, and what they are charged', 
     expect([await charges(), (await now()).charges_left]).toEqual([[1900, 1900], 0]);
   });
 
-  it('after its last charge it is no longer cancelled: what was paid in full stays', async () => {
+  it('the last charge makes cancelling impossible: what was paid in full stays', async () => {
     const { now, cancel, isActive } = await aSubscriber(app, { ...everyDays(10, 2), keep_access: true });
     await passes(10);
     expect(await now()).toMatchObject({ status: 'active', can_cancel: false, charges_left: 0, next_charge_at: null, can_change_method: false });
@@ -211,8 +211,8 @@ describe('COM-13, COM-14: several products, a code, and what they are charged', 
   });
 });
 
-describe('what is asked of the database', () => {
-  it('for a list of subscriptions does not grow with them', async () => {
+describe('the number of database statements', () => {
+  it('does not grow with the subscriptions in a list', async () => {
     const member = await app.signUp();
     const asked = async () => {
       const before = app.db.queries();

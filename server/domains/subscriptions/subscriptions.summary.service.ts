@@ -10,18 +10,18 @@ export interface SummaryDependencies {
   platform: Pick<Platform, 'clock'>;
   engine: Pick<BillingEngine, 'rows' | 'shape'>;
   products: Pick<Products, 'everByIds'>;
-  /** Products of which any one opens the app (L86). */
+  /** Products that each open the app (L86). */
   appProductsOf: (tenant: Tenant) => Promise<readonly string[]>;
 }
 
-/** The better ones first, for where one of several is named. */
+/** Best first, for places that show one of several. */
 const ranks = ['active', 'trialing', 'ending', 'past_due', 'paused'];
 
-/** What mails, sessions and profiles tell of subscriptions. */
+/** Summaries of subscriptions for mails, sessions and profiles. */
 export function createSummaries({ platform: { clock }, engine: { rows: repo, shape }, products, appProductsOf }: SummaryDependencies) {
   const isClosed = (row: SubscriptionRow) => (shape.graceOf(row) ?? shape.never) <= clock.iso();
   return {
-    /** What its mails tell of it now; null where there is none. */
+    /** The facts for its mails, or null if there is none. */
     toldOf: async (tenant: Tenant, id: string) => {
       const row = await repo.find(tenant, id);
       if (!row) return null;
@@ -44,7 +44,7 @@ export function createSummaries({ platform: { clock }, engine: { rows: repo, sha
         nextTryAt: row.status === 'past_due' ? next_charge_at : null,
       };
     },
-    /** For the session bundle (spec L82): what waits for its payment, and what for an answer. */
+    /** For the session bundle (spec L82): subscriptions waiting for a payment, and those waiting for an answer. */
     openOf: async (tenant: Tenant, subscriberId: string) => {
       const running = await repo.running(tenant, subscriberId);
       const isAsked = ({ status, next_terms, terms }: SubscriptionRow) => {
@@ -58,7 +58,7 @@ export function createSummaries({ platform: { clock }, engine: { rows: repo, sha
         asked_subscriptions: running.filter(isAsked).map(({ id }) => id),
       };
     },
-    /** For `user.app_subscription` (spec L80): the best one to a product that opens the app. */
+    /** For `user.app_subscription` (spec L80): the best subscription to a product that opens the app. */
     appSubscriptionOf: async (
       tenant: Tenant,
       subscriberId: string,

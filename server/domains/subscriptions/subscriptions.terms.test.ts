@@ -21,11 +21,11 @@ const passes = async (ms: number) => {
   app.clock.advance(ms);
   await app.settle();
 };
-/** Moves the clock to an instant after now. */
+/** Moves the clock forward to an instant. */
 const goTo = (iso: string) => app.clock.advance(Date.parse(iso) - app.clock.ms());
 const nextYear = () => Number(app.clock.iso().slice(0, 4)) + 1;
 
-describe('COM-2: periods go by the calendar', () => {
+describe('COM-2: periods follow the calendar', () => {
   const every = (interval: 'day' | 'week' | 'month' | 'year', intervalCount = 1): VersionFields => ({
     interval: { interval, intervalCount, expiryUnits: null },
   });
@@ -41,7 +41,7 @@ describe('COM-2: periods go by the calendar', () => {
     expect(interval).toBe(version.interval?.interval);
   });
 
-  it('one of the last of January ends with February, and comes back to the 31st in March', async () => {
+  it('started on the last of January ends with February, and returns to the 31st in March', async () => {
     goTo(`${nextYear()}-01-31T10:00:00.000Z`);
     const { now, charges } = await aSubscriber(app, every('month'));
     const first = await now();
@@ -53,13 +53,13 @@ describe('COM-2: periods go by the calendar', () => {
     expect(await charges()).toEqual([1900, 1900]);
   });
 
-  it('a year is a year', async () => {
+  it('a year is a calendar year', async () => {
     const { now } = await aSubscriber(app, every('year'));
     const { current_period_end, interval } = await now();
     expect([Number(current_period_end?.slice(0, 4)), interval]).toEqual([nextYear(), 'year']);
   });
 
-  it('a month after a trial is counted from the end of the trial', async () => {
+  it('a month after a trial counts from the end of the trial', async () => {
     goTo(`${nextYear()}-05-01T10:00:00.000Z`);
     const { now, charges } = await aSubscriber(app, { ...every('month'), trial_days: 14 });
     const trial = await now();
@@ -70,7 +70,7 @@ describe('COM-2: periods go by the calendar', () => {
     expect(await charges()).toEqual([0, 1900]);
   });
 
-  it('late charges do not move the day: it is counted from the beginning', async () => {
+  it('late charges do not move the day: it counts from the beginning', async () => {
     const { now } = await aSubscriber(app, everyDays(10));
     const start = Date.parse((await now()).current_period_end ?? '') - 10 * dayMs;
     await passes(13 * dayMs);
@@ -78,8 +78,8 @@ describe('COM-2: periods go by the calendar', () => {
   });
 });
 
-describe('COM-2, COM-8: what is charged when', () => {
-  it('a set-up fee of a trial is paid at once, the price after it', async () => {
+describe('COM-2, COM-8: the time of each charge', () => {
+  it('the set-up fee of a trial is paid at once, the price after the trial', async () => {
     const { charges, now } = await aSubscriber(app, { ...everyDays(10), trial_days: 7, setup_fee: 500 });
     expect([(await now()).status, await charges()]).toEqual(['trialing', [500]]);
     await passes(7 * dayMs + 1000);
@@ -90,7 +90,7 @@ describe('COM-2, COM-8: what is charged when', () => {
     await passes(10 * dayMs + 1000);
     expect([(await now()).status, await isActive(), await charges()]).toEqual(['ended', false, [1900]]);
   });
-  it('a trial before a number of charges is none of them', async () => {
+  it('a trial does not count toward a fixed number of charges', async () => {
     const { charges, now } = await aSubscriber(app, { ...everyDays(10, 2), trial_days: 5 });
     await passes(5 * dayMs + 1000);
     await passes(10 * dayMs);
@@ -98,7 +98,7 @@ describe('COM-2, COM-8: what is charged when', () => {
     await passes(10 * dayMs);
     expect([(await now()).status, await charges()]).toEqual(['ended', [0, 1900, 1900]]);
   });
-  it('what was agreed goes on at its price when the version is archived and the product is sold no more', async () => {
+  it('the agreed price continues when the version is archived and the product is off sale', async () => {
     const { charges, now, productId } = await aSubscriber(app, { ...everyDays(10), name: 'Founders' }, { title: 'Old club' });
     const { versions } = await app.server.products.studio.product(app.tenant, productId);
     await app.server.products.studio.changeVersion(app.tenant, versions[0]?.id ?? '', { is_archived: true });
@@ -108,7 +108,7 @@ describe('COM-2, COM-8: what is charged when', () => {
     expect(await charges()).toEqual([1900, 1900]);
     expect(await now()).toMatchObject({ product: { title: 'Old club' }, version: { title: 'Founders' }, amount: 1900, status: 'active' });
   });
-  it('one card that is refused does not touch the member’s other subscription', async () => {
+  it('one refused card does not affect the member’s other subscription', async () => {
     const failing = await aSubscriber(app, everyDays(40), { exp: endingCard(app) });
     const fine = await aSubscriber(app, everyDays(40), { member: failing.member });
     await passes(40 * dayMs + 1000);
@@ -118,8 +118,8 @@ describe('COM-2, COM-8: what is charged when', () => {
   });
 });
 
-describe('COM-4, COM-5: what hangs on a subscription', () => {
-  it('the parts of a bundle come, wait out the grace and go with it', async () => {
+describe('COM-4, COM-5: what depends on a subscription', () => {
+  it('the parts of a bundle start, last through the grace period and end with it', async () => {
     const part = await aProduct(app, { title: 'Part' });
     const { cancel, isActive, member } = await aSubscriber(app, everyDays(10), { included_product_ids: [part.id] });
     const hasPart = async () => (await app.call('GET /products/{id}/has_active_purchase', { params: { id: part.id }, as: member })).body;
@@ -129,7 +129,7 @@ describe('COM-4, COM-5: what hangs on a subscription', () => {
     await passes(10 * dayMs + 1000);
     expect([await isActive(), (await hasPart()).active]).toEqual([false, false]);
   });
-  it('a part that was also bought by itself stays', async () => {
+  it('a part that was also bought separately stays', async () => {
     const part = await aProduct(app, { title: 'Part' });
     const { cancel, member } = await aSubscriber(app, everyDays(10), { included_product_ids: [part.id] });
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId: part.id });
@@ -153,25 +153,25 @@ describe('COM-4, COM-5: what hangs on a subscription', () => {
     await passes(8 * dayMs);
     expect([(await now()).status, await isOpen()]).toEqual(['ended', false]);
   });
-  it('each change of it is told to the member’s open apps, once', async () => {
-    const told: string[] = [];
+  it('each change of it is published to the member’s open apps, once', async () => {
+    const changes: string[] = [];
     const { member, cancel, resume } = await aSubscriber(app, everyDays(10));
     await app.bus.settled();
-    app.bus.on('entitlements.changed', ({ subscriberId }) => void (subscriberId === member.id && told.push('changed')));
+    app.bus.on('entitlements.changed', ({ subscriberId }) => void (subscriberId === member.id && changes.push('changed')));
     await cancel();
     await resume();
     await app.bus.settled();
-    expect(told).toHaveLength(2);
+    expect(changes).toHaveLength(2);
     await passes(10 * dayMs + 1000);
-    expect(told).toHaveLength(3);
+    expect(changes).toHaveLength(3);
     await cancel();
     await passes(10 * dayMs);
-    expect(told).toHaveLength(5);
+    expect(changes).toHaveLength(5);
   });
 });
 
-describe('COM-10: buying what runs', () => {
-  it('a one-off of the same product is refused while it runs, and may be bought when it is over', async () => {
+describe('COM-10: buying a product with a running subscription', () => {
+  it('a one-off of the same product is refused while it runs, and allowed once it is over', async () => {
     const member = await app.signUp();
     const product = await aProduct(app, { versions: [monthly(everyDays(10)), once()] });
     await buys(app, member, product);
@@ -186,8 +186,8 @@ describe('COM-10: buying what runs', () => {
   });
 });
 
-describe('L80: of several subscriptions that open the app', () => {
-  it('the best one is named: active before ending before past due', async () => {
+describe('L80: one of several subscriptions that open the app', () => {
+  it('is named by rank: active before ending before past due', async () => {
     const late = await aSubscriber(app, everyDays(40), { exp: endingCard(app) });
     await passes(40 * dayMs + 1000);
     const ending = await aSubscriber(app, everyDays(10), { member: late.member });
@@ -207,8 +207,8 @@ describe('L80: of several subscriptions that open the app', () => {
   });
 });
 
-describe('COM-19: the list', () => {
-  it('costs the same statements, however many there are', async () => {
+describe('COM-19: the list of subscriptions', () => {
+  it('costs the same statements for any number of them', async () => {
     const { member } = await aSubscriber(app, everyDays(10));
     const count = async () => {
       await app.call('GET /subscriptions', { as: member });
@@ -221,7 +221,7 @@ describe('COM-19: the list', () => {
     expect((await app.call('GET /subscriptions', { as: member })).body.total_count).toBe(5);
     expect(await count()).toBe(few);
   });
-  it.each(['nonsense', '00000000-0000-7000-8000-000000000000'])('%s is nobody’s: 404', async (id) => {
+  it.each(['nonsense', '00000000-0000-7000-8000-000000000000'])('%s is not found: 404', async (id) => {
     const member = await app.signUp();
     const answers = [
       await app.call('DELETE /subscriptions/{id}', { params: { id }, as: member }),
@@ -235,11 +235,11 @@ describe('COM-19: the list', () => {
 });
 
 describe('amounts of a subscription', () => {
-  it('carry their digits: a table of currencies that counts otherwise by then charges the same money', async () => {
+  it('keep their scale: a currency table that changes later charges the same money', async () => {
     const { now, charges } = await aSubscriber(app, { ...everyDays(10), currency: 'HUF', price: 199_000 });
     const { id } = await now();
     expect(await app.sql("select terms ->> 'digits' as digits from subscriptions where id = $1", [id])).toEqual([{ digits: '2' }]);
-    // As if it had been bought while forints had none.
+    // As if bought while the forint had no decimals.
     await app.sql(`update subscriptions set terms = jsonb_set(jsonb_set(terms, '{digits}', '0'), '{items,0,amount}', '1990') where id = $1`, [id]);
     expect(await now()).toMatchObject({ amount: 199_000, currency: 'HUF' });
     await passes(10 * dayMs + 60_000);

@@ -10,7 +10,7 @@ let member: MemberSession;
 let productId: string;
 const dayMs = 86_400_000;
 
-// Time only goes on: each test has a member of its own, and leaves nothing behind that would be charged in the next.
+// The clock only moves forward: each test has its own member, and leaves nothing over for the next.
 beforeAll(async () => {
   app = await startTestApp({ isQuiet: true });
   await app.server.begin();
@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const everyDays = (intervalCount: number, expiryUnits: number | null = null) => ({
   interval: { interval: 'day' as const, intervalCount, expiryUnits },
 });
-/** The card's month is over when the clock has gone this far. */
+/** The card expires before the clock gets this far. */
 const endingCard = () => `${app.clock.iso().slice(5, 7)}/${app.clock.iso().slice(2, 4)}`;
 async function subscribed(version: VersionFields = {}, choice: { exp?: string } = {}): Promise<Subscription> {
   const product = await aProduct(app, { versions: [monthly(version)] });
@@ -50,8 +50,8 @@ const cancel = (id: string, as = member) => app.call('DELETE /subscriptions/{id}
 const resume = (id: string, as = member) => app.call('POST /subscriptions/{id}/resume', { params: { id }, as });
 const hasActive = async () => (await app.call('GET /products/{id}/has_active_purchase', { params: { id: productId }, as: member })).body;
 
-describe('COM-19: what a member sees', () => {
-  it('in the names of the specification', async () => {
+describe('COM-19: a member’s view of a subscription', () => {
+  it('uses the specification’s field names', async () => {
     const subscription = await subscribed({ name: 'Each month' });
     expect(subscription).toEqual({
       id: expect.any(String),
@@ -82,10 +82,10 @@ describe('COM-19: what a member sees', () => {
     });
     expect(await hasActive()).toEqual({ active: true, status: 'active', ends_at: null });
   });
-  it('a member sees his own', async () => {
+  it('has only the member’s own', async () => {
     const { id } = await subscribed();
-    const [other, outsider] = [await app.signUp(), await app.signUp({ app: 'second' })];
-    for (const who of [other, outsider]) {
+    const [other, memberElsewhere] = [await app.signUp(), await app.signUp({ app: 'second' })];
+    for (const who of [other, memberElsewhere]) {
       expect((await app.call('GET /subscriptions', { as: who })).body).toEqual({ items: [], total_count: 0 });
       expect([(await cancel(id, who)).status, (await resume(id, who)).status]).toEqual([404, 404]);
     }
@@ -95,7 +95,7 @@ describe('COM-19: what a member sees', () => {
 });
 
 describe('renewals by the clock', () => {
-  it('charge each period once, and move it on', async () => {
+  it('charge each period once, and start the next', async () => {
     const first = await subscribed(everyDays(10));
     const second = await passes(10);
     expect(second.status).toBe('active');
@@ -106,23 +106,23 @@ describe('renewals by the clock', () => {
     expect(await payments()).toEqual([1900, 1900, 1900]);
     expect(await isActive()).toBe(true);
   });
-  it('nothing is charged before its time', async () => {
+  it('charge nothing before its time', async () => {
     await subscribed(everyDays(10));
     await passes(9.9);
     expect(await payments()).toEqual([1900]);
   });
-  it('months end where the calendar ends them', async () => {
+  it('end months by the calendar', async () => {
     const { current_period_end } = await subscribed();
     const start = new Date(app.clock.iso());
     const end = new Date(current_period_end ?? '');
     expect((end.getUTCMonth() - start.getUTCMonth() + 12) % 12).toBe(1);
   });
-  it('a set-up fee is charged once', async () => {
+  it('charge a set-up fee once', async () => {
     await subscribed({ ...everyDays(10), setup_fee: 500 });
     await passes(10);
     expect(await payments()).toEqual([2400, 1900]);
   });
-  it('after a trial the first charge comes', async () => {
+  it('charge first after a trial', async () => {
     const trial = await subscribed({ ...everyDays(10), trial_days: 7 });
     expect([trial.status, await payments()]).toEqual(['trialing', [0]]);
     expect(await hasActive()).toMatchObject({ active: true, status: 'trialing' });
@@ -130,24 +130,24 @@ describe('renewals by the clock', () => {
     expect([first.status, await payments()]).toEqual(['active', [0, 1900]]);
     expect(Date.parse(first.current_period_end ?? '') - Date.parse(trial.current_period_end ?? '')).toBe(10 * dayMs);
   });
-  it('periods in which the server stood still are not charged afterwards', async () => {
+  it('do not charge periods in which the server was down', async () => {
     const first = await subscribed(everyDays(10));
     const later = await passes(35);
     expect(await payments()).toEqual([1900, 1900]);
     expect(Date.parse(later.current_period_end ?? '') - Date.parse(first.current_period_end ?? '')).toBe(30 * dayMs);
   });
-  it('two sweeps at the same moment charge once', async () => {
+  it('charge once if two sweeps run at the same moment', async () => {
     await subscribed(everyDays(10));
     app.clock.advance(10 * dayMs);
     await Promise.all([app.jobs.runDue(), app.jobs.runDue()]);
     await app.settle();
     expect(await payments()).toEqual([1900, 1900]);
   });
-  it('a server killed between charge and note finishes it, and charges nothing again', async () => {
+  it('finish a charge whose server was killed before storing it, and charge nothing again', async () => {
     const { id } = await subscribed(everyDays(10));
     const before = await app.sql('select current_period_start, current_period_end, due_at from subscriptions');
     await passes(10);
-    // As it stood when the charge was made and the note was not.
+    // As left when the charge was made but not stored.
     const row = before[0] ?? {};
     await app.sql('update subscriptions set charges_made = 1, current_period_start = $2, current_period_end = $3, due_at = $4 where id = $1', [
       id,
@@ -160,7 +160,7 @@ describe('renewals by the clock', () => {
     expect([after.status, await payments()]).toEqual(['active', [1900, 1900]]);
     expect(await app.sql('select 1 from test_intents')).toHaveLength(2);
   });
-  it('a live app takes nothing through the test gateway, and gives nothing for it', async () => {
+  it('charge nothing through the test gateway in a live app, and give nothing for it', async () => {
     await subscribed(everyDays(10));
     await app.server.identity.apps.change(app.tenant, { payments: { provider: 'stripe', publishable_key: null } });
     expect((await passes(10)).status).toBe('ended');
@@ -168,7 +168,7 @@ describe('renewals by the clock', () => {
   });
 });
 
-describe('COM-2: a number of charges', () => {
+describe('COM-2: a fixed number of charges', () => {
   it('a term ends after its last period, and access with it', async () => {
     await subscribed(everyDays(10, 2));
     await passes(10);
@@ -190,7 +190,7 @@ describe('COM-2: a number of charges', () => {
 });
 
 describe('COM-20: cancel and resume', () => {
-  it('ends with the period that is paid', async () => {
+  it('a cancelled one ends with the paid period', async () => {
     const { id, current_period_end } = await subscribed(everyDays(10));
     const { body } = await cancel(id);
     expect(body).toEqual({ status: 'ending', ends_at: current_period_end });
@@ -206,7 +206,7 @@ describe('COM-20: cancel and resume', () => {
     expect((await resume(id)).body.error).toBe('order_closed');
     expect((await cancel(id)).body.status).toBe('ended');
   });
-  it('resumed, it renews as if nothing had been', async () => {
+  it('a resumed one renews as if never cancelled', async () => {
     const { id } = await subscribed(everyDays(10));
     await cancel(id);
     const { body } = await resume(id);
@@ -215,7 +215,7 @@ describe('COM-20: cancel and resume', () => {
     await passes(10);
     expect([await payments(), await isActive()]).toEqual([[1900, 1900], true]);
   });
-  it('a trial keeps its days, and costs nothing', async () => {
+  it('a cancelled trial keeps its days, and costs nothing', async () => {
     const { id } = await subscribed({ ...everyDays(10), trial_days: 7 });
     await cancel(id);
     app.clock.advance(6 * dayMs);
@@ -225,7 +225,7 @@ describe('COM-20: cancel and resume', () => {
     const over = await passes(1);
     expect([over.status, await isActive(), await payments()]).toEqual(['ended', false, [0]]);
   });
-  it('an ended one may be bought anew; its history stays', async () => {
+  it('an ended one may be bought again; its history stays', async () => {
     const { id } = await subscribed(everyDays(10));
     await cancel(id);
     await passes(11);
@@ -234,7 +234,7 @@ describe('COM-20: cancel and resume', () => {
     expect(body.items.map(({ status }) => status)).toEqual(['active', 'ended']);
     expect(await isActive()).toBe(true);
   });
-  it('resuming at the last moment and too late', async () => {
+  it('resuming works at the last moment, and not after', async () => {
     const { id } = await subscribed(everyDays(10));
     await cancel(id);
     app.clock.advance(10 * dayMs + 1);
@@ -243,7 +243,7 @@ describe('COM-20: cancel and resume', () => {
 });
 
 describe('COM-5, COM-21: past due', () => {
-  // A card whose month is over is refused: seven weeks on it certainly is.
+  // An expired card is refused: seven weeks on it certainly is expired.
   const failing = async () => {
     await subscribed(everyDays(49), { exp: endingCard() });
     return passes(49);
@@ -264,33 +264,33 @@ describe('COM-5, COM-21: past due', () => {
     await passes(60);
     expect(await tries()).toBe(6);
   });
-  it('stands in the session, and is told', async () => {
-    const told: string[] = [];
-    app.bus.on('subscription.past_due', () => void told.push('past_due'));
-    app.bus.on('subscription.ended', () => void told.push('ended'));
+  it('is in the session, and is published', async () => {
+    const published: string[] = [];
+    app.bus.on('subscription.past_due', () => void published.push('past_due'));
+    app.bus.on('subscription.ended', () => void published.push('ended'));
     const { id } = await failing();
     const { body } = await app.call('POST /auth/verify', { as: member });
     expect(body.past_due_subscriptions).toEqual([{ id, product_id: productId }]);
     expect(await hasActive()).toMatchObject({ active: true, status: 'past_due' });
     await passes(8);
-    expect(told).toEqual(['past_due', 'ended']);
+    expect(published).toEqual(['past_due', 'ended']);
     expect((await app.call('POST /auth/verify', { as: member })).body.past_due_subscriptions).toEqual([]);
   });
-  it('a try that succeeds makes it active again', async () => {
+  it('a successful try makes it active again', async () => {
     await failing();
     await app.sql(`update subscriptions set payment_method = payment_method || '{"expiry": "2099-12"}'`);
     const again = await passes(1);
     expect([again.status, again.ends_at, await payments(), await isActive()]).toEqual(['active', null, [1900, 1900], true]);
     expect(await hasActive()).toEqual({ active: true, status: 'active', ends_at: null });
   });
-  it('cancelled, it ends at once: nothing is paid', async () => {
+  it('ends at once when cancelled: nothing is paid', async () => {
     const { id } = await failing();
     expect((await cancel(id)).body.status).toBe('ended');
     expect(await isActive()).toBe(false);
     await passes(30);
     expect(await payments()).toEqual([1900]);
   });
-  it('is no reason to buy it twice', async () => {
+  it('cannot be bought a second time', async () => {
     const { id } = await failing();
     const { status, body } = await app.call('POST /products/{id}/intent', { params: { id: productId }, body: { final_amount: 1900 }, as: member });
     expect([status, body]).toMatchObject([409, { error: 'existing_subscription', state: 'past_due', subscription_id: id }]);
@@ -298,7 +298,7 @@ describe('COM-5, COM-21: past due', () => {
 });
 
 describe('L80: the subscription that opens the app', () => {
-  it('is named where the product is one of the app', async () => {
+  it('is named if its product opens the app', async () => {
     const { id } = await subscribed();
     const session = async () => (await app.call('POST /auth/verify', { as: member })).body.user.app_subscription;
     expect(await session()).toBeNull();
@@ -310,8 +310,8 @@ describe('L80: the subscription that opens the app', () => {
   });
 });
 
-describe('all apps in one sweep', () => {
-  it('each keeps to itself, and one that fails leaves the others alone', async () => {
+describe('one sweep over all apps', () => {
+  it('keeps each app apart, and one failing subscription does not stop the others', async () => {
     const { id: broken } = await subscribed(everyDays(10));
     const [there, other] = [
       await app.signUp({ app: 'second' }),

@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 
 const ttlMs = 15_000;
 
-/** Tries out what the install needs, and tells what it found. */
+/** Tests what the install needs, and reports the findings. */
 export type Examine = (language: Language) => Promise<SystemFinding[]>;
 
 export interface SystemDependencies {
@@ -17,9 +17,9 @@ export interface SystemDependencies {
 }
 export type System = ReturnType<typeof createSystem>;
 
-/** What the doctor finds, for the account that claimed the install. */
+/** The doctor's findings, for the account that claimed the install. */
 export function createSystem({ clock, examine, hostAccount }: SystemDependencies) {
-  // An examination connects to other servers: everybody who asks within the same seconds shares one.
+  // An examination connects to other servers: requests within the same seconds share one.
   const examinations = new LRUCache<Language, { atMs: number; findings: Promise<SystemFinding[]> }>({ max: 11 });
   const findings = (language: Language): Promise<SystemFinding[]> => {
     const last = examinations.get(language);

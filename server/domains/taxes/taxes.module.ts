@@ -8,7 +8,7 @@ import { createVatRegister } from './taxes.vat.ts';
 
 export type TaxesModule = Module<Taxes> & { ports: { provider: Port<ProviderTaxes> } };
 
-/** Tax on what is sold. */
+/** Taxes on sales. */
 export function taxesModule({ platform, ports }: Ground): TaxesModule {
   const { db, clock, env } = platform;
   const provider = ports.open<ProviderTaxes>('taxes: ProviderTaxes', { of: () => Promise.resolve(null) });

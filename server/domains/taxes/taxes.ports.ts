@@ -3,6 +3,6 @@ import type { ProviderTax } from './taxes.purchase.service.ts';
 
 /** Tax as the app's payment provider calculates it. */
 export interface ProviderTaxes {
-  /** Null where the provider calculates none. */
+  /** Null if the provider calculates none. */
   of(tenant: Tenant): Promise<ProviderTax | null>;
 }

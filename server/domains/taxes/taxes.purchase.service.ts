@@ -7,7 +7,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { readVatId, type VatRegister } from './taxes.vat.ts';
 
-/** A purchase as a provider is asked for its tax. `amount`: what is taxed now, after the coupon, in minor units. */
+/** What a provider needs to calculate a purchase's tax. `amount`: the taxable sum now, after the coupon, in minor units. */
 export interface ProviderTaxAsk {
   country: string;
   region: string | null;
@@ -16,32 +16,32 @@ export interface ProviderTaxAsk {
   amount: number;
   inclusive: boolean;
 }
-/** Null: no tax there. Throws 502 `provider_down`. */
+/** Null: no tax at that place. Throws 502 `provider_down`. */
 export type ProviderTax = (tenant: Tenant, ask: ProviderTaxAsk) => Promise<TaxTerms | null>;
 
-/** A VAT id that a buyer gave. `id` and `checked`, by its shape alone or by a register too, where it holds. */
+/** A VAT id from a buyer. `id` and `checked` if it is valid, by its form alone or also by a register. */
 export interface JudgedVat {
   state: VatIdState;
   id: string | null;
   checked: 'format' | 'register' | null;
 }
-/** The tax of a purchase: what is known of it now. `vat` null: no id is asked for. */
+/** The tax of a purchase, as far as it is known. `vat` null: no id is asked for. */
 export type FoundTax =
   | { kind: 'known'; terms: TaxTerms | null; fields: Quote['address_fields']; vat: JudgedVat | null }
-  /** Asked for later: nobody has said yet where the buyer lives. `isTaxed`: it matters to the total. */
+  /** Still unknown: the buyer's address is missing. `isTaxed`: it affects the total. */
   | { kind: 'pending'; isTaxed: boolean; fields: Quote['address_fields']; missing: Quote['address_fields']; vat: JudgedVat | null }
   | { kind: 'refused'; wrong: Quote['address_fields']; isBlocked: boolean; fields: Quote['address_fields']; vat: JudgedVat | null };
 
 export interface PurchaseTaxDependencies {
-  /** What the app's owner says of tax, with the rates that hold now. */
+  /** The owner's tax settings, with the present rates. */
   settingsOf: (tenant: Tenant) => Promise<TaxSettings>;
-  /** The tax of the app's payment provider; null where it offers none. */
+  /** The tax of the app's payment provider; null if it offers none. */
   providerTaxOf: (tenant: Tenant) => Promise<ProviderTax | null>;
-  /** Whoever knows which VAT ids were given; null: ids are read by their shape alone. */
+  /** Verifies which VAT ids were issued; null: ids are checked by their form alone. */
   vatRegister: VatRegister | null;
 }
 
-/** What holds before the owner says anything of tax. */
+/** The settings until the owner saves some. */
 export const noTax: TaxSettings = {
   is_on: false,
   inclusive: true,
@@ -68,7 +68,7 @@ export function createPurchaseTax({ settingsOf, providerTaxOf, vatRegister }: Pu
     return provider(tenant, { country, region, postalCode, ...ask, inclusive: settings.inclusive });
   }
 
-  /** What a VAT id brings. A register that is away leaves it at the shape, which is noted with the order. */
+  /** What a VAT id leads to. If the register is down the form decides, which is noted with the order. */
   async function judge(settings: TaxSettings, typed: string | null, country: string | null): Promise<JudgedVat | null> {
     const home = settings.home_country;
     if (!settings.is_on || !settings.takes_vat_ids || !mayTakeVatIds(home)) return null;
@@ -76,7 +76,7 @@ export function createPurchaseTax({ settingsOf, providerTaxOf, vatRegister }: Pu
     if (!typed?.trim()) return { state: 'open', ...unproven };
     const read = await readVatId(typed);
     if (!read) return { state: 'invalid', ...unproven };
-    // Nothing is decided before the country is known.
+    // Nothing is decided until the country is known.
     if (country === null) return { state: 'open', ...unproven };
     const state = vatTreatment({ home, idCountry: read.country, buyerCountry: country });
     if (state === 'other_country') return { state, ...unproven };
@@ -87,8 +87,8 @@ export function createPurchaseTax({ settingsOf, providerTaxOf, vatRegister }: Pu
 
   return {
     /**
-     * What tax a purchase bears, and what the buyer is asked for first. `amount`: minor units, after the coupon. One statement for the table.
-     * Throws 501 `not_configured` and 502 `provider_down` where the provider is to say it and does not.
+     * The tax of a purchase, and what the buyer must provide first. `amount`: minor units, after the coupon. One statement for the table. Throws 501
+     * `not_configured` and 502 `provider_down` if the provider must calculate it and does not.
      */
     taxFor: async (
       tenant: Tenant,
@@ -101,7 +101,7 @@ export function createPurchaseTax({ settingsOf, providerTaxOf, vatRegister }: Pu
         vatId,
       }: { address: Address | null; isShipped: boolean; isFree: boolean; currency: string; amount: number; vatId?: string | null },
     ): Promise<FoundTax> => {
-      // What never costs anything is asked for no address, whatever the owner says of tax.
+      // A purchase that never costs anything needs no address, whatever the settings.
       const settings = isFree ? noTax : await settingsOf(tenant);
       const place = locate({ settings, address, isShipped, isFree });
       const vat = await judge(settings, vatId ?? null, place.kind === 'found' ? place.country : null);

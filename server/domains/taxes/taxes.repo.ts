@@ -10,7 +10,7 @@ export type StoredTax = SavedTax & { rate_changes: RateAhead[] };
 export type TaxesRepo = ReturnType<typeof createTaxesRepo>;
 
 export const createTaxesRepo = ({ db }: { db: Database }) => ({
-  /** Null: the owner never said anything of tax. */
+  /** Null: the owner never saved tax settings. */
   find: async (tenant: Tenant): Promise<StoredTax | null> =>
     (await db
       .for<TaxesTables>(tenant)
@@ -18,7 +18,7 @@ export const createTaxesRepo = ({ db }: { db: Database }) => ({
       .select(['is_on', 'inclusive', 'source', 'rates', 'blocked_countries', 'home_country', 'takes_vat_ids', 'updated_at', 'rate_changes'])
       .where('app_id', '=', tenant.appId)
       .executeTakeFirst()) ?? null,
-  /** Writes over what was saved at `seen`, null: over nothing. Answers false where something else stands there by now. */
+  /** Overwrites what was saved at `seen`; null: nothing was. Returns false if something else was saved since. */
   write: async (tenant: Tenant, { rates, blocked_countries, ...settings }: SavedTax, seen: string | null, now: string): Promise<boolean> => {
     const row = { ...settings, rates: json(rates), blocked_countries: json(blocked_countries) };
     const tables = db.for<TaxesTables>(tenant);
@@ -26,7 +26,7 @@ export const createTaxesRepo = ({ db }: { db: Database }) => ({
       const insert = tables.insertInto('tax_settings').values({ app_id: tenant.appId, ...row });
       return (await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
     }
-    // What has come stands in the rates that are written; what was announced meanwhile stays.
+    // Announced rates whose day has come are part of the written rates; later announcements stay.
     const ahead = sql<
       RateAhead[]
     >`(select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(rate_changes) c where (c ->> 'from')::timestamptz > ${now})`;
@@ -37,7 +37,7 @@ export const createTaxesRepo = ({ db }: { db: Database }) => ({
       .where('updated_at', '=', seen);
     return (await update.executeTakeFirst()).numUpdatedRows === 1n;
   },
-  /** Puts a rate that is to come in, or takes it out again. */
+  /** Adds an announced rate, or removes it. */
   announce: async (trx: Work, tenant: Tenant, change: RateAhead): Promise<void> =>
     void (await sql`update tax_settings set rate_changes = rate_changes || ${json([change])} where app_id = ${tenant.appId}`.execute(within(trx))),
   retract: async (trx: Work, tenant: Tenant, id: string): Promise<void> =>

@@ -20,9 +20,9 @@ export interface TaxesDependencies {
 
 export type Taxes = ReturnType<typeof createTaxes>;
 
-/** Tax on what is sold: by the owner's table, or as the payment provider says (COM-15). */
+/** Taxes on sales: by the owner's table, or calculated by the payment provider (COM-15). */
 export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: TaxesDependencies) {
-  /** What the owner saved, with the rates that hold now. */
+  /** What the owner saved, with the present rates. */
   const saved = async (tenant: Tenant): Promise<StoredTax | null> => {
     const found = await repo.find(tenant);
     return found && found.rate_changes.length > 0 ? { ...found, rates: ratesAt(found.rates, found.rate_changes, clock.iso()) } : found;
@@ -31,14 +31,14 @@ export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: 
 
   return {
     ...createPurchaseTax({ settingsOf, providerTaxOf, vatRegister }),
-    /** With the standard rates of countries, to begin with. */
+    /** Before anything is saved, with the standard rates of countries. */
     settings: async (tenant: Tenant): Promise<TaxSettings & { updated_at: string | null; known: { as_of: string; rates: TaxRate[] } }> => ({
       ...((await saved(tenant)) ?? { ...noTax, updated_at: null }),
       known: { as_of: knownRatesAsOf, rates: [...knownRates] },
     }),
     /**
-     * The owner's table as it is at an instant, with what is announced; null where tax is off or the provider says it. `placeOf`: null for an
-     * address of which the table knows nothing.
+     * The owner's table as of an instant, with announced rates; null if tax is off or the provider calculates it. `placeOf`: null for an address not
+     * in the table.
      */
     tableAt: async (tenant: Tenant, at: string) => {
       const found = await repo.find(tenant);
@@ -56,8 +56,8 @@ export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: 
     announce: repo.announce,
     retract: repo.retract,
     /**
-     * Changes what is sent. Throws 422 for a place that is not there or stands twice, 501 where the provider offers no tax, 409 `edit_conflict` where
-     * it was saved since `seen`.
+     * Changes the fields that are sent. Throws 422 for an unknown or duplicate place, 501 if the provider offers no tax, 409 `edit_conflict` if it
+     * was saved since `seen`.
      */
     change: async (tenant: Tenant, fields: Partial<TaxSettings> & { seen?: string | null }): Promise<SavedTax> => {
       const found = await saved(tenant);
@@ -82,7 +82,7 @@ export function createTaxes({ clock, repo, providerTaxOf, vatRegister = null }: 
   };
 }
 
-/** Throws 422 for rates of a place that is not there or stands twice, for unknown countries, and for VAT ids where the home country takes none. */
+/** Throws 422 for rates of an unknown or duplicate place, for unknown countries, and for VAT ids if the home country has none. */
 function refuseFaulty(changed: SavedTax): void {
   const faulty = new Set(faultyRates(changed.rates));
   refuseFields({

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { TaxRate } from '@bandstand/contract/taxes.ts';
 
-/** A row of the table as it will be. */
+/** A future row of the table. */
 export type RateAhead = TaxRate & { id: string; from: string };
 
 export interface TaxesTables {

@@ -20,14 +20,14 @@ const read = (as = owner, slug = 'first') => app.call('GET /studio/tax_rates', {
 const write = (body: Partial<TaxSettings>, as = owner) => app.call('PUT /studio/tax_rates', { body, as });
 const vat = (country: string, rate = 19_000, region: string | null = null) => ({ country, region, name: 'VAT', rate });
 
-describe('COM-15: tax in the studio', () => {
-  it('is off, with rates to begin with and the day they were looked up', async () => {
+describe('COM-15: tax settings in the studio', () => {
+  it('start switched off, with default rates and the day they were collected', async () => {
     const { body } = await read();
     expect(body).toMatchObject({ is_on: false, inclusive: true, source: 'table', rates: [], blocked_countries: [] });
     expect(body.known.rates.find(({ country }) => country === 'DE')).toEqual(vat('DE'));
     expect(body.known.as_of).toMatch(/^20\d\d-\d\d-\d\d$/);
   });
-  it('keeps what is sent and leaves the rest', async () => {
+  it('change only the fields that are sent', async () => {
     expect((await write({ is_on: true, rates: [vat('DE'), vat('US', 7250, ' ca ')] })).body).toMatchObject({
       is_on: true,
       inclusive: true,
@@ -46,7 +46,7 @@ describe('COM-15: tax in the studio', () => {
     });
     expect((await read(await app.owner('second'), 'second')).body.is_on).toBe(false);
   });
-  it('that was saved since it was seen is not written over, the first time neither', async () => {
+  it('saved since they were seen are not overwritten, not even the first time', async () => {
     const second = await app.owner('second');
     const first = (seen: string | null, inclusive: boolean) =>
       app.call('PUT /studio/tax_rates', { body: { inclusive, seen }, as: second, app: 'second' });
@@ -58,31 +58,31 @@ describe('COM-15: tax in the studio', () => {
     expect((await first(updated_at, true)).body).toMatchObject({ error: 'edit_conflict' });
     expect((await first((await read(second, 'second')).body.updated_at, true)).status).toBe(200);
   });
-  it('takes all the rates that are known', async () => {
+  it('accept all known rates', async () => {
     const { rates } = (await read()).body.known;
     expect((await write({ rates })).status).toBe(200);
   });
   it.each<[string, Partial<TaxSettings>, string[]]>([
-    ['a country that is none', { rates: [vat('DE'), vat('XX')] }, ['rates.1']],
+    ['an unknown country', { rates: [vat('DE'), vat('XX')] }, ['rates.1']],
     ['a country twice', { rates: [vat('DE'), vat('FR'), vat('DE', 7000)] }, ['rates.2']],
     ['a region twice', { rates: [vat('US', 1, 'CA'), vat('US', 2, 'ca')] }, ['rates.1']],
-    ['a blocked country that is none', { blocked_countries: ['XX'] }, ['blocked_countries']],
-  ])('%s is refused where it stands', async (_title, body, faulty) => {
+    ['an unknown blocked country', { blocked_countries: ['XX'] }, ['blocked_countries']],
+  ])('refuse %s at its field', async (_title, body, faulty) => {
     const refused = await write(body);
     expect([refused.status, Object.keys((refused.body as unknown as { errors: object }).errors)]).toEqual([422, faulty]);
   });
-  it('cannot be left to a provider that offers none', async () => {
+  it('cannot leave tax to a provider that offers none', async () => {
     expect((await write({ is_on: true, source: 'provider' })).body).toMatchObject({ error: 'not_configured' });
     expect((await read()).body.source).toBe('table');
   });
-  it('is changed by who may change settings alone', async () => {
+  it('can be changed only by staff who may change settings', async () => {
     const staff = await app.staff('support');
     expect((await write({ is_on: false }, staff)).status).toBe(403);
     expect((await read()).body.is_on).toBe(true);
   });
 });
 
-describe('tax as the provider says', () => {
+describe('tax calculated by the provider', () => {
   const asks: ProviderTaxAsk[] = [];
   const taxes = () =>
     createTaxes({
@@ -95,7 +95,7 @@ describe('tax as the provider says', () => {
     });
   const sold = { isShipped: false, isFree: false, currency: 'USD', amount: 4410 };
 
-  it('is asked with place, currency and what is left after the code, and only where the place is known', async () => {
+  it('is requested with place, currency and the sum after the code, and only once the place is known', async () => {
     await taxes().change(app.tenant, { is_on: true, source: 'provider', inclusive: false, blocked_countries: [] });
     expect(await taxes().taxFor(app.tenant, { ...sold, address: { country: 'US' } })).toMatchObject({
       kind: 'pending',
@@ -113,7 +113,7 @@ describe('tax as the provider says', () => {
     expect(asks).toEqual([{ country: 'US', region: 'NY', postalCode: '10001', currency: 'USD', amount: 4410, inclusive: false }]);
     expect(await taxes().taxFor(app.tenant, { ...sold, address: { country: 'DE' } })).toMatchObject({ kind: 'known', terms: null });
   });
-  it('stands in the way of a payment where the provider is gone, and of nothing that is free', async () => {
+  it('blocks a payment while the provider is gone, and nothing that is free', async () => {
     const gone = createTaxes({ clock: app.clock, repo: createTaxesRepo({ db: app.db }), providerTaxOf: async () => null });
     const refused = gone.taxFor(app.tenant, { ...sold, address: { country: 'DE' } });
     await expect(refused).rejects.toBeInstanceOf(AppError);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shiftedClock } from '../../platform/clock.ts';
 import { createVatRegister, readVatId, type VatId } from './taxes.vat.ts';
 
-describe('a VAT id as it is typed', () => {
+describe('a typed VAT id', () => {
   it.each([
     ['DE136695976', 'DE136695976', 'DE'],
     [' de 136.695-976 ', 'DE136695976', 'DE'],
@@ -13,7 +13,7 @@ describe('a VAT id as it is typed', () => {
     ['GR094259216', 'EL094259216', 'GR'],
     ['FR83404833048', 'FR83404833048', 'FR'],
     ['NL004495445B01', 'NL004495445B01', 'NL'],
-  ])('%s is read', async (typed, id, country) => {
+  ])('%s is accepted', async (typed, id, country) => {
     expect(await readVatId(typed)).toEqual({ id, country });
   });
   it.each([
@@ -26,7 +26,7 @@ describe('a VAT id as it is typed', () => {
     ['nothing', '  '],
     ['a formula', '=1+1'],
     ['very long', `DE${'1'.repeat(500)}`],
-  ])('%s is none', async (_what, typed) => {
+  ])('%s is refused', async (_what, typed) => {
     expect(await readVatId(typed)).toBeNull();
   });
 });
@@ -50,18 +50,18 @@ describe('a register', () => {
     ['knows it', 200, '{"isValid":true}', 'valid'],
     ['does not know it', 200, '{"isValid":false,"userError":"INVALID"}', 'invalid'],
     ['is down', 503, '{}', 'unknown'],
-    ['talks of something else', 200, '{"isValid":"yes"}', 'unknown'],
+    ['answers something else', 200, '{"isValid":"yes"}', 'unknown'],
     ['sends no JSON', 200, '<html>', 'unknown'],
-    ['sends elsewhere', 302, '', 'unknown'],
-  ])('that %s', async (_what, status, body, expected) => {
+    ['redirects', 302, '', 'unknown'],
+  ])('is understood when it %s', async (_what, status, body, expected) => {
     answer = { status, body };
     expect(await createVatRegister({ url, clock: shiftedClock() })(id)).toBe(expected);
     expect(asked.at(-1)).toBe('/vies/ms/FR/vat/83404833048');
   });
-  it('that nobody reaches is unknown', async () => {
+  it('counts as unknown when it cannot be reached', async () => {
     expect(await createVatRegister({ url: 'http://127.0.0.1:1', clock: shiftedClock() })(id)).toBe('unknown');
   });
-  it('is asked once in a quarter of an hour', async () => {
+  it('is asked once per quarter of an hour', async () => {
     const clock = shiftedClock();
     const register = createVatRegister({ url, clock });
     answer = { status: 200, body: '{"isValid":true}' };

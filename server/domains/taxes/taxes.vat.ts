@@ -1,22 +1,22 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** A VAT id in one form, and the country that gave it (ISO 3166-1: Greece is GR, though its ids begin with EL). */
+/** A VAT id in its standard form, and the country that issued it (ISO 3166-1: Greece is GR, though its ids begin with EL). */
 export interface VatId {
   id: string;
   country: string;
 }
-/** What a register says of an id; `unknown`: nobody could be asked. */
+/** A register's answer about an id; `unknown`: no register could be asked. */
 export type VatAnswer = 'valid' | 'invalid' | 'unknown';
-/** Asks whoever knows which ids were given. */
+/** Asks a register whether an id was issued. */
 export type VatRegister = (id: VatId) => Promise<VatAnswer>;
 
-/** Reads an id by the shape and check digits of its country; null for none of the Union. */
+/** Reads an id by the form and check digits of its country; null if it belongs to no country of the Union. */
 export async function readVatId(typed: string): Promise<VatId | null> {
   const plain = typed.toUpperCase().replaceAll(/[\s.\-/]/g, '');
   if (!/^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(plain)) return null;
-  // Greeks write both.
+  // Greeks use both prefixes.
   const id = plain.startsWith('GR') ? `EL${plain.slice(2)}` : plain;
-  // Its tables are loaded with the first id that is typed.
+  // Its tables load with the first id that is typed.
   const { checkVAT, ...known } = await import('jsvat');
   const { europeanUnion } = await import('@bandstand/rules/products/countries.ts');
   const { isValid, country } = checkVAT(id, [...known.countries]);
@@ -29,8 +29,8 @@ const keptMs = 15 * 60_000;
 const mostKept = 1000;
 
 /**
- * Asks a service that speaks like the Commission's VIES: `GET {url}/ms/{state}/vat/{number}` answers `{isValid}`. Answers are kept for a quarter of
- * an hour, so that the price that was shown is the price that is paid. A service that is away, slow or talks of something else is `unknown`.
+ * Asks a service with the interface of the Commission's VIES: `GET {url}/ms/{state}/vat/{number}` answers `{isValid}`. Answers are cached for a
+ * quarter of an hour, so that the price shown is the price paid. A service that is down, slow or answers something else is `unknown`.
  */
 export function createVatRegister({ url, clock }: { url: string; clock: Clock }): VatRegister {
   const kept = new Map<string, { untilMs: number; answer: VatAnswer }>();

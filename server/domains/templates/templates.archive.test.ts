@@ -25,7 +25,7 @@ const withMedia = (count: number): TemplateContent => ({
   })),
 });
 
-it('a file comes back as it was packed, without what is not there', async () => {
+it('a file is unpacked as it was packed, without missing pictures', async () => {
   const content = withMedia(20);
   const archive = await buffer(packed(content, ({ title }) => Promise.resolve(title === '7' ? null : Buffer.from(`picture ${title}`))));
   const found = await unpacked(archive);
@@ -47,7 +47,7 @@ it('no picture is read before there is room for it', async () => {
   await chunks.return?.();
 });
 
-it('what cannot be read on the way ends the file, and is no half of one', async () => {
+it('a read error ends the file, and leaves no half of one', async () => {
   const archive = packed(withMedia(3), ({ title }) => (title === '1' ? Promise.reject(new Error('gone')) : Promise.resolve(Buffer.from('x'))));
   await expect(buffer(archive)).rejects.toThrow('gone');
 });

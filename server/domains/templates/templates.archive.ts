@@ -14,8 +14,8 @@ const unreadable = () => new AppError('template_unreadable');
 const tooLarge = () => new AppError('upload_too_large', { text: { key: 'template.too_large', values: { size: '400 MB' } } });
 
 /**
- * One file: the content, and beside it what it shows, each read when its turn comes: a library of any size takes the memory of one picture.
- * Pictures are packed already, so they are stored as they are; what `read` does not find is left out.
+ * Packs the content and its media into one file, reading each when needed: a library of any size takes the memory of one picture. Pictures are
+ * compressed already, so they are stored as they are; leaves out what `read` does not find.
  */
 export const packed = (content: TemplateContent, read: (medium: TemplateMedium) => Promise<Buffer | null>): Readable =>
   Readable.from(chunksOf(content, read), { objectMode: false });
@@ -41,8 +41,8 @@ async function* chunksOf(content: TemplateContent, read: (medium: TemplateMedium
 }
 
 /**
- * What an archive holds, by our own names alone: a name that leads elsewhere is never looked at, and nothing is unpacked that says it is too
- * large, or is larger than it says. Errors: template_unreadable, upload_too_large.
+ * Unpacks an archive by our own file names alone: ignores names that lead elsewhere, and entries that claim to be too large, or are larger than they
+ * claim. Throws template_unreadable, upload_too_large.
  */
 export async function unpacked(archive: Buffer): Promise<{ content: unknown; files: Map<string, Buffer> }> {
   let total = 0;

@@ -11,8 +11,8 @@ const check = compile(TemplateContent, 'body');
 const unreadable = (detail: string) => new AppError('template_unreadable', { extra: { detail } });
 
 /**
- * The content of a file that came from anywhere, or a refusal: its shape by the schema, every id once, every parent before its children.
- * Prices never come with it. Errors: template_unreadable.
+ * Checks the content of a file from any source: its shape by the schema, every id once, every parent before its children. Drops prices. Throws
+ * template_unreadable.
  */
 export function checkedShape(value: unknown): TemplateContent {
   const checked = check(value);
@@ -31,13 +31,13 @@ export function checkedShape(value: unknown): TemplateContent {
   return { ...content, products: products.map((product) => ({ ...product, versions: [] })) };
 }
 
-/** Ids in small letters: the same id in two spellings is one. */
+/** Lower-cases ids: the same id in two spellings is one. */
 const lowered = (content: TemplateContent): TemplateContent =>
   JSON.parse(JSON.stringify(content), (key, value: unknown) =>
     (key === 'id' || key.endsWith('_id')) && typeof value === 'string' && value.length === 36 ? value.toLowerCase() : value,
   ) as TemplateContent;
 
-/** Media as the content itself says they are, for the check of blocks before anything is taken in. */
+/** Media as the content describes them, to check blocks before anything is stored. */
 export function ownMedia(content: TemplateContent): Map<string, MediaValue> {
   const kinds = new Map(content.media.map(({ id, kind }) => [id, kind]));
   const found = new Map<string, MediaValue>();
@@ -48,7 +48,7 @@ export function ownMedia(content: TemplateContent): Map<string, MediaValue> {
   return found;
 }
 
-/** Refuses bytes that are not what the content says, or no picture that can be read. Errors: template_unreadable. */
+/** Refuses bytes that are not what the content says, or a picture that cannot be read. Throws template_unreadable. */
 export async function checkBytes(kind: string, bytes: Buffer): Promise<void> {
   const type = await fileTypeFromBuffer(bytes);
   if (kind === 'file' && type?.mime === 'application/pdf') return;

@@ -2,7 +2,7 @@ import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { TemplateContent } from '@bandstand/contract/templates.ts';
 import { isIdText, mediaIn, objectsIn, reusablesIn } from '@bandstand/rules/pages/walk.ts';
 
-/** Reusables and products of the app, by id; what is not there is not among them. */
+/** Saved block groups, overlays, workouts and products of the app, by id; leaves out missing ones. */
 export interface Sources {
   composed: (ids: readonly string[]) => Promise<{ id: string; title: string; data: { blocks: Block[] } }[]>;
   overlays: (
@@ -28,7 +28,7 @@ function targetsIn(value: unknown): { overlays: string[]; products: string[] } {
 }
 const reusablesOf = (value: unknown): string[] => (objectsIn(value, '') ?? []).flatMap(({ value: object }) => reusablesIn(object));
 
-/** Everything that pages and blocks need to look and act as they do, however many steps away: what these show, what that shows in turn. */
+/** Everything that pages and blocks need to look and work as they do, however many steps away. */
 export async function collected(start: Pick<Parts, 'pages' | 'composed'>, sources: Sources): Promise<Parts & { mediaIds: string[] }> {
   const found: Parts = { ...start, composed: [...start.composed], overlays: [], workouts: [], products: [] };
   const asked = new Set(start.composed.map(({ id }) => id));
@@ -60,7 +60,7 @@ export async function collected(start: Pick<Parts, 'pages' | 'composed'>, source
     found.composed.push(...made.composed);
     found.workouts.push(...made.workouts);
     found.overlays.push(...made.overlays);
-    // A price is the app's own: it does not travel.
+    // A price belongs to its app: it is not exported.
     found.products.push(
       ...products.map(({ id, title, description, image }) => ({ id, title, description, image_id: image?.media_id ?? null, versions: [] })),
     );

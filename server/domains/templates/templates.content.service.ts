@@ -9,7 +9,7 @@ import type { EventsServices } from '../events/events.module.ts';
 import { collected, type Sources } from './templates.collect.ts';
 import type { LibraryFile, TemplateLibrary } from './templates.library.ts';
 
-/** The bytes of a template's medium, read when they are needed; null where there are none. */
+/** Reads the bytes of a template's media file on demand; null if there are none. */
 export type ReadMedium = (medium: TemplateMedium) => Promise<Buffer | null>;
 export interface TemplateSource {
   content: TemplateContent;
@@ -25,13 +25,13 @@ export interface ContentDependencies {
   drafts: Pick<Drafts, 'tree' | 'rows'>;
   edits: Pick<DraftTreeEdits, 'subtree'>;
   sources: (tenant: Tenant) => Sources;
-  /** Events are part of a template as plans. Their occurrences are made again from the plan. */
+  /** A template contains events as plans. Their occurrences are created again from the plan. */
   eventPlans: EventsServices['plans'];
   library: Pick<TemplateLibrary, 'files'>;
 }
 export type ContentOf = ReturnType<typeof createContentOf>;
 
-/** What a template of a page, a block group or the whole app contains. Errors: page_not_found, not_found. */
+/** The content of a template of a page, a saved block group or the whole app. Throws page_not_found, not_found. */
 export function createContentOf(parts: ContentDependencies) {
   const pagesOf = createPagesOf(parts);
   return async (tenant: Tenant, { kind, source_id, title }: Saved): Promise<TemplateSource> => {
@@ -69,13 +69,13 @@ const toMedium = ({ id, kind, title, alt, extension }: LibraryFile): TemplateMed
   file: `media/${id}.${extension}`,
 });
 
-/** Whether a page is archived, itself or with a page above it. */
+/** Whether a page is archived, directly or with a page above it. */
 const isGone = (tree: DraftTree, id: string | null): boolean => {
   const row = id === null ? undefined : tree.rows.get(id);
   return row !== undefined && (row.archived_at !== null || isGone(tree, row.parent_id));
 };
 
-/** The pages of a template, parents first, siblings in order. Errors: page_not_found. */
+/** The pages of a template, parents first, siblings in order. Throws page_not_found. */
 function createPagesOf({ drafts, edits, eventPlans }: ContentDependencies) {
   return async (tenant: Tenant, rootId: string | null): Promise<TemplatePage[]> => {
     const tree = await drafts.tree(tenant);

@@ -30,7 +30,7 @@ async function fileOf(id: string, as = owner): Promise<Buffer> {
 const bring = (bytes: Uint8Array, as = other) =>
   app.upload('POST /studio/templates/import', { bytes: Buffer.from(bytes), name: 'template.zip', type: 'application/zip' }, { as });
 const contentOf = (archive: Uint8Array): TemplateContent => JSON.parse(strFromU8(unzipSync(archive)['template.json']!)) as TemplateContent;
-/** Pictures are packed already: our own archives keep them as they are, too. */
+/** Pictures are compressed already: our own archives store them as they are, too. */
 const zipped = (entries: Record<string, Uint8Array>): Uint8Array => zipSync(entries, { level: 0 });
 /** The archive with another content. */
 function changed(archive: Uint8Array, change: (content: TemplateContent) => unknown): Uint8Array {
@@ -38,7 +38,7 @@ function changed(archive: Uint8Array, change: (content: TemplateContent) => unkn
   return zipped({ ...entries, 'template.json': strToU8(JSON.stringify(change(contentOf(archive)))) });
 }
 
-/** What a page is, but for ids, addresses of media, and when it was saved. */
+/** A page without ids, media addresses, and when it was saved. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (key, inner: unknown) => {
     if (['id', 'uid', 'parent_id', 'parent', 'media_id', 'page_id', 'source_id', 'workout_id', 'overlay_id', 'exercise_id'].includes(key))
@@ -50,7 +50,7 @@ function plain(value: unknown): unknown {
 }
 
 describe('a whole app as a file', () => {
-  it('gives the same pages in an empty app, without its prices', async () => {
+  it('recreates the same pages in an empty app, without prices', async () => {
     const saved = await save({ kind: 'app', title: 'My hall' });
     expect([saved.status, saved.body.kind, saved.body.is_own]).toEqual([200, 'app', true]);
     const archive = await fileOf(saved.body.id);
@@ -70,7 +70,7 @@ describe('a whole app as a file', () => {
 });
 
 describe('a page as a template', () => {
-  it('takes what it shows along by reference at home, and as its own elsewhere', async () => {
+  it('refers to what it shows in its own app, and takes copies elsewhere', async () => {
     const program = (await pagesOf(owner)).find(({ path }) => path === '/twelve-weeks')!;
     const { id } = (await save({ kind: 'page', source_id: program.id, title: 'Program' })).body;
     const [here, entry] = await Promise.all([
@@ -85,7 +85,7 @@ describe('a page as a template', () => {
     expect((await app.call('DELETE /studio/templates/{id}', { as: owner, params: { id } })).status).toBe(404);
   });
 
-  it('is kept as it was: what changes later does not change it', async () => {
+  it('stays as it was saved, whatever changes later', async () => {
     const page = (await app.call('POST /studio/pages', { as: owner, body: { type: 'article', title: 'Kept' } })).body;
     const { id } = (await save({ kind: 'page', source_id: page.id, title: 'Kept' })).body;
     await app.call('PUT /studio/pages/{id}', { as: owner, params: { id: page.id }, body: { title: 'Changed', base_version: page.version } });
@@ -93,15 +93,15 @@ describe('a page as a template', () => {
     expect((await pageOf(owner, created.page_ids[0]!)).title).toBe('Kept');
   });
 
-  it('asks for a page that is there', async () => {
+  it('needs an existing page', async () => {
     expect((await save({ kind: 'page', source_id: app.platform.ids.next(), title: 'x' })).body.error).toBe('page_not_found');
     expect((await save({ kind: 'block_group', source_id: app.platform.ids.next(), title: 'x' })).body.error).toBe('not_found');
     expect((await save({ kind: 'page', title: 'x' })).status).toBe(422);
   });
 });
 
-describe('a group of blocks', () => {
-  it('is made again each time', async () => {
+describe('a saved block group as a template', () => {
+  it('is copied at each use', async () => {
     const [group] = (await app.call('GET /studio/composed_blocks', { as: owner })).body.items;
     const { id } = (await save({ kind: 'block_group', source_id: group!.id, title: 'Ask' })).body;
     const { created } = (await app.call('POST /studio/templates/{id}/install', { as: owner, params: { id }, body: { target: { publish: true } } }))
@@ -113,11 +113,11 @@ describe('a group of blocks', () => {
   });
 });
 
-describe('a file from anywhere', () => {
+describe('a file from any source', () => {
   let archive: Uint8Array;
   beforeAll(async () => {
     const good = unzipSync(await fileOf((await save({ kind: 'app', title: 'Good' })).body.id));
-    // Above they came whole.
+    // Above, the pictures arrived complete.
     const dot = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#357' } })
       .webp()
       .toBuffer();
@@ -133,7 +133,7 @@ describe('a file from anywhere', () => {
     expect(await refusal(archive.subarray(0, archive.length / 2))).toBe('template_unreadable');
   });
 
-  it('names every id once, parents first, and blocks by their schema', async () => {
+  it('has every id once, parents first, and blocks that match their schema', async () => {
     expect(await refusal(changed(archive, (content) => ({ ...content, pages: [...content.pages, content.pages[0]] })))).toBe('template_unreadable');
     expect(await refusal(changed(archive, (content) => ({ ...content, pages: content.pages.toReversed() })))).toBe('template_unreadable');
     const bad = (data: object) =>
@@ -152,7 +152,7 @@ describe('a file from anywhere', () => {
     expect(await refusal(bad({ type: 'collection', data: { layout: 'spiral' } }))).toBe('template_unreadable');
   });
 
-  it('reaches no file but its own, and nothing that is no picture', async () => {
+  it('reaches only its own files, and only pictures', async () => {
     const entries = unzipSync(archive);
     const strange = zipped({ ...entries, '../../evil.webp': strToU8('x'), '/etc/passwd': strToU8('x'), 'media/../up.webp': strToU8('x') });
     expect((await bring(strange)).status).toBe(200);
@@ -165,10 +165,10 @@ describe('a file from anywhere', () => {
     ).toBe('template_unreadable');
   });
 
-  it('is not unpacked when it is larger than it may be, whatever it says', async () => {
+  it('is not unpacked if it is larger than allowed, whatever it claims', async () => {
     const huge = zipSync({ 'template.json': [new Uint8Array(30 * 1_048_576), { level: 9 }] });
     expect((await bring(huge)).status).toBe(413);
-    // Says that it is small, and is not.
+    // Claims to be small, and is not.
     const lying = Buffer.from(zipSync({ 'template.json': [new Uint8Array(5 * 1_048_576).fill(32), { level: 9 }] }));
     for (const [signature, offset] of [
       [0x04034b50, 22],
@@ -178,7 +178,7 @@ describe('a file from anywhere', () => {
     expect(await refusal(lying)).toBe('template_unreadable');
   });
 
-  it('brings no price and names nothing of another app', async () => {
+  it('adds no price and refers to nothing of another app', async () => {
     const foreign = (await pagesOf(owner))[0]!.id;
     const priced = changed(archive, (content) => ({
       ...content,

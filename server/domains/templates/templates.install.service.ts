@@ -20,9 +20,9 @@ export type Install = (tenant: Tenant, author: Installer, input: InstallInput, k
 const mediaAtOnce = 3;
 
 /**
- * Installs a template beside what is there, or as the whole of an empty app: media first, then everything else in one transaction. Media that
- * were added before a failure stay in the library, and the next try uses them. Errors: forbidden for products by authors who may not sell,
- * page_not_found for a missing parent, validation_failed.
+ * Installs a template beside existing content, or as the whole of an empty app: media first, then everything else in one transaction. Media added
+ * before a failure stay in the library, and the next try uses them. Throws forbidden for products by authors who may not sell, page_not_found for a
+ * missing parent, validation_failed.
  */
 export function createInstall(parts: InstallDependencies): Install {
   const { ids, appDrafts } = parts;
@@ -70,7 +70,7 @@ export function createInstall(parts: InstallDependencies): Install {
   };
 }
 
-/** Media of the template as this app's library has them. */
+/** The template's media as stored in this app's library. */
 async function mediaOf({ editing: { known }, library }: InstallDependencies, tenant: Tenant, { content, read }: InstallInput) {
   const wanted = content.media.map(({ id }) => id);
   const media = new Map(await known.media(tenant, wanted));
@@ -105,7 +105,7 @@ async function newParts({ editing: { known } }: InstallDependencies, tenant: Ten
     known.overlays(tenant, idsOf(content.overlays)),
     known.products(tenant, idsOf(content.products)),
   ]);
-  // A block group is always installed as a copy.
+  // A saved block group is always installed as a copy.
   const isNew = new Set(content.kind === 'block_group' ? idsOf(content.composed.slice(0, 1)) : []);
   return {
     composed: content.composed.filter(({ id }) => !have.has(id) || isNew.has(id)),
@@ -124,7 +124,7 @@ async function planProducts(
 ): Promise<ProductPlans> {
   const planned = products.map(async ({ id, title, description, image_id, versions }) => {
     const image = image_id ? ((media.get(image_id) as Image | undefined) ?? null) : null;
-    // A product without a price stays hidden in the catalogue until its owner gives it one.
+    // A product without a price stays hidden in the catalogue until its owner sets one.
     const fields = { title, description, image, versions, is_hidden: versions.length === 0 };
     return [id, await planProduct(tenant, fields)] as const;
   });
@@ -137,7 +137,7 @@ interface Mapped {
   place: Placed;
   media: ReadonlyMap<string, MediaValue>;
   products: ProductPlans;
-  /** Pages that the app has. */
+  /** Pages that the app already has. */
   present: readonly string[];
 }
 function mappingOf({ ids }: InstallDependencies, { input: { content }, fresh, place, media, products, present }: Mapped): Mapping {
@@ -155,7 +155,7 @@ function mappingOf({ ids }: InstallDependencies, { input: { content }, fresh, pl
   };
 }
 
-/** The pages as rows, content checked like a save. Errors: validation_failed, ratio_out_of_range. */
+/** The pages as rows, with content checked like a save. Throws validation_failed, ratio_out_of_range. */
 async function rowsOf(
   { editing: { drafts } }: InstallDependencies,
   tenant: Tenant,
@@ -180,7 +180,7 @@ async function rowsOf(
   return Promise.all(place.pages.map(toRow));
 }
 
-/** Theme and navigation of the template, where they are wanted. */
+/** The template's theme and navigation, if wanted. */
 function lookOf({ content: { look }, target }: InstallInput, place: Placed) {
   const entries = (list: NonNullable<typeof look>['menu']) => list.flatMap((entry) => place.entry(entry));
   return {

@@ -19,7 +19,7 @@ const install = (id: string, target: object, options: { as?: Session; headers?: 
 const tree = async (as = owner) => (await app.call('GET /studio/pages', { as })).body.items;
 
 describe('installing a starter', () => {
-  it('makes a whole app of an empty one, published at once', async () => {
+  it('turns an empty app into a whole one, published at once', async () => {
     const [starter] = await starters();
     const answer = await install(starter!.id, first);
     expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.any(String)]);
@@ -35,7 +35,7 @@ describe('installing a starter', () => {
     expect((await app.get('/')).text).toContain('Learned properly');
   });
 
-  it('the same key makes nothing twice', async () => {
+  it('a repeated key creates nothing twice', async () => {
     const [starter] = await starters();
     const headers = { 'idempotency-key': 'template-once' };
     const before = (await tree()).length;
@@ -45,7 +45,7 @@ describe('installing a starter', () => {
     expect((await tree()).length).toBe(before + starter!.counts.pages);
   });
 
-  it('goes beside what is there as drafts, under free names, and changes nothing else', async () => {
+  it('adds drafts beside existing content, under free names, and changes nothing else', async () => {
     const [starter] = await starters();
     const before = (await app.get('/__/app.json')).text;
     const { created } = (await install(starter!.id, { publish: false })).body;
@@ -54,14 +54,14 @@ describe('installing a starter', () => {
     expect(own.every(({ status, path }) => status === 'draft' && path !== '/')).toBe(true);
     expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
     expect((await app.get('/__/app.json')).text).toBe(before);
-    // The pictures are those of the first time.
+    // The pictures of the first install are used again.
     expect(created.media).toBe(0);
     for (const id of created.page_ids) await app.call('POST /studio/pages/{id}/archive', { as: owner, params: { id } });
     const left = (await tree()).filter(({ id }) => created.page_ids.includes(id));
     expect(left.every(({ status }) => status === 'archived')).toBe(true);
   });
 
-  it('goes below a page, and not below one that is not there', async () => {
+  it('works below a page, and not below a missing one', async () => {
     const [starter] = await starters();
     const parent = (await app.call('POST /studio/pages', { as: owner, body: { type: 'generic', title: 'Shelf' } })).body;
     const { created } = (await install(starter!.id, { parent_id: parent.id })).body;
@@ -70,7 +70,7 @@ describe('installing a starter', () => {
     expect((await install(starter!.id, { parent_id: starter!.id })).body.error).toBe('page_not_found');
   });
 
-  it('needs somebody who may sell where it sells', async () => {
+  it('needs permission to sell if it sells something', async () => {
     const editor = await app.staff('editor');
     const [starter] = await starters();
     expect((await install(starter!.id, {}, { as: editor })).body.error).toBe('forbidden');
@@ -78,8 +78,8 @@ describe('installing a starter', () => {
   });
 });
 
-describe('a first app', () => {
-  it('begins with the template that was chosen', async () => {
+describe('a new app', () => {
+  it('starts with the chosen template', async () => {
     const empty = await startTestApp({ isEmpty: true });
     try {
       const code = await renewSetUpCode(empty.db, empty.platform.ids);

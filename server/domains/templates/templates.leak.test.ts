@@ -9,7 +9,7 @@ import { aProduct, once } from '../products/products.builders.ts';
 
 let app: TestApp;
 let owner: Session;
-/** What belongs to people and to the account, each in a word that stands nowhere else. */
+/** Private data of people and of the account, each with a word found nowhere else. */
 const secrets = [
   'canary-member@club.example',
   'Canary Person',
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it.each(['app', 'page'] as const)('the file of a template of kind %s carries no person, no secret, no price and no key to a file', async (kind) => {
+it.each(['app', 'page'] as const)('the file of a %s template contains no personal data, no secret, no price and no key to a file', async (kind) => {
   const [page] = (await app.call('GET /studio/pages', { as: owner })).body.items.filter(({ path }) => path === '/whole');
   const saved = await app.call('POST /studio/templates', {
     as: owner,

@@ -26,12 +26,12 @@ interface Below {
   staff: StaffModule;
   products: Module<{ catalogue: Products; studio: ProductsStudio }>;
   drafts: DraftsModule;
-  /** The domains that keep reusables. */
+  /** The domains that store saved block groups, overlays and workouts. */
   keepers: { composed: ReusablesModule; overlays: OverlaysModule; workouts: WorkoutsModule };
   events: EventsModule;
 }
 
-/** Templates: what comes with Bandstand, and what owners save. They read and write through the domains of their content. */
+/** Templates that come with Bandstand, and those that owners save. They read and write through the domains of their content. */
 export function templatesModule({ platform }: Ground, below: Below, { starters: given }: { starters: Starters }): Module<Templates> {
   const { clock, ids, log, limits } = platform;
   const { apps, drafts: appDrafts } = below.apps.service;

@@ -20,7 +20,7 @@ const toTemplate = ({ id, kind, title, summary, author_name, created_at }: Templ
   ...summary,
 });
 
-/** The templates that an app has of its own, with their media in the storage. */
+/** An app's own templates, with their media in the storage. */
 export function createOwnTemplates({ platform: { storage, clock, ids }, repo }: Dependencies) {
   const keyOf = (tenant: Tenant, id: string, file: string): string => `${tenant.appId}/templates/${id}/${file}`;
   const removeFiles = (tenant: Tenant, id: string): Promise<void> => storage.remove(`${tenant.appId}/templates/${id}`);
@@ -28,14 +28,14 @@ export function createOwnTemplates({ platform: { storage, clock, ids }, repo }: 
   return {
     /** Newest first. */
     list: async (tenant: Tenant, kind?: TemplateKind): Promise<Template[]> => (await repo.list(tenant, kind)).map(toTemplate),
-    /** Errors: not_found. */
+    /** Throws not_found. */
     source: async (tenant: Tenant, wanted: string): Promise<TemplateSource> => {
       const row = await repo.find(tenant, wanted);
       if (!row) throw new AppError('not_found');
       const { content, id } = row;
       return { content, read: ({ file }) => storage.read(keyOf(tenant, id, file)).catch(() => null) };
     },
-    /** Stores content and the bytes of its media. Errors: validation_failed where the app has too many templates. */
+    /** Stores content and the bytes of its media. Throws validation_failed if the app has too many templates. */
     add: async (
       tenant: Tenant,
       author: { name: string },
@@ -65,7 +65,7 @@ export function createOwnTemplates({ platform: { storage, clock, ids }, repo }: 
         throw error;
       }
     },
-    /** Errors: not_found. */
+    /** Throws not_found. */
     remove: async (tenant: Tenant, id: string): Promise<void> => {
       if (!(await repo.remove(tenant, id))) throw new AppError('not_found');
       await removeFiles(tenant, id);

@@ -44,11 +44,14 @@ interface Planned {
   fresh: TemplateParts;
   place: Placed;
   mapping: Mapping;
-  /** Ids of new reusables, which content may refer to before they are written. */
+  /** Ids of new block groups, overlays and workouts, which content may refer to before they are written. */
   made: ReadonlySet<string>;
 }
 
-/** What an install writes besides pages and products: reusables and events, content checked like a save. Errors: validation_failed. */
+/**
+ * What an install writes besides pages and products: block groups, overlays, workouts and events, with content checked like a save. Throws
+ * validation_failed.
+ */
 export async function planWrites(
   { editing: { drafts }, stores, addEvent }: InstallDependencies,
   tenant: Tenant,

@@ -12,7 +12,7 @@ interface Ground {
   parentId: string | null;
 }
 
-/** A page of a template where it will stand. */
+/** A template's page with its future place. */
 export interface PlacedPage {
   page: TemplatePage;
   id: string;
@@ -24,8 +24,8 @@ export interface PlacedPage {
 export type Placed = ReturnType<typeof placed>;
 
 /**
- * Where each page of a template goes: below one page, or to the top, behind what is there, under names that are free. Its home page is the
- * home of the app where that has none. Errors: page_not_found for a parent that is not there, 422 where it would stand too deep.
+ * Where each page of a template goes: below one page, or at the top, after existing pages, under free names. Its home page becomes the app's home if
+ * there is none. Throws page_not_found for a missing parent, 422 if it would be too deep.
  */
 export function placed({ pages }: TemplateContent, { tree, drafts, ids, parentId }: Ground) {
   const made = new Map<string, PlacedPage>();
@@ -37,7 +37,7 @@ export function placed({ pages }: TemplateContent, { tree, drafts, ids, parentId
     const parent = page.parent_id === null ? null : (made.get(page.parent_id) ?? null);
     const isTop = page.parent_id === null || parent === null;
     const parentOf = isTop ? parentId : parent.id;
-    // Pages below a home page share the names of the top, as those of the app do.
+    // Pages below a home page share the names of the top, as the app's own pages do.
     const isAtTop = isTop ? drafts.isAtTop(tree, parentId) : parent.path === '/';
     const room = isAtTop ? null : parentOf;
     const names = taken.get(room) ?? drafts.takenSlugs(tree, isAtTop ? null : parentId, null);
@@ -64,7 +64,7 @@ export function placed({ pages }: TemplateContent, { tree, drafts, ids, parentId
   return {
     pages: list,
     paths: new Map(list.map(({ page, path }) => [page.path, path])),
-    /** An entry of the tab bar or the menu as the app keeps it; none for a page that is not in the template. */
+    /** An entry of the tab bar or the menu as the app stores it; none for a page outside the template. */
     entry: ({ page_id, path: _path, ...entry }: NavigationEntry): NavigationEntry[] => {
       if (page_id === undefined) return entry.screen ? [entry] : [];
       const page = made.get(page_id);

@@ -8,7 +8,7 @@ export type TemplateRow = TemplatesTables['templates'];
 export type TemplateEntry = Omit<TemplateRow, 'content'>;
 export type TemplatesRepo = ReturnType<typeof createTemplatesRepo>;
 
-/** As many as a library can hold: a list is short, and shown whole. */
+/** The limit per app: lists are short and shown without pages. */
 export const maxTemplates = 200;
 
 /** Rows of `templates`. */
@@ -31,7 +31,7 @@ export const createTemplatesRepo = ({ db }: { db: Database }) => {
           .select((on) => on.fn.countAll<number>().as('total'))
           .executeTakeFirstOrThrow()
       ).total,
-    /** With what `along` writes, or not at all. */
+    /** Inserts together with what `along` writes, or not at all. */
     insert: (tenant: Tenant, row: TemplateRow, along: (trx: Work) => Promise<void>): Promise<void> =>
       transact(db, tenant, async (trx) => {
         await within<TemplatesTables>(trx)
@@ -40,7 +40,7 @@ export const createTemplatesRepo = ({ db }: { db: Database }) => {
           .execute();
         await along(trx);
       }),
-    /** False where there is none. */
+    /** False if there is none. */
     remove: async (tenant: Tenant, id: string): Promise<boolean> =>
       (await rows(tenant).deleteFrom('templates').where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n,
   };

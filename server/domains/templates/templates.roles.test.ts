@@ -56,8 +56,8 @@ async function changed(id: string, change: (content: TemplateContent) => unknown
   });
 }
 
-describe('who installs a template', () => {
-  it('of his own app need not sell, for its product is there; of another one he must', async () => {
+describe('permission to install a template', () => {
+  it('a template of one’s own app does not need the right to sell, since the product exists; one of another app does', async () => {
     const here = await install(selling, await app.staff('editor'));
     expect([here.status, here.body.created]).toMatchObject([200, { pages: 1, products: 0, overlays: 0 }]);
     const brought = (await bring(await fileOf(selling))).body.id;
@@ -68,12 +68,12 @@ describe('who installs a template', () => {
     expect((await install(brought, other)).body.created).toMatchObject({ pages: 1, products: 1, overlays: 1 });
   });
 
-  it('may be an editor where nothing is sold, wherever it comes from', async () => {
+  it('is enough for an editor if nothing is sold, wherever it comes from', async () => {
     const brought = (await bring(await fileOf(plain))).body.id;
     expect((await install(brought, await app.staff('editor', { app: 'second' }))).body.created).toMatchObject({ pages: 2, products: 0 });
   });
 
-  it.each(['coach', 'moderator', 'support', 'analyst'] as const)('is not a %s, who reads what there is', async (role) => {
+  it.each(['coach', 'moderator', 'support', 'analyst'] as const)('is denied to a %s, who may only read', async (role) => {
     const as = await app.staff(role);
     const before = (await tree(owner)).length;
     const keep = app.call('POST /studio/templates', { as, body: { kind: 'app', title: 'Mine' } });
@@ -84,7 +84,7 @@ describe('who installs a template', () => {
     expect((await app.call('GET /studio/templates', { as, query: { kind: 'page' } })).body.total_count).toBe(2);
   });
 
-  it('is nobody of another app', async () => {
+  it('is denied to staff of another app', async () => {
     expect((await install(plain, other)).status).toBe(404);
     expect((await app.call('DELETE /studio/templates/{id}', { as: other, params: { id: plain } })).status).toBe(404);
     expect((await app.call('GET /studio/templates/{id}/file', { as: other, params: { id: plain } })).status).toBe(404);
@@ -92,7 +92,7 @@ describe('who installs a template', () => {
 });
 
 describe('a template below a page', () => {
-  it('twice has two addresses, and each leads inside of itself', async () => {
+  it('installed twice has two addresses, and the links of each copy stay inside it', async () => {
     const parent = (await app.call('POST /studio/pages', { as: owner, body: { type: 'generic', title: 'Archive' } })).body;
     const made = [await install(plain, owner, { parent_id: parent.id }), await install(plain, owner, { parent_id: parent.id })];
     const pages = await tree(owner);
@@ -102,7 +102,7 @@ describe('a template below a page', () => {
       const path = `/archive/shelf${at === 0 ? '' : '-2'}`;
       expect([pages.find(({ id }) => id === top)?.path, below.path]).toEqual([path, `${path}/inside`]);
       const data = (await pageOf(owner, top!)).blocks.map((block) => (block.data as { action: { data: object } }).action.data);
-      // What is not in the template is still where it was.
+      // Pages outside the template are unchanged.
       const locked = pages.find(({ path: place }) => place === '/locked')!;
       expect(data).toMatchObject([{ page_id: below.id }, { url: `${path}/inside?from=shelf#top` }, { page_id: locked.id }]);
     }
@@ -112,9 +112,9 @@ describe('a template below a page', () => {
   });
 });
 
-describe('a file of another installation whose links are broken', () => {
+describe('a file from another install with broken links', () => {
   const nowhere = '5c000000-0000-4000-8000-00000000dead';
-  it('stays locked where its product and its offer are missing', async () => {
+  it('stays locked if its product and its offer are missing', async () => {
     const bare = await changed(selling, (content) => ({ ...content, products: [], overlays: [] }));
     const { created } = (await install((await bring(bare)).body.id, other, { publish: true })).body;
     const page = await pageOf(other, created.page_ids[0]!);
@@ -123,7 +123,7 @@ describe('a file of another installation whose links are broken', () => {
     for (const address of [path, `/__${path}/index.json`]) expect((await app.get(address, { app: 'second' })).text).not.toContain('kept behind');
   });
 
-  it('loses what led to pages, pictures and overlays that it does not have, and keeps the rest', async () => {
+  it('loses links to pages, pictures and overlays that it does not contain, and keeps the rest', async () => {
     const broken = await changed(plain, (content) => ({
       ...content,
       media: [],
@@ -156,7 +156,7 @@ describe('a file of another installation whose links are broken', () => {
     expect([page.image, JSON.stringify(page.blocks).includes('words that stay')]).toEqual([null, true]);
   });
 
-  it('leads from tab bar and menu only to what came along', async () => {
+  it('keeps only tab bar and menu entries for its own pages', async () => {
     const whole = (await app.call('POST /studio/templates', { as: owner, body: { kind: 'app', title: 'All' } })).body.id;
     const file = await changed(whole, (content) => ({
       ...content,

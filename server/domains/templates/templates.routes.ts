@@ -7,7 +7,7 @@ import type { Templates } from './templates.service.ts';
 interface Parts {
   service: Templates;
   limits: Limits;
-  /** The one file of a multipart request. */
+  /** The single file of a multipart request. */
   receive: (request: BaseContext['request']) => Promise<Buffer>;
 }
 const installer = ({ userId, name, permissions }: Staff) => ({ userId, name, maySell: permissions.has('sell.write') });

@@ -28,9 +28,9 @@ export interface TemplatesDependencies {
 }
 export type Templates = ReturnType<typeof createTemplates>;
 
-/** Templates: those that come with Bandstand, and those that an owner saves of pages, of block groups, or of the whole app. */
+/** Templates that come with Bandstand, and those that an owner saves from pages, saved block groups, or the whole app. */
 export function createTemplates({ ids, log, starters, own, drafts, contentOf, install }: TemplatesDependencies) {
-  /** A template to install or to export. Errors: not_found. */
+  /** A template to install or to export. Throws not_found. */
   const sourceOf = (tenant: Tenant, id: string): Promise<TemplateSource> => (starters.has(id) ? starters : own).source(tenant, id);
 
   const installInto = async (tenant: Tenant, author: Installer, id: string, target: TemplateTarget, keep?: Keep<Installed>): Promise<Installed> =>
@@ -38,34 +38,34 @@ export function createTemplates({ ids, log, starters, own, drafts, contentOf, in
 
   return {
     has: starters.has,
-    /** Those that come with Bandstand, then the app's own, newest first. */
+    /** Bandstand's templates first, then the app's own, newest first. */
     list: async (tenant: Tenant, kind?: TemplateKind): Promise<{ items: Template[]; total_count: number }> => {
       const given = kind === undefined || kind === 'app' ? await starters.list(tenant) : [];
       const items = [...given, ...(await own.list(tenant, kind))];
       return { items, total_count: items.length };
     },
 
-    /** Saves a page with everything below it, a block group, or the whole app as it is drafted now. Errors: page_not_found, not_found. */
+    /** Saves a page with everything below it, a saved block group, or the whole app in its current draft. Throws page_not_found, not_found. */
     save: async (tenant: Tenant, author: { name: string }, saved: Saved, keep?: Keep<Template>): Promise<Template> => {
       const { content, read } = await contentOf(tenant, saved);
       if (saved.kind !== 'block_group' && content.pages.length === 0) throw new AppError('page_not_found');
       return own.add(tenant, author, content, read, keep);
     },
 
-    /** Puts the whole of an app, as it is drafted now, into another one that is empty: as drafts. */
+    /** Copies a whole app, in its current draft, into another empty one: as drafts. */
     copy: async (from: Tenant, to: Tenant, author: Omit<Installer, 'maySell'>): Promise<void> => {
       const { content, read } = await contentOf(from, { kind: 'app', title: from.slug });
       const target = { publish: false, theme: true, navigation: true };
       await install(to, { ...author, maySell: true }, { content, target, read });
     },
 
-    /** Removes one of the app's own. Errors: not_found, also for those that come with Bandstand. */
+    /** Removes one of the app's own. Throws not_found, also for those that come with Bandstand. */
     remove: own.remove,
 
-    /** Puts a template into the app. Errors: not_found, and those of an install. */
+    /** Installs a template in the app. Throws not_found, and the errors of an install. */
     install: installInto,
 
-    /** The template of a new app. If it fails, the app stays empty and its owner can choose again. */
+    /** Installs the template of a new app. If it fails, the app stays empty and its owner can choose again. */
     installFirst: async (tenant: Tenant, author: Omit<Installer, 'maySell'>, id: string): Promise<void> => {
       const target = { publish: true, theme: true, navigation: true };
       await installInto(tenant, { ...author, maySell: true }, id, target).catch((error: unknown) => {
@@ -73,13 +73,13 @@ export function createTemplates({ ids, log, starters, own, drafts, contentOf, in
       });
     },
 
-    /** The template as one file. Errors: not_found. */
+    /** The template as one file. Throws not_found. */
     file: async (tenant: Tenant, id: string): Promise<{ name: string; bytes: Readable }> => {
       const { content, read } = await sourceOf(tenant, id);
       return { name: `${slugOf(content.title)}.zip`, bytes: packed(content, read) };
     },
 
-    /** Takes in a file, checked like any input. Errors: template_unreadable, upload_too_large. */
+    /** Imports a file, checked like any input. Throws template_unreadable, upload_too_large. */
     importFile: async (tenant: Tenant, author: { name: string }, archive: Buffer): Promise<Template> => {
       const { content: raw, files } = await unpacked(archive);
       const shaped = checkedShape(raw);
@@ -92,7 +92,7 @@ export function createTemplates({ ids, log, starters, own, drafts, contentOf, in
   };
 }
 
-/** Checks content of another app as an install would, before it is stored. Errors: template_unreadable. */
+/** Checks content from another app as an install would, before it is stored. Throws template_unreadable. */
 async function refuseFaulty({ drafts, ids }: Pick<TemplatesDependencies, 'drafts' | 'ids'>, tenant: Tenant, content: TemplateContent): Promise<void> {
   const media = ownMedia(content);
   const all = [...content.pages, ...content.composed, ...content.overlays, ...content.workouts, ...content.products].map(({ id }) => id);

@@ -7,12 +7,12 @@ import type { TemplateSource } from './templates.content.service.ts';
 import { summaryOf } from './templates.summary.ts';
 import type { TemplateSummary } from './templates.tables.ts';
 
-/** The templates that come with Bandstand: their content is made on demand. */
+/** The templates that come with Bandstand; their content is created on demand. */
 export interface Starters {
   readonly ids: readonly string[];
   content(id: string, when: { nowMs: number; timezone: string }): TemplateContent;
   picture(id: string, mediaId: string): Promise<Buffer | null>;
-  /** The same picture, small for a list. */
+  /** The same picture, small, for a list. */
   preview(id: string, mediaId: string): Promise<Buffer | null>;
 }
 type Dependencies = { starters: Starters; apps: Pick<Apps, 'require'>; clock: Clock };

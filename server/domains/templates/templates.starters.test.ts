@@ -8,12 +8,12 @@ import { allStarters, createStarters } from '../../starters/starters.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 
-/** All of them at night; two, with all that a starter can have between them, in a run. */
+/** The nightly run has all of them; a normal run two, which together have everything a starter can have. */
 const looked = inject('extent') === 'whole' ? allStarters : allStarters.filter(({ title }) => ['Sports team', 'Event series'].includes(title));
 const when = { nowMs: Date.parse('2026-03-02T09:00:00Z'), timezone: 'Europe/Lisbon' };
 
-describe('what comes with Bandstand', () => {
-  it('are eight, each with its own words, colours and pictures', () => {
+describe('the starters that come with Bandstand', () => {
+  it('are eight, each with different texts, colours and pictures', () => {
     expect(allStarters.length).toBeGreaterThanOrEqual(8);
     const distinct = (of: (starter: (typeof allStarters)[number]) => string) => new Set(allStarters.map(of)).size;
     expect(distinct(({ theme }) => theme.primary_color.hex)).toBe(allStarters.length);
@@ -22,7 +22,7 @@ describe('what comes with Bandstand', () => {
   });
 
   it.each(allStarters)(
-    '$title has pages of many types, something locked with an offer, an overlay, a group of blocks, attributes',
+    '$title has pages of many types, something locked with an offer, an overlay, a saved block group, attributes',
     ({ id, tabBar }) => {
       const content = createStarters().content(id, when);
       expect(content.pages.length).toBeGreaterThanOrEqual(8);
@@ -61,7 +61,7 @@ describe.each(looked)('$title, installed', ({ id }) => {
   });
   afterAll(() => app.close());
 
-  it('leads nowhere that is not there', async () => {
+  it('has no broken link', async () => {
     const pages = new Set(drafts.map((page) => page.id));
     const products = new Set((await app.call('GET /studio/products', { as: owner })).body.items.map((product) => product.id));
     const overlays = new Set((await app.call('GET /studio/overlays', { as: owner })).body.items.map((overlay) => overlay.id));
@@ -89,7 +89,7 @@ describe.each(looked)('$title, installed', ({ id }) => {
       expect(entry.screen ?? drafts.find((page) => page.id === entry.page_id)?.path).toBe(entry.screen ?? entry.path);
   });
 
-  it('tells a guest nothing of what is behind its offer, at any address', async () => {
+  it('hides from guests what is behind its offer, at any address', async () => {
     const closed = (page: PageDraft | undefined): boolean =>
       page !== undefined && (!page.access.inherit ? page.access.require_purchase : closed(drafts.find(({ id: other }) => other === page.parent_id)));
     const words = drafts

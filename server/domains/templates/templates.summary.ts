@@ -2,12 +2,12 @@ import type { TemplateContent } from '@bandstand/contract/templates.ts';
 import sharp from 'sharp';
 import type { TemplateSummary } from './templates.tables.ts';
 
-/** How many small pictures a list carries of a template, and how wide they are: a page of templates weighs a few hundred kilobytes. */
+/** How many small pictures of a template a list contains, and their width: a page of templates takes a few hundred kilobytes. */
 const maxPictures = 3;
 const pictureWidth = 360;
 const maxOutline = 60;
 
-/** What a list shows of a template. `read` gives the bytes of a picture. */
+/** A template's data for a list. `read` returns the bytes of a picture. */
 export async function summaryOf(content: TemplateContent, read: (mediaId: string) => Promise<Buffer | null>): Promise<TemplateSummary> {
   const depths = new Map<string, number>();
   for (const { id, parent_id } of content.pages) depths.set(id, parent_id === null ? 0 : (depths.get(parent_id) ?? -1) + 1);
@@ -39,14 +39,14 @@ export async function summaryOf(content: TemplateContent, read: (mediaId: string
   };
 }
 
-/** Covers first, in the order of the pages; then any picture. */
+/** Covers first, in page order; then any picture. */
 function picturesOf({ pages, media }: TemplateContent): string[] {
   const isImage = new Set(media.filter(({ kind }) => kind === 'image').map(({ id }) => id));
   const covers = pages.flatMap(({ fields }) => fields.image?.media_id ?? []);
   return [...new Set([...covers, ...isImage])].filter((id) => isImage.has(id));
 }
 
-/** A picture as a data address. Throws where the bytes are none. */
+/** A picture as a data address. Throws if the bytes are no picture. */
 export async function smallPicture(bytes: Buffer): Promise<string> {
   const small = await sharp(bytes, { limitInputPixels: 60_000_000 })
     .resize({ width: pictureWidth, withoutEnlargement: true })

@@ -1,6 +1,6 @@
 import type { Template, TemplateContent } from '@bandstand/contract/templates.ts';
 
-/** What a list shows of a template, so that its content is read by who takes it alone. */
+/** A template's data for lists, so that its content is loaded only for use. */
 export type TemplateSummary = Pick<Template, 'description' | 'theme' | 'tabs' | 'pictures' | 'outline' | 'counts'>;
 
 export interface TemplatesTables {

@@ -18,7 +18,7 @@ interface Below {
 }
 export type TestModeModule = Module<{ periods: TestPeriods }>;
 
-/** Buying without money: while an app tests its shop, and for a span in production. */
+/** Buying without money: while an app tests its shop, and for a test period in production. */
 export function testModeModule({ platform }: Ground, below: Below): TestModeModule {
   const { db } = platform;
   const { apps } = below.apps.service;

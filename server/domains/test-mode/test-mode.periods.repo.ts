@@ -9,13 +9,13 @@ export interface Tester {
   email: string;
 }
 
-/** Whether a member belongs to the team of the app, or was invited. */
+/** Whether a member is staff of the app, or was invited. */
 export const isTester = (appId: RawBuilder<unknown>, subscriberId: RawBuilder<unknown>) => sql<boolean>`(exists (
     select from payment_testers i where i.app_id = ${appId} and i.subscriber_id = ${subscriberId})
   or exists (select from subscribers m join staff f on f.account_id = m.account_id and f.user_id = m.user_id
     where m.app_id = ${appId} and m.id = ${subscriberId} and (f.app_id is null or f.app_id = m.app_id)))`;
 
-/** Who pays with test cards during a test period, and buys in the sandboxes of the stores. */
+/** Who may use test cards during a test period, and the stores' sandboxes. */
 export const createTestPeriodRepo = ({ db }: { db: Database }) => ({
   testers: async (tenant: Tenant): Promise<Tester[]> => {
     const { rows } = await sql<Tester>`select m.id, u.name, u.email from payment_testers t
@@ -24,7 +24,7 @@ export const createTestPeriodRepo = ({ db }: { db: Database }) => ({
       where t.app_id = ${tenant.appId} order by lower(u.email)`.execute(db.for(tenant));
     return rows;
   },
-  /** Members of the app by e-mail, small letters. */
+  /** Members of the app by email, in lower case. */
   membersByEmail: async (tenant: Tenant, emails: readonly string[]): Promise<{ id: string; email: string }[]> => {
     const { rows } = await sql<{ id: string; email: string }>`select m.id, lower(u.email) as email from subscribers m
       join users u on u.account_id = m.account_id and u.id = m.user_id
@@ -36,14 +36,14 @@ export const createTestPeriodRepo = ({ db }: { db: Database }) => ({
     await sql`insert into payment_testers (app_id, subscriber_id, invited_at)
       select ${tenant.appId}, id, ${now} from unnest(${ids}::uuid[]) as id`.execute(within(trx));
   },
-  /** Whether the member belongs to the team of the app, or was invited. */
+  /** Whether the member is staff of the app, or was invited. */
   isTester: async (tenant: Tenant, subscriberId: string): Promise<boolean> => {
     const { rows } = await sql<{
       is_tester: boolean;
     }>`select ${isTester(sql`${tenant.appId}::uuid`, sql`${subscriberId}::uuid`)} as is_tester`.execute(db.for(tenant));
     return rows[0]?.is_tester ?? false;
   },
-  /** Apps of all accounts with the test gateway. */
+  /** Apps of all accounts that use the test gateway. */
   appsInTest: async (): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`select id from apps where payments ->> 'provider' = 'test'`.execute(db.system());
     return rows.map(({ id }) => id);

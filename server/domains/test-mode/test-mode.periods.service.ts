@@ -11,7 +11,7 @@ import type { Tester, TestPeriodRepo } from './test-mode.periods.repo.ts';
 
 const dayMs = 86_400_000;
 
-/** What an app goes back to when its test period ends. */
+/** The settings an app returns to when its test period ends. */
 export interface KeptPayments extends ChosenPayments {
   before_test?: ChosenPayments | null;
 }
@@ -28,7 +28,7 @@ const none: ChosenPayments = { provider: 'none', publishable_key: null, instruct
 
 export type TestPeriods = ReturnType<typeof createTestPeriods>;
 
-/** A span in which staff and invited testers pay with test cards (OPS-1). What they bought ends with it. */
+/** A period in which staff and invited testers pay with test cards (OPS-1). Their purchases end with it. */
 export function createTestPeriods({ platform, repo, apps, hasReal, testMode }: TestPeriodDependencies) {
   const { db, clock, env, log } = platform;
   const isProduction = env.nodeEnv === 'production';
@@ -37,7 +37,7 @@ export function createTestPeriods({ platform, repo, apps, hasReal, testMode }: T
   const choose = async (trx: Work, tenant: Tenant, payments: KeptPayments): Promise<void> =>
     void (await apps.repo.replaceLook(trx, tenant, { payments }));
 
-  /** Back to what the app had before. Answers whose purchases ended; null where the period goes on. */
+  /** Restores the app's earlier settings. Returns whose purchases ended; null if the period continues. */
   const leave = (tenant: Tenant, isDue: (chosen: KeptPayments) => boolean): Promise<string[] | null> =>
     transact(db, tenant, async (trx) => {
       const chosen = await lockChosen(trx, tenant);
@@ -52,24 +52,24 @@ export function createTestPeriods({ platform, repo, apps, hasReal, testMode }: T
     testMode.ended(tenant, people);
   }
 
-  /** Throws 422 for e-mails of no member of the app. */
+  /** Throws 422 for emails without a member of the app. */
   async function requireMembers(tenant: Tenant, testers: readonly string[], also: Parameters<typeof refuseFields>[0] = {}): Promise<string[]> {
     const emails = [...new Set(testers.map((email) => email.trim().toLowerCase()))];
     const people = await repo.membersByEmail(tenant, emails);
-    const outsiders = emails.filter((email) => !people.some((person) => person.email === email));
-    refuseFields({ ...also, testers: outsiders.length > 0 && { key: 'field.not_members', values: { emails: outsiders.join(', ') } } });
+    const unknownEmails = emails.filter((email) => !people.some((person) => person.email === email));
+    refuseFields({ ...also, testers: unknownEmails.length > 0 && { key: 'field.not_members', values: { emails: unknownEmails.join(', ') } } });
     return people.map(({ id }) => id);
   }
 
   return {
     takes: (chosen: ChosenPayments): boolean => takesTestCards(chosen, clock.ms(), isProduction),
-    /** Whether this member pays with test cards where the app takes them. */
+    /** Whether this member may pay with test cards while the app accepts them. */
     mayPay: async (tenant: Tenant, chosen: ChosenPayments, subscriberId: string): Promise<boolean> =>
       !isForTesters(chosen, isProduction) || repo.isTester(tenant, subscriberId),
     testers: (tenant: Tenant): Promise<Tester[]> => repo.testers(tenant),
     /**
-     * Begins a period or changes it. Errors: 422 for an end that is over or more than 30 days ahead and for e-mails of no member, 409
-     * `gateway_live` once real money was taken.
+     * Starts a period or changes it. Throws 422 for an end in the past or more than 30 days ahead and for emails without a member, 409 `gateway_live`
+     * once real money was taken.
      */
     begin: async (tenant: Tenant, { ends_at, testers }: { ends_at: string; testers: readonly string[] }): Promise<void> => {
       const endsMs = msOf(ends_at);
@@ -86,9 +86,9 @@ export function createTestPeriods({ platform, repo, apps, hasReal, testMode }: T
       });
       await apps.configChanged(tenant);
     },
-    /** Whether the member is a tester, or of the team. */
+    /** Whether the member is a tester, or staff. */
     isTester: repo.isTester,
-    /** Changes who buys in the sandboxes of the stores, in a live app, too. Errors: 422 for e-mails of no member. */
+    /** Changes who may buy in the stores' sandboxes, also in a live app. Throws 422 for emails without a member. */
     invite: async (tenant: Tenant, testers: readonly string[]): Promise<void> => {
       const ids = await requireMembers(tenant, testers);
       const people = await transact(db, tenant, async (trx) => {
@@ -98,9 +98,9 @@ export function createTestPeriods({ platform, repo, apps, hasReal, testMode }: T
       });
       testMode.ended(tenant, people);
     },
-    /** Ends it now. */
+    /** Ends the period now. */
     end: (tenant: Tenant): Promise<void> => end(tenant, ({ provider, test_until }) => provider === 'test' && Boolean(test_until)),
-    /** Ends what is over, and in production also what never had an end. */
+    /** Ends periods that are over, and in production also those that never had an end. */
     endDue: async (): Promise<void> => {
       for (const appId of await repo.appsInTest()) {
         const tenant = await apps.byId(appId);

@@ -32,14 +32,14 @@ async function tries(as: MemberSession, product: { id: string }) {
 }
 
 describe('OPS-1: selling in production', () => {
-  it('begins without a gateway: nobody pays before the owner says how', async () => {
+  it('starts without a gateway: no one can pay before the owner chooses how', async () => {
     expect(await settings()).toMatchObject({ gateway: 'none', needs_test_period: true, test_period: null });
     expect(await shown()).toMatchObject({ provider: 'none', is_test_mode: false, test_until: null });
     const answer = await tries(await app.signUp(), await aProduct(app));
     expect([answer.status, answer.body.error]).toEqual([501, 'not_configured']);
   });
 
-  it('takes test cards by no setting of the gateway', async () => {
+  it('cannot accept test cards through the gateway setting', async () => {
     const refused = await app.call('PUT /studio/payments', { as: owner, body: { gateway: 'test' } });
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['gateway']]);
   });
@@ -50,7 +50,7 @@ describe('OPS-1: selling in production', () => {
     expect(refused.body.errors?.['ends_at']).toEqual(['Choose a time within the next 30 days.']);
   });
 
-  it('invites members alone, and of this app alone, and names those who are not', async () => {
+  it('invites only members of this app, and names those who are not', async () => {
     const member = await app.signUp();
     const foreign = await app.signUp({ app: 'second' });
     for (const email of ['nobody@example.com', foreign.email]) {
@@ -59,7 +59,7 @@ describe('OPS-1: selling in production', () => {
     }
   });
 
-  it('within a test period is for the team and invited testers', async () => {
+  it('within a test period is open to staff and invited testers', async () => {
     const product = await aProduct(app);
     const [tester, member] = [await app.signUp(), await app.signUp()];
     const begun = await begin(30, [tester.email.toUpperCase()]);
@@ -75,7 +75,7 @@ describe('OPS-1: selling in production', () => {
     }
   });
 
-  it('grants nothing to a tester who was uninvited before the order was confirmed', async () => {
+  it('grants nothing to a tester whose invitation was withdrawn before the order was confirmed', async () => {
     const product = await aProduct(app);
     const tester = await app.signUp();
     await begin(5, [tester.email]);
@@ -86,7 +86,7 @@ describe('OPS-1: selling in production', () => {
     expect(await activeProducts(app, tester)).toEqual([]);
   });
 
-  it('ends with the period: its form is closed at once, and what was bought is over', async () => {
+  it('ends with the period: its form closes at once, and what was bought ends', async () => {
     const product = await aProduct(app);
     const tester = await app.signUp();
     await begin(2, [tester.email]);
@@ -109,7 +109,7 @@ describe('OPS-1: selling in production', () => {
     expect([revenue.total, revenue.orders]).toEqual([0, 0]);
   });
 
-  it('goes back to the gateway from before', async () => {
+  it('returns to the earlier gateway', async () => {
     await app.call('PUT /studio/payments', { as: owner, body: { gateway: 'manual', manual_instructions: 'IBAN 1' } });
     await begin(1);
     expect((await settings()).gateway).toBe('test');
@@ -118,7 +118,7 @@ describe('OPS-1: selling in production', () => {
     await app.call('PUT /studio/payments', { as: owner, body: { gateway: 'none' } });
   });
 
-  it('ends the test gateway of an app that had it before there were test periods', async () => {
+  it('ends the test gateway of an app that had it before test periods existed', async () => {
     await app.sql(`update apps set payments = '{"provider": "test", "publishable_key": null}' where slug = 'first'`);
     app.server.identity.apps.forget();
     expect((await tries(await app.signUp(), await aProduct(app))).status).toBe(501);
@@ -127,7 +127,7 @@ describe('OPS-1: selling in production', () => {
     expect((await settings()).gateway).toBe('none');
   });
 
-  it('needs the right to change settings', async () => {
+  it('needs permission to change settings', async () => {
     for (const role of ['editor', 'analyst'] as const) expect((await begin(1, [], await app.staff(role))).status).toBe(403);
   });
 });

@@ -9,22 +9,22 @@ export interface TestModeDependencies {
   platform: Pick<Platform, 'db' | 'log'>;
   repo: TestModeRepo;
   orderEvents: Pick<OrderEvents, 'note'>;
-  /** Frees the coupon that an order holds. */
+  /** Releases the coupon that an order reserves. */
   letGoCoupon: (trx: Work, tenant: Tenant, orderId: string) => Promise<void>;
   entitlements: Pick<Entitlements, 'revokePurchase' | 'changed'>;
-  /** Ends the subscriptions that were bought without money inside the transaction. Returns the members concerned. */
+  /** Ends subscriptions bought without money, inside the transaction. Returns the members affected. */
   endSubscriptions: (trx: Work, tenant: Tenant) => Promise<string[]>;
   tenantOf: (appId: string) => Promise<Tenant | null>;
 }
 
 export type TestMode = ReturnType<typeof createTestMode>;
 
-/** What was bought without money: it ends once an app takes real money. */
+/** Purchases without money: they end once an app takes real money. */
 export function createTestMode(of: TestModeDependencies) {
   const { platform, repo, orderEvents, letGoCoupon, entitlements, endSubscriptions, tenantOf } = of;
   const { db, log } = platform;
 
-  /** Takes back what sandboxes of the stores opened, but for testers. Returns the members concerned. */
+  /** Revokes what the stores' sandboxes opened, except for testers. Returns the members affected. */
   async function endSandbox(trx: Work, tenant: Tenant): Promise<string[]> {
     const people: string[] = [];
     for (const id of await repo.takeSandbox(trx, tenant)) {
@@ -57,9 +57,9 @@ export function createTestMode(of: TestModeDependencies) {
     count: repo.count,
     end,
     ended,
-    /** Only what was bought in a store's sandbox by members who are no testers. Returns the members concerned. */
+    /** Only purchases in a store's sandbox by members who are no testers. Returns the members affected. */
     endSandbox,
-    /** Ends what is left of tests in apps that take real money: bought at the very moment of the change, or before they were told apart. */
+    /** Ends the remaining test purchases in apps that take real money: bought at the moment of the change, or before the two were distinguished. */
     endLeft: async (): Promise<void> => {
       for (const appId of await repo.liveWithTests()) {
         const tenant = await tenantOf(appId);

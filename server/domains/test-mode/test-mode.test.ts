@@ -29,8 +29,8 @@ async function pass(days: number): Promise<void> {
   await side.app.settle();
 }
 
-describe('going from the test keys of Stripe to the live ones', () => {
-  it('ends and takes back what was bought with the test keys, and sells it for real', async () => {
+describe('switching from Stripe’s test keys to the live ones', () => {
+  it('ends and revokes what was bought with the test keys, and sells it for real', async () => {
     const { app } = side;
     const [once, again] = [await aProduct(app), await aProduct(app, { versions: [monthly(everyDays(30))] })];
     const [member, waiting] = [await app.signUp(), await app.signUp()];
@@ -47,7 +47,7 @@ describe('going from the test keys of Stripe to the live ones', () => {
     await pass(40);
     expect(side.stripe.requests.slice(asked).filter(({ method, path }) => method === 'POST' && path.includes('payment_intents'))).toEqual([]);
 
-    // Both buy, and nobody's customer of the test keys is asked for.
+    // Both can buy, and no customer of the test keys is looked up.
     await buysWithStripe(member, again);
     await buysWithStripe(waiting, once);
     expect(await app.sql('select status, is_test from subscriptions where not is_test')).toEqual([{ status: 'active', is_test: false }]);
@@ -57,7 +57,7 @@ describe('going from the test keys of Stripe to the live ones', () => {
     expect((await settings()).test).toEqual({ purchases: 0, subscriptions: 0 });
   });
 
-  it('numbers invoices of tests apart, so that those of real payments have no gap', async () => {
+  it('numbers test invoices separately, so that real ones have no gap', async () => {
     const { app } = side;
     const product = await aProduct(app);
     for (let nr = 0; nr < 2; nr += 1) await buysWithStripe(await app.signUp(), product);
@@ -66,12 +66,12 @@ describe('going from the test keys of Stripe to the live ones', () => {
     for (let nr = 0; nr < 2; nr += 1) await buysWithStripe(await app.signUp(), product);
     expect(await invoiceNumbers()).toEqual(['TEST-0001', 'TEST-0002', '0001', '0002']);
   });
-  it('leaves no room for two invoices of one number', async () => {
+  it('never gives two invoices the same number', async () => {
     const { status, body } = await side.app.call('PUT /studio/payments', { as: side.owner, body: { seller: { invoice_prefix: 'test' } } });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['seller.invoice_prefix']]);
   });
 
-  it('frees the uses of codes, and those for a first purchase, that tests took', async () => {
+  it('releases the uses of codes, and of first-purchase codes, that tests took', async () => {
     const { app } = side;
     const product = await aProduct(app);
     const limited = await aCoupon(app, { max_uses: 1 });
@@ -89,7 +89,7 @@ describe('going from the test keys of Stripe to the live ones', () => {
     expect(third.body).toMatchObject({ error: 'invalid_coupon' });
   });
 
-  it('believes no event of the other mode', async () => {
+  it('ignores events of the other mode', async () => {
     const product = await aProduct(side.app);
     const intent = await buysWithStripe(await side.app.signUp(), product);
     const event = side.stripe.events.findLast(({ type }) => type === 'payment_intent.succeeded')!;
@@ -99,25 +99,25 @@ describe('going from the test keys of Stripe to the live ones', () => {
     expect(intent.id).toBeTruthy();
   });
 
-  it('cannot be turned back once real money was taken', async () => {
+  it('cannot be undone once real money was taken', async () => {
     await uses(liveKeys);
     expect((await uses(testKeys)).status).toBe(200);
     await uses(liveKeys);
     await buysWithStripe(await side.app.signUp(), await aProduct(side.app));
     expect((await uses(testKeys)).body).toMatchObject({ error: 'gateway_live' });
-    // Nor on the way by another gateway, and no keys.
+    // Not through another gateway either, nor without keys.
     const by = async (body: object) => side.app.call('PUT /studio/payments', { as: await side.app.owner(), body });
     expect((await by({ gateway: 'manual', manual_instructions: 'IBAN', keys: { secret: null, publishable: null } })).status).toBe(200);
     expect((await by({ keys: testKeys })).body).toMatchObject({ error: 'gateway_live' });
     expect((await by({ keys: liveKeys })).status).toBe(200);
   });
 
-  it('ends what slipped through at that very moment within the hour', async () => {
+  it('ends within the hour what was bought at that very moment', async () => {
     const { app } = side;
     const product = await aProduct(app, { versions: [monthly()] });
     const member = await app.signUp();
     await buysWithStripe(member, product);
-    // The keys as an older release left them: without ending anything.
+    // The keys as an older release left them: nothing was ended.
     await app.sql(`update apps set payments = payments || '{"publishable_key": "pk_live_bandstand"}' where id = $1`, [app.tenant.appId]);
     await pass(1 / 12);
     expect(await app.sql('select status from subscriptions')).toEqual([{ status: 'ended' }]);
@@ -125,10 +125,10 @@ describe('going from the test keys of Stripe to the live ones', () => {
   });
 });
 
-describe('going to the live keys of another account', () => {
+describe('switching to the live keys of another account', () => {
   beforeEach(async () => void (await uses(liveKeys)));
 
-  it('asks for another card on the days of dunning, charges nobody’s old one, and goes on selling', async () => {
+  it('asks for another card on the days of dunning, charges no old card, and continues to sell', async () => {
     const { app } = side;
     const product = await aProduct(app, { versions: [monthly(everyDays(30))] });
     const [member, late] = [await app.signUp(), await app.signUp()];
@@ -136,7 +136,7 @@ describe('going to the live keys of another account', () => {
     const begun = await intentOf(app, late, product);
     expect((await uses(otherLive)).status).toBe(200);
     expect((await app.sql('select status from subscriptions'))[0]).toEqual({ status: 'active' });
-    // An order that was begun with the account before is paid with this one.
+    // An order started with the earlier account is paid with this one.
     const intent = await intentOf(app, late, product);
     expect([intent.order_id, intent.id === begun.id]).toEqual([begun.order_id, false]);
     side.stripe.browser.confirm(intent.id!, intent.client_secret, 'pm_card_visa');
@@ -150,8 +150,8 @@ describe('going to the live keys of another account', () => {
   });
 });
 
-describe('keys of the same account that were rolled', () => {
-  it('keep the customers', async () => {
+describe('rotating the keys of the same account', () => {
+  it('keeps its customers', async () => {
     const { app } = side;
     const member = await app.signUp();
     await buysWithStripe(member, await aProduct(app));

@@ -19,7 +19,7 @@ interface Below {
   sales: SalesModule;
 }
 
-/** Staff try the checkout with a purchase of their own. */
+/** Lets staff try the checkout with a purchase of their own. */
 export function testPurchasesModule({ platform: { db } }: Ground, below: Below): Module<TestPurchases> {
   const service = createTestPurchases({
     db,

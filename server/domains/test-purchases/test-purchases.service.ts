@@ -25,13 +25,13 @@ export interface TestPurchaseDependencies {
 
 export type TestPurchases = ReturnType<typeof createTestPurchases>;
 
-/** Where parcels of a test purchase go. */
+/** The delivery address of a test purchase. */
 const address = { country: 'DE', postal_code: '10115', city: 'Berlin', line1: 'Invalidenstraße 43' };
 const card = { number: '4242 4242 4242 4242', exp: '12/49', cvc: '123' };
 
-/** A whole purchase as a member makes it, by staff (studio.md section 5): what works here works for members. */
+/** A complete purchase by staff through the member's own calls (studio.md section 5): what works here works for members. */
 export function createTestPurchases({ db, accounts, sessions, quotes, intents, orders, payments, sales }: TestPurchaseDependencies) {
-  /** Runs as the member of the app that a staff member is, who becomes one where they are none. Their session ends with it. */
+  /** Runs as the staff member's own membership of the app, created if missing. Their session ends with it. */
   async function asMember<R>(tenant: Tenant, { userId, name, email }: Staff, run: (member: Member) => Promise<R>): Promise<R> {
     const added = await transact(db, tenant, (trx) => accounts.addMember(trx, tenant, { userId, name }));
     if (added) accounts.joined(tenant, added);
@@ -63,8 +63,8 @@ export function createTestPurchases({ db, accounts, sessions, quotes, intents, o
 
   return {
     /**
-     * Buys with the test card, by the same calls that the checkout makes. Throws 409 `gateway_live` where the test
-     * gateway is gone, 404 `product_not_found`, 409 `existing_subscription`.
+     * Buys with the test card, through the same calls as the checkout. Throws 409 `gateway_live` if the test gateway is gone, 404
+     * `product_not_found`, 409 `existing_subscription`.
      */
     buy: async (tenant: Tenant, staff: Staff, productId: string): Promise<StudioOrderDetails> => {
       if (!(await payments.find(tenant, 'test'))) throw new AppError('gateway_live');

@@ -14,14 +14,14 @@ import type { AccessRow, ThreadsRepo } from './threads.repo.ts';
 
 declare const readable: unique symbol;
 declare const postable: unique symbol;
-/** What decides who may open a thread, and one viewer's marks in it. */
+/** What decides who may open a thread, with one viewer's own state in it. */
 export type ThreadFacts = AccessRow;
 /** A thread that this viewer may open. Only this file creates it. */
 export type ReadableThread = ThreadFacts & { readonly [readable]: true };
 /** A thread in which this member may write. Only this file creates it. */
 export type PostableThread = ReadableThread & { readonly [postable]: true };
 
-/** A thread to write in, with all that decides who may. */
+/** A thread to write in, with everything that decides who may. */
 export type Place = { thread: PostableThread; people: Map<string, PersonFacts>; blocks: BlocksAround; settings: Messaging };
 
 export interface AccessDependencies {
@@ -40,7 +40,7 @@ const readingRule =
   ({ pages, productsOf }: Facts) =>
   async (tenant: Tenant, thread: Bound, viewers: readonly (Sender | null)[]): Promise<boolean[]> => {
     if (thread.is_private) return viewers.map((viewer) => viewer !== null && (thread.people ?? []).includes(viewer.id));
-    // An app profile reads wherever it may have to answer.
+    // An app profile can read wherever it may have to answer.
     const sees = (viewer: Sender) => viewer.isAdmin || viewer.isAppProfile;
     if (thread.page_id !== null)
       return pages.mayOpen(
@@ -65,7 +65,10 @@ function createReading({ repo, lists, facts, clock }: AccessDependencies) {
     return thread as T & ReadableThread;
   }
 
-  /** A thread's own rules, at most seconds old. `isFresh`: just read. Replies in private threads are not cached: their participants are their parent's. */
+  /**
+   * A thread's own rules, at most seconds old. `isFresh`: just read. Replies in private threads are not cached: their participants are their
+   * parent's.
+   */
   async function recent(tenant: Tenant, threadId: string): Promise<{ thread: ThreadFacts | null; isFresh: boolean }> {
     let fresh: ThreadFacts | null | undefined;
     const known = await recentThreads.many(tenant, [threadId], async () => {
@@ -84,8 +87,8 @@ function createReading({ repo, lists, facts, clock }: AccessDependencies) {
       requireRead(tenant, member, await repo.access(tenant, threadId, member?.id ?? null)),
 
     /**
-     * For a page of messages, which is asked for again and again: by the thread's rules of at most four seconds ago, without the viewer's own
-     * marks. A refusal is checked against the current rules, so that a new participant need not wait.
+     * For pages of messages, which are requested often: uses rules at most four seconds old, without the viewer's own state. A refusal is checked
+     * against the current rules, so that a new participant need not wait.
      */
     requireRecentlyReadable: async (tenant: Tenant, member: Sender | null, threadId: string): Promise<Pick<ThreadFacts, 'id' | 'kind'>> => {
       const { thread, isFresh } = await recent(tenant, threadId);
@@ -93,7 +96,7 @@ function createReading({ repo, lists, facts, clock }: AccessDependencies) {
       return requireRead(tenant, member, isFresh ? null : await repo.access(tenant, threadId, null));
     },
 
-    /** Threads of everybody that this member may read. */
+    /** Threads open to everyone that this member may read. */
     openIdsOf: async (member: Actor): Promise<string[]> => {
       const { tenant } = member;
       const threads = await openThreads.one(tenant, 'all', () => lists.ofEverybody(tenant));
@@ -101,7 +104,7 @@ function createReading({ repo, lists, facts, clock }: AccessDependencies) {
       return threads.filter((_, index) => answers[index]?.[0]).map(({ id }) => id);
     },
 
-    /** Reads the thread's rules again at the next question: its binding, its rules or its participants changed, or it is gone. */
+    /** Drops the cached rules: the thread's binding, rules or participants changed, or it is gone. */
     forget: (tenant: Tenant, threadId: string): void => {
       recentThreads.forget(tenant, threadId);
       openThreads.forget(tenant, 'all');
@@ -115,7 +118,7 @@ function createWriting({ repo, facts, clock }: AccessDependencies, { recent, req
   async function requireFor(member: Actor, threadId: string): Promise<ReadableThread> {
     const { tenant } = member;
     const last = await recent(tenant, threadId);
-    // A member who was removed from a private thread must not write there, so its participants are never taken from the cache.
+    // A removed member must not write in a private thread, so its participants never come from the cache.
     const isStale = last.thread?.is_private && !last.isFresh;
     return requireRead(tenant, member, isStale ? await repo.access(tenant, threadId, member.id) : last.thread);
   }
@@ -131,8 +134,8 @@ function createWriting({ repo, facts, clock }: AccessDependencies, { recent, req
 
   return {
     /**
-     * The thread, its participants where it is private, and blocked members. Liking and replying are allowed where only staff may post.
-     * Errors: thread_forbidden, messaging_unavailable, messaging_refused, suspended, staff_only.
+     * The thread, its participants if it is private, and blocked members. Liking and replying are allowed where only staff may post. Throws
+     * thread_forbidden, messaging_unavailable, messaging_refused, suspended, staff_only.
      */
     requirePostable: async (member: Actor, threadId: string, to: 'write' | 'like' | 'answer' = 'write'): Promise<Place> => {
       const thread = await requireFor(member, threadId);
@@ -141,7 +144,7 @@ function createWriting({ repo, facts, clock }: AccessDependencies, { recent, req
       return { thread: thread as PostableThread, ...place };
     },
 
-    /** Members who do not hear that this member is typing in the channel's thread; null: they may not write there. */
+    /** Members who must not see that this member is typing in the channel's thread; null: the member may not write there. */
     typing: async (tenant: Tenant, channel: string, member: Member): Promise<{ except: ReadonlySet<string> } | null> => {
       const thread = await repo.byChannel(tenant, channel);
       if (!thread) return null;
@@ -153,7 +156,7 @@ function createWriting({ repo, facts, clock }: AccessDependencies, { recent, req
 
 export type ThreadAccess = ReturnType<typeof createThreadAccess>;
 
-/** Who may open a thread, and who may write in it. Absent, foreign and denied are one answer: `thread_forbidden` (MSG-28). */
+/** Who may open a thread, and who may write in it. Missing, foreign and denied threads get one answer: `thread_forbidden` (MSG-28). */
 export function createThreadAccess(dependencies: AccessDependencies) {
   const { repo } = dependencies;
   const reading = createReading(dependencies);
@@ -161,7 +164,7 @@ export function createThreadAccess(dependencies: AccessDependencies) {
     ...reading,
     ...createWriting(dependencies, reading),
 
-    /** The thread without a viewer's marks. Does not check access. */
+    /** The thread without a viewer's own state. Does not check access. */
     find: (tenant: Tenant, threadId: string): Promise<ThreadFacts | null> => repo.access(tenant, threadId, null),
     /** The id of a channel's thread. */
     idOf: async (tenant: Tenant, channel: string): Promise<string | null> => (await repo.byChannel(tenant, channel))?.id ?? null,

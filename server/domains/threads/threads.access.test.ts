@@ -29,20 +29,21 @@ async function listen(session: MemberSession | null, channel: string): Promise<T
   return socket;
 }
 const refused = (socket: TestSocket) => socket.frame((frame) => frame.type === 'error' && frame.code === 'thread_forbidden');
-const heard = (socket: TestSocket) => socket.events('message_created').map(({ data }) => (data as { message: { message: string } }).message.message);
-const hears = (socket: TestSocket, text: string) =>
+const received = (socket: TestSocket) =>
+  socket.events('message_created').map(({ data }) => (data as { message: { message: string } }).message.message);
+const receives = (socket: TestSocket, text: string) =>
   socket.frame((frame) => frame.type === 'event' && frame.event === 'message_created' && frame.data.message.message === text);
 const commentsOf = async (pageId: string) =>
   (await app.sql<{ id: string; channel: string }>('select id, channel_id as channel from threads where page_id = $1', [pageId]))[0]!;
 
-describe('a connection loses what its member loses, while it is open (MSG-40)', () => {
-  it('a page that becomes private: guests and members hear no word after it', async () => {
+describe('an open connection loses what its member loses (MSG-40)', () => {
+  it('a page that becomes private: guests and members receive nothing after it', async () => {
     const page = await publishPage(app, { title: 'Soon private', is_commentable: true });
     const { id, channel } = await commentsOf(page.id);
     const [guest, member] = [await listen(null, channel), await listen(bob, channel)];
     const owner = await app.ownerAsMember();
     await say(app, owner, id, 'in public');
-    for (const socket of [guest, member]) await hears(socket, 'in public');
+    for (const socket of [guest, member]) await receives(socket, 'in public');
     const studio = await app.owner();
     await app.call('PUT /studio/pages/{id}/access', { as: studio, params: { id: page.id }, body: { inherit: false, is_private: true } });
     await app.call('POST /studio/pages/{id}/publish', { as: studio, params: { id: page.id } });
@@ -53,27 +54,27 @@ describe('a connection loses what its member loses, while it is open (MSG-40)', 
     ).toBe(200);
     for (const socket of [guest, member]) {
       await refused(socket);
-      expect(heard(socket)).toEqual(['in public']);
+      expect(received(socket)).toEqual(['in public']);
     }
   });
 
-  it('a private page from which the owner takes somebody out', async () => {
+  it('a private page from which the owner removes a member', async () => {
     const studio = await app.owner();
     const page = await publishPage(app, { title: 'Room', is_commentable: true, access: { is_private: true } });
     const { id, channel } = await commentsOf(page.id);
     await app.call('POST /studio/pages/{id}/members', { as: studio, params: { id: page.id }, body: { member_ids: [ada.id, bob.id] } });
     const [kept, lost] = [await listen(ada, channel), await listen(bob, channel)];
     await say(app, ada, id, 'to both');
-    await hears(lost, 'to both');
+    await receives(lost, 'to both');
     await app.call('DELETE /studio/pages/{id}/members/{memberId}', { as: studio, params: { id: page.id, memberId: bob.id } });
     app.clock.advance(4100);
     await say(app, ada, id, 'to one');
-    await hears(kept, 'to one');
+    await receives(kept, 'to one');
     await refused(lost);
-    expect(heard(lost)).toEqual(['to both']);
+    expect(received(lost)).toEqual(['to both']);
   });
 
-  it('a right that ends by its own date, which nobody tells of', async () => {
+  it('access that ends on its own date, without an event', async () => {
     const product = await aProduct(app);
     const page = await publishPage(app, { title: 'Paid', is_commentable: true, access: { require_purchase: true, products: [{ id: product.id }] } });
     const { id, channel } = await commentsOf(page.id);
@@ -82,12 +83,12 @@ describe('a connection loses what its member loses, while it is open (MSG-40)', 
     await entitlements.grant(app.tenant, { subscriberId: bob.id, productId: product.id, endsAt: app.clock.isoIn(60_000) });
     const [kept, lost] = [await listen(ada, channel), await listen(bob, channel)];
     await say(app, ada, id, 'in time');
-    await hears(lost, 'in time');
+    await receives(lost, 'in time');
     app.clock.advance(66_000);
     await say(app, ada, id, 'too late');
-    await hears(kept, 'too late');
+    await receives(kept, 'too late');
     await refused(lost);
-    expect(heard(lost)).toEqual(['in time']);
+    expect(received(lost)).toEqual(['in time']);
   });
 
   it('an app that closes to guests', async () => {
@@ -101,13 +102,13 @@ describe('a connection loses what its member loses, while it is open (MSG-40)', 
     await app.bus.settled();
     await say(app, bob, id, 'for members');
     await refused(guest);
-    expect(heard(guest)).toEqual([]);
+    expect(received(guest)).toEqual([]);
     await app.call('PUT /studio/access_settings', { as: studio, body: before });
   });
 });
 
 describe('sessions end everywhere (GOALS 5)', () => {
-  it('a new password closes the sockets of the other devices, and keeps this one', async () => {
+  it('a new password closes the sockets of the member’s other devices, and keeps this one', async () => {
     const mel = await app.signUp({ name: 'Mel' });
     const again = await app.call('POST /auth/login', { body: { email: mel.email, password: testPassword } });
     const phone = { ...mel, token: again.body.authentication_token };
@@ -122,8 +123,8 @@ describe('sessions end everywhere (GOALS 5)', () => {
     await there.event('session_revoked');
     expect(await there.closed).toBe(4401);
     await say(app, ada, id, 'still there?');
-    await hears(here, 'still there?');
-    expect(heard(there)).toEqual([]);
+    await receives(here, 'still there?');
+    expect(received(there)).toEqual([]);
   });
 
   it('a reset closes all of them', async () => {
@@ -143,7 +144,7 @@ describe('sessions end everywhere (GOALS 5)', () => {
 });
 
 describe('typing', () => {
-  it('is shown by those alone who may write', async () => {
+  it('is shown only by participants who may write', async () => {
     const page = await publishPage(app, { title: 'Talk', is_commentable: true });
     const { channel } = await commentsOf(page.id);
     const [guest, mine, theirs] = [await listen(null, channel), await listen(ada, channel), await listen(bob, channel)];
@@ -154,7 +155,7 @@ describe('typing', () => {
     expect(theirs.events('typing')).toHaveLength(1);
   });
 
-  it('is not shown in a chat that a block closed, nor by whoever does not listen there', async () => {
+  it('is hidden in a chat closed by a block, and not sent by members who do not listen there', async () => {
     const [jay, kim, lou] = [await app.signUp(), await app.signUp(), await app.signUp()];
     const { channel_id: channel } = await aChat(app, jay, kim);
     const group = await aChat(app, lou, [jay, kim]);
@@ -165,7 +166,7 @@ describe('typing', () => {
     await app.bus.settled();
     blocked.send({ type: 'typing', channel });
     other.send({ type: 'typing', channel });
-    // One frame after the other: once this is answered, what was typed was looked at.
+    // Frames are handled in order: once this is answered, the typing was handled.
     await blocked.subscribe(channel);
     app.clock.advance(1100);
     blocked.send({ type: 'typing', channel: group.channel_id });
@@ -174,20 +175,20 @@ describe('typing', () => {
   });
 });
 
-describe('who is told on his own channel', () => {
-  it('of comments: those who take part and may still read, without the thread itself', async () => {
+describe('who is notified on their own channel', () => {
+  it('comments notify participants who may still read, without the thread itself', async () => {
     const [cleo, dan] = [await app.signUp(), await app.signUp()];
     const { id } = await commentsOf((await publishPage(app, { title: 'Talk', is_commentable: true })).id);
     await say(app, cleo, id, 'hello');
-    const [told, untold] = [await listen(cleo, cleo.user.global_events_channel), await listen(dan, dan.user.global_events_channel)];
+    const [participant, outsider] = [await listen(cleo, cleo.user.global_events_channel), await listen(dan, dan.user.global_events_channel)];
     await say(app, ada, id, 'hi');
-    expect((await told.event('unread_status')).data).toEqual({ has_unread: true });
-    expect(told.events('thread_updated')).toEqual([]);
+    expect((await participant.event('unread_status')).data).toEqual({ has_unread: true });
+    expect(participant.events('thread_updated')).toEqual([]);
     await app.bus.settled();
-    expect(untold.events()).toEqual([]);
+    expect(outsider.events()).toEqual([]);
   });
 
-  it('of a feed: nobody', async () => {
+  it('a feed notifies no one', async () => {
     const cleo = await app.signUp();
     const { id } = await commentsOf((await publishPage(app, { title: 'Feed', blocks: [aBlock('chat', {})] })).id);
     await say(app, cleo, id, 'mine');
@@ -197,7 +198,7 @@ describe('who is told on his own channel', () => {
     expect(own.events()).toEqual([]);
   });
 
-  it('of a chat: each with his own title of it, and the author without a dot', async () => {
+  it('a chat notifies each with their own title of it, and the author without a dot', async () => {
     const [eve, fay] = [await app.signUp({ name: 'Eve' }), await app.signUp({ name: 'Fay' })];
     const { id } = await aChat(app, eve, fay);
     const [hers, other] = [await listen(eve, eve.user.global_events_channel), await listen(fay, fay.user.global_events_channel)];

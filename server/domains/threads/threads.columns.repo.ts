@@ -3,7 +3,7 @@ import type { MessageRow, ThreadKind, ThreadTable } from './threads.tables.ts';
 
 export const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** A time in the format of API-9, inside JSON and outside. */
+/** A time in the format of API-9, both in JSON and in plain columns. */
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const names = [
   'thread_id',
@@ -23,13 +23,13 @@ const names = [
 const times = ['pinned_at', 'edited_at', 'deleted_at', 'hidden_at'];
 const columnsOf = (alias: string) =>
   sql.raw([...names.map((name) => `${alias}.${name}`), ...times.map((name) => `${iso(`${alias}.${name}`)} as ${name}`)].join(', '));
-/** Built once: every page of messages uses them. */
+/** Built once, since every page of messages uses them. */
 const written = { m: columnsOf('m'), r: columnsOf('r') };
 
-/** A value, or its place in a statement that is compiled once. */
+/** A value, or its placeholder in a statement that is compiled once. */
 type App = string | RawBuilder<string>;
 type BlockedIds = readonly string[] | RawBuilder<string[]>;
-/** Keeps the planner from planning by the number of ids. */
+/** Hides the number of ids from the planner, so that it plans once. */
 const unseen = (ids: BlockedIds) => sql`(select ${ids}::uuid[])::uuid[]`;
 const isNobody = (ids: BlockedIds): boolean => Array.isArray(ids) && ids.length === 0;
 
@@ -44,14 +44,14 @@ const plain = (
     where l.app_id = ${appId} and l.thread_id = ${of('thread_id')} and l.ts = ${of('ts')} and l.subscriber_id = ${viewer}) as has_reacted`;
 };
 
-/** Does not count replies of members whom the viewer blocks (MSG-23). */
+/** Leaves out replies of members whom the viewer blocks (MSG-23). */
 const countedFor = (appId: App, blockedIds: BlockedIds): RawBuilder<unknown> =>
   isNobody(blockedIds)
     ? sql`m.reply_count`
     : sql`case when m.reply_count > 0 then m.reply_count - (select count(*)::int from messages r where r.app_id = ${appId}
         and r.thread_id = m.reply_thread_id and r.deleted_at is null and r.author_id = any(${unseen(blockedIds)})) else 0 end`;
 
-/** Columns of a `MessageRow`; `m` is the message. They include its latest replies, so that a page of messages is one statement. */
+/** Columns of a `MessageRow`; `m` is the message. They include its latest replies, so that a page of messages takes one statement. */
 const messageColumns = (
   appId: App,
   viewer: RawBuilder<unknown>,
@@ -66,7 +66,7 @@ const messageColumns = (
 const exceptBlocked = (alias: 'm' | 'r', blockedIds: BlockedIds): RawBuilder<unknown> =>
   isNobody(blockedIds) ? sql`` : sql`and (${sql.raw(alias)}.author_id is null or ${sql.raw(alias)}.author_id <> all(${unseen(blockedIds)}))`;
 
-/** How threads and `messages` read a message: the same columns, so that both show the same. */
+/** How both `threads` and `messages` read a message: the same columns show the same. */
 export const messageSql = { columns: messageColumns, exceptBlocked };
 
 /** What decides who may read and write in a thread. A thread of replies has the rules of its parent, `b` (MSG-4). */
@@ -91,7 +91,7 @@ export const accessColumns = (
     from thread_participants q where q.app_id = ${appId} and q.thread_id = b.id and q.is_listed) end as people`;
 export const withParent = (appId: string) => sql`join threads b on b.app_id = ${appId} and b.id = coalesce(t.parent_thread_id, t.id)`;
 
-/** A participant, with the messages they liked in the thread, the newest first. */
+/** A participant, with the messages they liked in the thread, newest first. */
 export interface ParticipantRow {
   subscriber_id: string;
   has_contributed: boolean;
@@ -111,7 +111,7 @@ type OwnColumns =
 /** A thread from one viewer's side. */
 export interface ThreadRow extends Pick<Selectable<ThreadTable>, OwnColumns>, AccessFacts {
   viewer_id: string | null;
-  /** Of the parent, for a thread of replies. */
+  /** For a thread of replies: its parent's. */
   parent_title: string | null;
   parent_has_been_renamed: boolean;
   last_read_ts: number | null;
@@ -119,10 +119,10 @@ export interface ThreadRow extends Pick<Selectable<ThreadTable>, OwnColumns>, Ac
   participants: ParticipantRow[];
   participant_count: number;
   latest: MessageRow | null;
-  /** The message that is answered in this thread. */
+  /** The message that this thread answers. */
   root: MessageRow | null;
 }
-/** How many participants a thread carries with it. */
+/** How many participants a thread includes. */
 export const embedded = 50;
 
 const participantsOf = (appId: string) => sql`(select count(*)::int from thread_participants q
@@ -134,7 +134,7 @@ const participantsOf = (appId: string) => sql`(select count(*)::int from thread_
       from (select * from thread_participants a where a.app_id = ${appId} and a.thread_id = t.id and (a.is_listed or a.has_contributed)
         order by a.joined_at, a.subscriber_id limit ${embedded}) q) as participants`;
 
-/** Columns of a `ThreadRow`: `t` the thread, `b` the thread whose rules it has, `p` the viewer's row in it, which may be missing. */
+/** Columns of a `ThreadRow`: `t` the thread, `b` the thread whose rules apply, `p` the viewer's row in it, which may be missing. */
 export const threadColumns = (appId: string, viewer: RawBuilder<unknown>, blockedIds: readonly string[]) => sql`
     t.id, t.channel_id, t.title, t.has_been_renamed, t.message_count, t.latest_message_ts, t.latest_author_id, t.parent_thread_id,
     ${accessColumns(appId)}, ${viewer} as viewer_id, b.title as parent_title, b.has_been_renamed as parent_has_been_renamed,

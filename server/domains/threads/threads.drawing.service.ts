@@ -18,9 +18,9 @@ export interface DrawingDependencies {
   clock: Clock;
 }
 
-/** Messages on the wire. */
+/** Converts messages to their wire form. */
 const createMessageDrawing = ({ members, videosOf, blocksOf, pictureUrl }: Facts) => ({
-  /** Messages as one viewer sees them; null: as they are published to everybody; staff see hidden texts, too. */
+  /** Messages as one viewer sees them; null: as published to everyone; staff also see hidden texts. */
   draw: async (tenant: Tenant, rows: readonly MessageRow[], seenBy: Pick<Sender, 'id'> | null | 'staff'): Promise<Message[]> => {
     const viewer = seenBy === 'staff' ? null : seenBy;
     const [people, videos, blocks] = await Promise.all([
@@ -40,11 +40,11 @@ const createMessageDrawing = ({ members, videosOf, blocksOf, pictureUrl }: Facts
   },
 });
 
-/** Threads on the wire, for one viewer. */
+/** Converts threads to their wire form for one viewer. */
 function createThreadDrawing({ repo, access, facts, clock }: DrawingDependencies) {
   const { members, blocksOf, videosOf, pictureUrl, pages, messaging } = facts;
 
-  /** Draws the rows that the viewer may read. */
+  /** Converts the rows that the viewer may read. */
   async function show(tenant: Tenant, member: Sender | null, rows: readonly ThreadRow[]): Promise<Thread[]> {
     const pageIds = rows.flatMap(({ page_id }) => page_id ?? []);
     const viewer = member && { ...member, isAdmin: member.isAdmin || member.isAppProfile };
@@ -71,14 +71,14 @@ function createThreadDrawing({ repo, access, facts, clock }: DrawingDependencies
     show,
     find,
 
-    /** Error: thread_forbidden. */
+    /** Throws thread_forbidden. */
     one: async (tenant: Tenant, member: Sender | null, threadId: string): Promise<Thread> => {
       const thread = await find(tenant, member, threadId);
       if (!thread) throw new AppError('thread_forbidden');
       return thread;
     },
 
-    /** Threads as staff see them, without a viewer's marks. Does not check access. */
+    /** Threads as staff see them, without a viewer's own state. Does not check access. */
     forStaff: async (tenant: Tenant, threadIds: readonly string[]): Promise<Thread[]> => {
       const rows = await repo.many(tenant, threadIds, null);
       const [people, videos, settings, titles] = await Promise.all([
@@ -102,19 +102,19 @@ function createThreadDrawing({ repo, access, facts, clock }: DrawingDependencies
   };
 }
 
-/** One participant, and the thread from their side. */
+/** A participant, and the thread from their side. */
 export interface Listener {
   person: PersonFacts;
   thread: Thread | null;
 }
 
-/** The members who hear on their own channel that a thread changed. */
+/** The members notified on their own channel that a thread changed. */
 function createAudience({ repo, access, facts, clock }: DrawingDependencies, find: ReturnType<typeof createThreadDrawing>['find']) {
   const { members, messaging, videosOf, blocksOf, pictureUrl } = facts;
   return {
     /**
-     * A private thread, or the replies in one, from the side of each participant, at most 50 of them. Of any other thread the participants
-     * alone who may still read it, without the thread.
+     * A private thread, or the replies in one, from each participant's side, at most 50 of them. Of any other thread only the participants who may
+     * still read it, without the thread.
      */
     audience: async (tenant: Tenant, threadId: string): Promise<Listener[]> => {
       const rows = await repo.forEach(tenant, threadId);
@@ -137,7 +137,7 @@ function createAudience({ repo, access, facts, clock }: DrawingDependencies, fin
       return Promise.all(
         viewers.map(async ({ row, person }) => {
           const blocks = await blocksOf(tenant, person.id);
-          // The rows count replies of blocked members: whoever blocks somebody needs a row of their own.
+          // The rows count replies of blocked members: a member who blocks others needs a row of their own.
           const isOwn = blocks.blocked.size > 0 && messagesIn([row]).some(({ reply_count: count }) => count > 0);
           return { person, thread: isOwn ? await find(tenant, person, threadId) : toThread(row, { ...seen, viewer: person, blocks }) };
         }),
@@ -148,7 +148,7 @@ function createAudience({ repo, access, facts, clock }: DrawingDependencies, fin
 
 export type Drawing = ReturnType<typeof createDrawing>;
 
-/** Threads and messages as they go out: to one viewer, to everybody, to staff. */
+/** Threads and messages in their wire form: for one viewer, for everyone, for staff. */
 export function createDrawing(dependencies: DrawingDependencies) {
   const threads = createThreadDrawing(dependencies);
   return { ...createMessageDrawing(dependencies.facts), ...threads, ...createAudience(dependencies, threads.find) };

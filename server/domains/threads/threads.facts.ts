@@ -18,11 +18,11 @@ import type { BlocksAround } from './threads.posting.ts';
 
 type PageViewer = Pick<Member, 'id' | 'isAdmin'>;
 
-/** What threads ask of pages: comments and feeds follow the access to their page, by a full grant (MSG-25). */
+/** Questions of threads about pages: comments and feeds follow the access to their page, by a full grant (MSG-25). */
 export interface PageGate {
   /** One answer for each viewer. */
   mayOpen(tenant: Tenant, pageId: string, viewers: readonly (PageViewer | null)[]): Promise<boolean[]>;
-  /** Those of the pages that the viewer may open, with their titles, in one visit. */
+  /** The pages that the viewer may open, with their titles, in one visit. */
   openOnes(tenant: Tenant, viewer: PageViewer | null, pageIds: readonly string[]): Promise<Map<string, { title: string }>>;
   /** Does not check access. */
   titleOf(tenant: Tenant, pageId: string): Promise<string | null>;
@@ -46,15 +46,15 @@ export const createPageGate = (pages: Pages): PageGate => ({
   titleOf: async (tenant, pageId) => (await pages.tree(tenant)).page(pageId)?.title ?? null,
 });
 
-/** What threads and messages ask of the domains below at every turn. Cached for seconds where it is asked with every message. */
+/** Facts that threads and messages need from the domains below. Cached for seconds if needed for every message. */
 export interface Facts {
   members: Pick<Members, 'peopleByIds' | 'peopleByUserIds' | 'appProfiles'>;
   blocksOf(tenant: Tenant, subscriberId: string): Promise<BlocksAround>;
-  /** Products that count as active for a member now. */
+  /** Products that the member has active access to. */
   productsOf(tenant: Tenant, subscriberId: string): Promise<ReadonlySet<string>>;
   /** Videos of messages by media id, with addresses that are valid for an hour (UPL-6). */
   videosOf(tenant: Tenant, mediaIds: readonly string[]): Promise<ReadonlyMap<string, MessageVideo>>;
-  /** Reads the video again at the next question. */
+  /** Drops the cached video. */
   forgetVideo(tenant: Tenant, mediaId: string): void;
   /** Address of a picture, valid for an hour (UPL-6). */
   pictureUrl(tenant: Tenant, mediaId: string): string;
@@ -72,10 +72,10 @@ export interface FactsDependencies {
   ground: { clock: Clock; bus: Bus<MembersEvents & EntitlementsEvents> };
 }
 
-/** How long to use a cached value. Changes in this process take effect at once, by their events. */
+/** How long to use a cached value. Events apply changes in this process at once. */
 const ttlMs = 3000;
 
-/** Subscribes to what ends cached values. */
+/** Subscribes to the events that invalidate cached values. */
 export function createFacts({ apps, members, blocks, media, signatures, entitlements, pages, ground: { clock, bus } }: FactsDependencies): Facts {
   const kept = { clock, ttlMs: ttlMs };
   const people = createRecall<PersonFacts>(kept);

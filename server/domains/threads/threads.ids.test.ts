@@ -16,7 +16,7 @@ let cleo: MemberSession;
 let foreign: MemberSession;
 let studio: Session;
 let foreignStudio: Session;
-/** A group of the owner, Ada and Bob; a chat of Bob and Cleo; one of another app. */
+/** A group of the owner, Ada and Bob; a chat of Bob and Cleo; one in another app. */
 let group: { id: string; ts: number };
 let other: { id: string; ts: number };
 let elsewhere: { id: string; ts: number };
@@ -49,9 +49,9 @@ const codeOf = ({ status, body }: { status: number; body: { error?: unknown } })
 const gone = [404, 'not_found'];
 const closed = [403, 'thread_forbidden'];
 
-describe('a time of a message', () => {
-  const ofOthers = { 'of another thread': () => other.ts, 'of another app': () => elsewhere.ts, 'that nothing has': () => 7 };
-  it.each(Object.entries(ofOthers))('%s is none here', async (_what, tsOf) => {
+describe('the id of a message, its time', () => {
+  const ofOthers = { 'of another thread': () => other.ts, 'of another app': () => elsewhere.ts, 'that does not exist': () => 7 };
+  it.each(Object.entries(ofOthers))('%s matches nothing here', async (_what, tsOf) => {
     const ts = tsOf();
     const params = { id: group.id, ts: String(ts) };
     expect(codeOf(await operate({ op: 'edit', message_ts: ts, message: 'x' }, { as: owner }))).toEqual(gone);
@@ -66,7 +66,7 @@ describe('a time of a message', () => {
     expect((await app.call('GET /threads/{id}/messages', { as: ada, params, query: { parent_ts: ts } })).body.items).toEqual([]);
   });
 
-  it('of a message that was deleted is none any more', async () => {
+  it('the id of a deleted message no longer works', async () => {
     const ts = await say(app, ada, group.id, 'soon gone');
     await operate({ op: 'delete', message_ts: ts });
     const params = { id: group.id, ts: String(ts) };
@@ -81,7 +81,7 @@ describe('a time of a message', () => {
     expect(codeOf(await app.call('POST /threads/{id}/messages/{ts}/report', { as: bob, params, body: { reason: 'spam' } }))).toEqual(gone);
   });
 
-  it('of a line of the system is nobody’s to change, answer, like, pin or report', async () => {
+  it('a system line cannot be changed, answered, liked, pinned or reported by anyone', async () => {
     const params = { id: group.id, ts: String(lineTs) };
     for (const data of [
       { op: 'edit', message_ts: lineTs, message: 'x' },
@@ -102,8 +102,8 @@ describe('a thread', () => {
   it.each([
     ['of others', () => other],
     ['of another app', () => elsewhere],
-    ['that nothing is', () => ({ id: nobodysId, ts: 1 })],
-  ])('%s is closed, also as the parent of an answer', async (_what, of) => {
+    ['that does not exist', () => ({ id: nobodysId, ts: 1 })],
+  ])('%s is closed, also as the parent of a reply', async (_what, of) => {
     const { id, ts } = of();
     expect(codeOf(await operate({ message: 'x' }, { id }))).toEqual(closed);
     expect(codeOf(await app.call('POST /threads', { as: ada, body: { parent_message_id: `${id}-${ts}` } }))).toEqual(closed);
@@ -111,8 +111,8 @@ describe('a thread', () => {
   });
 });
 
-describe('people', () => {
-  it('of another app, or of none, are not found', async () => {
+describe('members', () => {
+  it('members of another app, or of none, are not found', async () => {
     for (const person of [foreign.id, nobodysId])
       expect(codeOf(await app.call('POST /threads', { as: ada, body: { subscriber_id: person } }))).toEqual([404, 'user_not_found']);
     expect(codeOf(await app.call('POST /threads', { as: ada, body: { subscriber_id: [bob.id, foreign.id] } }))).toEqual([404, 'user_not_found']);
@@ -137,7 +137,7 @@ describe('people', () => {
     expect((await app.call('GET /threads/profiles', { as: ada, query: { user_ids: foreign.user.id } })).body.profiles).toEqual([]);
   });
 
-  it('who may not read it are not mentioned', async () => {
+  it('who may not read the thread cannot be mentioned', async () => {
     const mentions = [bob, cleo, foreign].map(({ user: { id, name } }) => ({ user_id: id, name }));
     const { results } = (await operate({ message: '@<Bob> @<Cleo> @<Foreign>', mentions })).body;
     expect(results[0]!.message!.mentions.map(({ name }) => name)).toEqual(['Bob']);
@@ -158,7 +158,7 @@ describe('pictures and videos', () => {
     return (await app.upload('POST /uploads', { bytes, name: `a.${kind === 'video' ? 'mp4' : 'png'}`, fields: { kind } }, { as })).body.id;
   };
 
-  it.runIf(hasFfmpeg)('of other members, of another app, of the other kind, or of nothing are none', async () => {
+  it.runIf(hasFfmpeg)('media of other members, of another app, of the other kind, or missing cannot be used', async () => {
     const [image, video] = [await upload(ada, 'image'), await upload(ada, 'video')];
     const [ofBob, ofForeign, filmOfBob] = [await upload(bob, 'image'), await upload(foreign, 'image'), await upload(bob, 'video')];
     for (const ids of [[ofBob], [ofForeign], [nobodysId], [video], [image, ofBob]])
@@ -166,7 +166,7 @@ describe('pictures and videos', () => {
     for (const id of [filmOfBob, image, nobodysId]) expect(codeOf(await operate({ message_type: 'video', video_id: id }))).toEqual(gone);
     expect((await operate({ message_type: 'image', image_ids: [image, image] })).status).toBe(200);
     expect(codeOf(await app.call('GET /uploads/{id}', { as: ada, params: { id: ofBob } }))).toEqual(gone);
-    // The team takes its own and the library's, no member's.
+    // Staff may use their own and the library's pictures, not a member's.
     const [profile] = await app.sql<{ id: string }>('select messaging_profile_id as id from apps where id = $1', [app.tenant.appId]);
     const { id } = (await app.call('POST /threads', { as: ada, body: { subscriber_id: profile!.id, messages: [{ message: 'hi' }] } })).body;
     const data = { op: 'send', message_type: 'image', image_ids: [ofBob] };
@@ -175,7 +175,7 @@ describe('pictures and videos', () => {
 });
 
 describe('in the studio', () => {
-  it('neither threads between members nor those of another app are opened, answered, assigned, read or closed', async () => {
+  it('threads between members, and those of another app, cannot be opened, answered, assigned, read or closed', async () => {
     const ids = [other.id, group.id, elsewhere.id, nobodysId];
     for (const id of ids) {
       const params = { id };
@@ -194,16 +194,16 @@ describe('in the studio', () => {
     ]);
   });
 
-  it('a thread is assigned to the team of this app alone', async () => {
+  it('a thread can be assigned only to staff of this app', async () => {
     const [profile] = await app.sql<{ id: string }>('select messaging_profile_id as id from apps where id = $1', [app.tenant.appId]);
     const { id } = (await app.call('POST /threads', { as: bob, body: { subscriber_id: profile!.id, messages: [{ message: 'hi' }] } })).body;
-    const outsiders = [nobodysId, ada.user.id, (await app.staff('support', { app: 'second' })).userId];
-    for (const staffId of outsiders)
+    const foreignIds = [nobodysId, ada.user.id, (await app.staff('support', { app: 'second' })).userId];
+    for (const staffId of foreignIds)
       expect(codeOf(await app.call('PUT /studio/threads/{id}/assignment', { as: studio, params: { id }, body: { staff_id: staffId } }))).toEqual([
         422,
         'validation_failed',
       ]);
-    // A thread that is its members' alone in the end is nobody's of the team any more, whoever it was assigned to.
+    // Once the app profile leaves, a thread is closed to staff, whatever its assignment.
     const coach = await app.staff('coach');
     await app.sql('update subscribers set is_app_messaging_profile = true where id = $1', [cleo.id]);
     app.server.identity.sessions.forget(cleo.user.id);
@@ -217,7 +217,7 @@ describe('in the studio', () => {
     expect((await app.call('GET /studio/inbox', { as: coach, query: { filter: 'all' } })).body.items.map((item) => item.id)).not.toContain(mixed.id);
   });
 
-  it('canned replies, feeds and reports of another app are not there, nor its pages and products', async () => {
+  it('canned replies, feeds and reports of another app are not found, nor its pages and products', async () => {
     const canned = (await app.call('POST /studio/canned_replies', { as: foreignStudio, body: { title: 'A', text: 'B' } })).body.id;
     const feed = (await app.call('POST /studio/feeds', { as: foreignStudio, body: { title: 'F', kind: 'feed' } })).body.id;
     expect(codeOf(await app.call('PUT /studio/canned_replies/{id}', { as: studio, params: { id: canned }, body: { title: 'x' } }))).toEqual(gone);

@@ -9,7 +9,7 @@ export interface ListFilter {
   before: number | null;
   after: number | null;
   exceptIds: string[];
-  /** Threads of everybody that this viewer may read. */
+  /** Threads open to everyone that this viewer may read. */
   openIds: string[];
   /** Members whom this viewer blocks. */
   blockedIds: string[];
@@ -25,7 +25,7 @@ export function createThreadListsRepo({ db }: { db: Database }) {
   const rows = (tenant: Tenant) => db.for<ThreadsTables>(tenant);
 
   return {
-    /** Threads in which the viewer takes part and those of everybody, newest first. Leaves out threads without a message. */
+    /** Threads in which the viewer takes part and those open to everyone, newest first. Leaves out threads without a message. */
     list: async (tenant: Tenant, viewerId: string, filter: ListFilter): Promise<ThreadRow[]> => {
       const { appId } = tenant;
       const { kind, before, after, exceptIds, openIds, blockedIds, limit } = filter;
@@ -69,7 +69,7 @@ export function createThreadListsRepo({ db }: { db: Database }) {
         .where('parent_thread_id', 'is', null)
         .execute(),
 
-    /** Threads with something unread for the viewer, one for each place they belong to. `is_open`: one of `openIds`. */
+    /** Threads with something unread for the viewer, one per page, product or app they belong to. `is_open`: one of `openIds`. */
     unread: async (
       tenant: Tenant,
       viewerId: string,

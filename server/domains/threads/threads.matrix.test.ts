@@ -80,7 +80,7 @@ async function makeThreads({ member, blocked, removed, owner, appProfile, produc
   await app.bus.settled();
 }
 
-/** Who may read, and who of them may write: the two lists a thread; replies are as the thread in which they stand. */
+/** Two lists per thread: who may read, and which of them may write. Replies follow the thread they are in. */
 const signedIn: Name[] = ['member', 'other', 'holder', 'blocked', 'removed', 'appProfile', 'owner'];
 const table: Record<string, { read: Name[]; write: Name[] }> = {
   'a chat of two': { read: ['member'], write: ['member'] },
@@ -96,12 +96,12 @@ const table: Record<string, { read: Name[]; write: Name[] }> = {
   'a feed of a product': { read: ['holder', 'appProfile', 'owner'], write: ['appProfile', 'owner'] },
 };
 
-describe('every kind of thread and everybody (MSG-25, MSG-28)', () => {
-  it('eighteen threads are looked at', () => expect([...threads.keys()]).toHaveLength(18));
+describe('every kind of thread for every kind of viewer (MSG-25, MSG-28)', () => {
+  it('eighteen threads are tested', () => expect([...threads.keys()]).toHaveLength(18));
 
-  // By day those with whom most goes wrong; everybody at night.
+  // The normal run has the most error-prone viewers; the nightly run all.
   const asked: readonly Name[] = inject('extent') === 'whole' ? actors : ['guest', 'holder', 'blocked', 'removed', 'foreign admin'];
-  it.each(asked)('%s reads, lists, hears and writes what he may, and nothing else', async (name) => {
+  it.each(asked)('%s reads, lists, receives and writes what they may, and nothing else', async (name) => {
     const as = people[name];
     const found: Record<string, string[]> = {};
     const expected: Record<string, string[]> = {};
@@ -117,12 +117,12 @@ describe('every kind of thread and everybody (MSG-25, MSG-28)', () => {
     for (const [title, { id, channel, ts }] of threads) {
       const rights = table[title.replace('replies to ', '')]!;
       const isBlocker = name === 'blocked';
-      // In what belongs to the team whoever reads may answer; blocking ends a chat of two alone.
+      // In staff threads every reader may answer; only a chat of two is closed by blocking.
       const isAnswer = title.startsWith('replies to ') && title.includes('feed');
       const may = { read: rights.read.includes(name), write: (isAnswer ? rights.read : rights.write).includes(name) };
       const params = { id };
       const socket = await connect(origin, as, as?.app ?? 'first');
-      const [thread, messages, one, pins, heard] = await Promise.all([
+      const [thread, messages, one, pins, received] = await Promise.all([
         app.call('GET /threads/{id}', { as, params }),
         app.call('GET /threads/{id}/messages', { as, params }),
         app.call('GET /threads/{id}/messages/{ts}', { as, params: { id, ts: String(ts) } }),
@@ -135,7 +135,7 @@ describe('every kind of thread and everybody (MSG-25, MSG-28)', () => {
       const isWordSeen = may.read && !(isBlocker && title !== 'a feed of a product' && !title.includes('a feed of the team'));
       const read = may.read ? ['200', '200', isWordSeen ? '200' : '404', '200', 'subscribed'] : ['403', '403', '403', '403', 'thread_forbidden'];
       expected[title] = [...read, String(isWordSeen), may.write ? '200' : as === null ? '401' : '403'];
-      found[title] = [...[thread, messages, one, pins].map(({ status }) => String(status)), heard, String(leaks), String(sent.status)];
+      found[title] = [...[thread, messages, one, pins].map(({ status }) => String(status)), received, String(leaks), String(sent.status)];
     }
     expect(found).toEqual(expected);
   });
@@ -152,10 +152,10 @@ describe('who may message whom, over HTTP (L321–L328)', () => {
       ),
     ),
   );
-  // By day one of nineteen; all of them at night.
+  // The normal run has one of nineteen; the nightly run all.
   const sample = inject('extent') === 'whole' ? cases : cases.filter((_, index) => index % 19 === 3);
 
-  it('is as the sentences say', async () => {
+  it('matches the specification', async () => {
     expect(cases).toHaveLength(288);
     const { messaging } = (await app.server.identity.apps.require(app.tenant)).row;
     for (const { from, to, block, accepts, available, m2m, m2a } of sample) {

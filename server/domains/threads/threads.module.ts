@@ -40,7 +40,7 @@ export interface ThreadsServices {
 }
 type Events = ThreadsEvents & MessagesEvents & FeedsEvents & MembersEvents & PagesEvents & AppsEvents & EntitlementsEvents;
 
-/** Threads of every kind: who may read and write in them, their participants, and what each has not read. */
+/** Threads of every kind: who may read and write in them, their participants, and their unread messages. */
 export function threadsModule({ platform, bus, jobs, realtime }: Ground<Events, ThreadsJobs>, below: Below): Module<ThreadsServices> {
   const { db, clock } = platform;
   const { apps } = below.apps.service;
@@ -58,8 +58,8 @@ export function threadsModule({ platform, bus, jobs, realtime }: Ground<Events, 
   const drawing = createDrawing({ repo, access, facts, clock });
   const threads = createThreads({ repo, lists, participants, access, drawing, facts, ground: platform });
   const unread = createUnread({ repo, participants, access, facts, jobs, realtime, bus, clock });
-  const heard = { realtime, bus, access, threads, facts };
-  threadChannels(heard);
+  const channelParts = { realtime, bus, access, threads, facts };
+  threadChannels(channelParts);
   below.members.ports.threadPartners.register(threads.threadPartners);
   below.pages.ports.ensureThread.register(threads.ensurePageThread);
   return {
@@ -68,8 +68,8 @@ export function threadsModule({ platform, bus, jobs, realtime }: Ground<Events, 
     listeners: () => {
       bus.on('thread.changed', ({ tenant, threadId }) => threads.forget(tenant, threadId));
       bus.on('feed.changed', ({ tenant, threadId }) => threads.forget(tenant, threadId));
-      ownChannels(heard);
-      // A member who may see less now hears less at once. What no event tells of takes effect within 4 s (hub).
+      ownChannels(channelParts);
+      // A member who may see less receives less at once. Changes without an event take effect within 4 s (hub).
       bus.on('tree.changed', ({ tenant }) => realtime.recheck(tenant));
       bus.on('app.access_changed', ({ tenant }) => realtime.recheck(tenant));
     },

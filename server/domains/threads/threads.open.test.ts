@@ -47,9 +47,9 @@ const listen = async (as: MemberSession, channel: string): Promise<TestSocket> =
 const give = (person: MemberSession, productId: string) => app.server.products.entitlements.grant(app.tenant, { subscriberId: person.id, productId });
 
 describe('a channel of the whole app (MSG-25)', () => {
-  it('is among everybody’s own, new to all but its author, without a row for each of them', async () => {
+  it('is in every member’s list, new to all but its author, without a row for each of them', async () => {
     const id = await make({ who_joins: 'everyone' });
-    const [bob, cleo, outsider] = [await app.signUp(), await app.signUp(), await app.signUp({ app: 'second' })];
+    const [bob, cleo, memberElsewhere] = [await app.signUp(), await app.signUp(), await app.signUp({ app: 'second' })];
     const socket = await listen(cleo, cleo.user.global_events_channel);
     const own = await listen(bob, bob.user.global_events_channel);
     await say(app, bob, id, 'news');
@@ -62,14 +62,14 @@ describe('a channel of the whole app (MSG-25)', () => {
     await app.call('GET /threads/{id}/read', { as: cleo, params: { id } });
     expect([await dot(cleo), (await thread(cleo, id)).body.is_unread]).toEqual([false, false]);
     expect((await thread(null, id)).body.error).toBe('thread_forbidden');
-    expect((await thread(outsider, id)).body.error).toBe('thread_forbidden');
-    expect(await mine(outsider)).toEqual([]);
+    expect((await thread(memberElsewhere, id)).body.error).toBe('thread_forbidden');
+    expect(await mine(memberElsewhere)).toEqual([]);
     await app.call('DELETE /studio/feeds/{id}', { as: studio, params: { id } });
     await app.bus.settled();
     expect([await mine(cleo), (await post(bob, id)).body.error]).toEqual([[], 'thread_forbidden']);
   });
 
-  it('that is no one’s own until he wrote there is in nobody’s list before', async () => {
+  it('is in no one’s personal list until they write there', async () => {
     const id = await make({ who_joins: 'writers' });
     const [bob, cleo] = [await app.signUp(), await app.signUp()];
     await say(app, bob, id, 'first');
@@ -78,7 +78,7 @@ describe('a channel of the whole app (MSG-25)', () => {
     expect([await mine(cleo), await dot(bob)]).toEqual([[id], true]);
   });
 
-  it('tells nobody of the words of whom he blocks', async () => {
+  it('hides a blocked member’s texts from the member who blocks them', async () => {
     const id = await make({ who_joins: 'everyone' });
     const [bob, cleo] = [await app.signUp(), await app.signUp()];
     await app.call('POST /subscribers/block', { as: cleo, body: { user_id: bob.user.id } });
@@ -91,22 +91,22 @@ describe('a channel of the whole app (MSG-25)', () => {
   });
 });
 
-describe('a feed whose posts are the team’s', () => {
-  it('is written by admins and voices of the app, and liked by everybody', async () => {
+describe('a feed with posts from staff only', () => {
+  it('is written by admins and app profiles, and can be liked by everyone', async () => {
     const id = await make({ kind: 'feed', who_posts: 'staff', who_joins: 'everyone' });
     const ts = await say(app, appProfile, id, 'announcement');
     await say(app, owner, id, 'another');
     expect((await thread(ada, id)).body).toMatchObject({ can_post: false, post_refusal: 'staff_only', is_feed: true });
     const refused = await post(ada, id);
     expect([refused.status, refused.body.error]).toEqual([403, 'staff_only']);
-    // The posts are the team's, their comments everybody's (L73).
+    // The posts are for staff, their comments for everyone (L73).
     const comments = await app.call('POST /threads', { as: ada, body: { parent_message_id: `${id}-${ts}`, messages: [{ message: 'comment' }] } });
     expect(comments.body).toMatchObject({ kind: 'reply', can_post: true, post_refusal: null, message_count: 1 });
     expect((await post(ada, id, { message: 'by its time', parent_ts: ts })).status).toBe(200);
     expect((await post(null, comments.body.id)).status).toBe(401);
     expect((await post(ada, id, { op: 'react', message_ts: ts, value: 1 })).status).toBe(200);
     expect([await dot(ada), (await mine(ada, 'feed')).includes(id), (await mine(ada)).includes(id)]).toEqual([true, true, true]);
-    // The owner lets everybody post: within seconds, wherever it was remembered.
+    // The owner lets everyone post: it takes effect within seconds, despite caches.
     await app.call('PUT /studio/feeds/{id}', { as: studio, params: { id }, body: { who_posts: 'everybody' } });
     await app.bus.settled();
     expect((await post(ada, id)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('a feed whose posts are the team’s', () => {
 });
 
 describe('a channel of a product', () => {
-  it('is open to who holds it, to admins and voices; it ends with the right, in list, dot, words and channel', async () => {
+  it('is open to members with access, to admins and app profiles; it ends with the access, in list, dot, texts and channel', async () => {
     const product = await aProduct(app);
     const id = await make({ product_id: product.id, who_joins: 'everyone' });
     const [bob, cleo] = [await app.signUp(), await app.signUp()];
@@ -145,7 +145,7 @@ describe('a channel of a product', () => {
     expect(outside.events('unread_status')).toEqual([]);
   });
 
-  it('ends with the date of the right, which nobody tells of', async () => {
+  it('ends on the date of the access, without an event', async () => {
     const product = await aProduct(app);
     const id = await make({ product_id: product.id, who_joins: 'everyone' });
     const bob = await app.signUp();
@@ -161,7 +161,7 @@ describe('a channel of a product', () => {
 });
 
 describe('a channel of a page', () => {
-  it('follows the lock of its page within seconds, also for who listens', async () => {
+  it('follows the lock of its page within seconds, also for listeners', async () => {
     const page = await publishPage(app, { title: 'Room' });
     const id = await make({ page_id: page.id, who_joins: 'everyone' });
     const bob = await app.signUp();
@@ -179,8 +179,8 @@ describe('a channel of a page', () => {
   });
 });
 
-describe('what it costs', () => {
-  it('the list is three statements, a message one, however many channels there are', async () => {
+describe('the number of statements', () => {
+  it('is three for the list and one for a message, however many channels there are', async () => {
     const bob = await app.signUp();
     for (let index = 0; index < 3; index += 1) {
       const id = await make({ who_joins: 'everyone', title: `Channel ${index}` });
@@ -188,7 +188,7 @@ describe('what it costs', () => {
     }
     const [id] = await mine(bob);
     await post(bob, id!);
-    // What is remembered for seconds is asked again when they are over: the fewest of three.
+    // Cached values are loaded again after some seconds, so take the fewest of three.
     const count = async (work: () => Promise<unknown>) => {
       const counts: number[] = [];
       for (let tries = 0; tries < 3; tries += 1) {

@@ -36,7 +36,7 @@ const post = (as: MemberSession | null, id: string, message = 'hello') =>
   app.call('POST /threads/{id}/messages', { as, params: { id }, body: { data: { op: 'send', message } } });
 
 describe('comments of a page', () => {
-  it('are one thread, made when the page is published, with the page’s title', async () => {
+  it('are one thread, created when the page is published, with the page’s title', async () => {
     const page = await publishPage(app, { title: 'Warm up', is_commentable: true });
     const { id } = await threadOf(page.id, 'comment');
     await app.server.paged.publishDrafts.publish(app.tenant, null, page.id);
@@ -51,7 +51,7 @@ describe('comments of a page', () => {
     });
   });
 
-  it('of a public page are read by guests and written by members', async () => {
+  it('guests can read the comments of a public page, and members can write', async () => {
     const { id } = await threadOf((await publishPage(app, { is_commentable: true })).id, 'comment');
     await say(app, ada, id, 'first');
     expect((await messages(null, id)).body.items.map(({ message }) => message)).toEqual(['first']);
@@ -60,7 +60,7 @@ describe('comments of a page', () => {
     expect(await (await open(null)).subscribe((await get(null, id)).body.channel_id)).toBe('subscribed');
   });
 
-  it('are among the threads of those who wrote there, with what is new for them', async () => {
+  it('are listed for the members who wrote there, with what is new for them', async () => {
     const { id } = await threadOf((await publishPage(app, { title: 'Ideas', is_commentable: true })).id, 'comment');
     const [cleo, dan] = [await app.signUp(), await app.signUp()];
     await say(app, cleo, id, 'mine');
@@ -71,7 +71,7 @@ describe('comments of a page', () => {
     expect((await app.call('GET /threads/unread_status', { as: cleo })).body.has_unread).toBe(true);
   });
 
-  it('of a locked page are closed to whoever lacks it: thread, messages, people, marks, list, channel, mail', async () => {
+  it('comments of a locked page are closed without access: thread, messages, participants, read state, list, channel, mail', async () => {
     const product = await aProduct(app);
     const page = await publishPage(app, { title: 'Paid', is_commentable: true, access: { require_purchase: true, products: [{ id: product.id }] } });
     const { id, channel } = await threadOf(page.id, 'comment');
@@ -110,7 +110,7 @@ describe('comments of a page', () => {
     expect(await app.sql("select id from outbox where cause = 'unread_messages' and recipient = $1", [ada.email])).toEqual([]);
   });
 
-  it('that are open to browse only are not open', async () => {
+  it('comments of a page that is only browsable are closed', async () => {
     const product = await aProduct(app);
     const page = await publishPage(app, {
       is_commentable: true,
@@ -123,7 +123,7 @@ describe('comments of a page', () => {
 });
 
 describe('the feed of a page', () => {
-  it('is listed for those who may see it, and waits for nobody', async () => {
+  it('is listed for viewers who may see it, and lights no dot', async () => {
     const page = await publishPage(app, { title: 'Community', blocks: [aBlock('chat', {})] });
     const { id } = await threadOf(page.id, 'feed');
     await say(app, ada, id, 'good morning');
@@ -140,7 +140,7 @@ describe('the feed of a page', () => {
     expect(await app.sql('select 1 from thread_participants where thread_id = $1 and unread_since_ts is not null', [id])).toEqual([]);
   });
 
-  it('closes at once when the page is taken out', async () => {
+  it('closes at once when the page is withdrawn', async () => {
     const page = await publishPage(app, { blocks: [aBlock('chat', {})] });
     const { id, channel } = await threadOf(page.id, 'feed');
     const socket = await open(bob);
@@ -152,7 +152,7 @@ describe('the feed of a page', () => {
   });
 });
 
-it('shows of a linked page of the app what every guest may know', async () => {
+it('shows for a linked page of the app what every guest may know', async () => {
   const [open_, shut] = [
     await publishPage(app, { title: 'Open one', subtitle: 'for all' }),
     await publishPage(app, { title: 'Canary title', access: { is_private: true } }),

@@ -12,14 +12,14 @@ export interface WaitingRow {
 }
 export interface TakenUnread {
   isEnabled: boolean;
-  /** Unread messages of others that no mail has carried yet: the oldest first, at most ten. */
+  /** Unread messages of others that were in no mail so far: oldest first, at most ten. */
   messages: Pick<MessageRow, 'ts' | 'author_id' | 'type' | 'text' | 'mentions'>[];
   count: number;
 }
 
 export type ParticipantsRepo = ReturnType<typeof createParticipantsRepo>;
 
-/** Participants of threads: their marks, their switches, and what they have not read. */
+/** Participants of threads: how far they have read, their notice settings, and what is unread. */
 export function createParticipantsRepo({ db }: { db: Database }) {
   const rows = (tenant: Tenant) => db.for<ThreadsTables>(tenant);
   const own = (on: Work) => within<ThreadsTables>(on);
@@ -46,7 +46,7 @@ export function createParticipantsRepo({ db }: { db: Database }) {
       return count;
     },
 
-    /** Moves the reader's mark to the newest message; never back. Returns the mark. */
+    /** Moves the read position to the newest message; never back. Returns the position. */
     read: async (tenant: Tenant, threadId: string, subscriberId: string, { isFeed, at }: { isFeed: boolean; at: string }): Promise<number | null> => {
       const { appId } = tenant;
       const marked = await sql<{ last_read_ts: number | null }>`insert into thread_participants as p
@@ -77,7 +77,7 @@ export function createParticipantsRepo({ db }: { db: Database }) {
       return toggled.rows[0]?.notifications_enabled ?? isEnabled;
     },
 
-    /** Participants with something unread, the longest waiting first. */
+    /** Participants with something unread, longest waiting first. */
     waiting: async (tenant: Tenant, threadId: string): Promise<WaitingRow[]> =>
       rows(tenant)
         .selectFrom('thread_participants')
@@ -90,7 +90,7 @@ export function createParticipantsRepo({ db }: { db: Database }) {
         .$narrowType<WaitingRow>()
         .execute(),
 
-    /** Takes what is unread since `sinceTs`, so that no second mail carries it. Null where it was read or taken meanwhile. */
+    /** Claims what is unread since `sinceTs`, so that no second mail has it. Null if it was read or claimed in the meantime. */
     take: async (
       on: Work,
       tenant: Tenant,

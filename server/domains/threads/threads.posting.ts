@@ -6,7 +6,7 @@ import type { AccessFacts } from './threads.columns.repo.ts';
 
 /** Blocked members around one member, by subscriber id (MSG-23). */
 export interface BlocksAround {
-  /** Members whom they block: they do not see their messages. */
+  /** Members whom they block: they do not see those messages. */
   readonly blocked: ReadonlySet<string>;
   /** Members who block them: those do not see their messages. */
   readonly blockedBy: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export const noBlocks: BlocksAround = { blocked: new Set(), blockedBy: new Set()
 
 /** Who acts in a thread: a member, or an app profile that a staff member writes as. */
 export type Actor = Pick<Member, 'id' | 'userId' | 'uuid' | 'isAdmin' | 'isAccountAdmin' | 'isAppProfile' | 'tenant'>;
-/** What the rules of messaging ask of a reader or writer. */
+/** What the messaging rules need to know of a reader or writer. */
 export type Sender = Pick<Member, 'id' | 'isAdmin' | 'isAccountAdmin' | 'isAppProfile'>;
 
 /** What decides whether a member may write in a thread that they may read. */

@@ -37,7 +37,7 @@ const all = async (as: MemberSession, id: string, after = 0) => {
 const soon = (ms = 80) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a thread’s channel', () => {
-  it('carries what happens, and state plus events equals a fresh load', async () => {
+  it('publishes every change, and state plus events equals a fresh load', async () => {
     const { id, channel_id: channel } = await aChat(app, ada, bob, ['one']);
     const socket = await open(bob);
     expect(await socket.subscribe(channel)).toBe('subscribed');
@@ -62,7 +62,7 @@ describe('a thread’s channel', () => {
     expect((await socket.event('message_created')).data.message).toMatchObject({ client_id: 'c2', user: { name: 'Ada' }, message_thread_id: id });
   });
 
-  it('sends the author his own event, and a repeated client id none', async () => {
+  it('sends authors their own event, and a repeated client id none', async () => {
     const { id, channel_id: channel } = await aChat(app, ada, bob);
     const socket = await open(ada);
     await socket.subscribe(channel);
@@ -73,11 +73,11 @@ describe('a thread’s channel', () => {
     expect(socket.events('message_created')).toHaveLength(1);
   });
 
-  it('is closed to everybody else: others, guests, members of another app', async () => {
+  it('is closed to others: other members, guests, members of another app', async () => {
     const { channel_id: channel } = await aChat(app, ada, bob);
-    const [cleo, outsider] = [await app.signUp(), await app.signUp({ app: 'second' })];
+    const [cleo, memberElsewhere] = [await app.signUp(), await app.signUp({ app: 'second' })];
     for (const session of [cleo, null]) expect(await (await open(session)).subscribe(channel)).toBe('thread_forbidden');
-    const elsewhere = await connect(origin, outsider, 'second');
+    const elsewhere = await connect(origin, memberElsewhere, 'second');
     sockets.push(elsewhere);
     expect(await elsewhere.subscribe(channel)).toBe('thread_forbidden');
     const wrongApp = await connect(origin, ada, 'second');
@@ -85,7 +85,7 @@ describe('a thread’s channel', () => {
     expect(wrongApp.frames[0]).toEqual({ type: 'error', code: 'unauthenticated' });
   });
 
-  it('shows who types, only to those who may talk', async () => {
+  it('shows who types, only to those who may write', async () => {
     const { channel_id: channel } = await aChat(app, ada, bob);
     const [mine, theirs] = [await open(ada), await open(bob)];
     await mine.subscribe(channel);
@@ -94,7 +94,7 @@ describe('a thread’s channel', () => {
     expect((await theirs.event('typing')).data).toEqual({ user_id: ada.user.id });
   });
 
-  it('tells whoever blocks nothing of the one he blocks', async () => {
+  it('sends members nothing of those they block', async () => {
     const [lou, jay, kim] = [await app.signUp({ name: 'Lou' }), await app.signUp({ name: 'Jay' }), await app.signUp({ name: 'Kim' })];
     const group = await aChat(app, lou, [jay, kim]);
     await app.call('POST /subscribers/block', { as: jay, body: { user_id: kim.user.id } });
@@ -110,7 +110,7 @@ describe('a thread’s channel', () => {
 });
 
 describe('the member’s own channel', () => {
-  it('tells of new chats, new messages, the dot, and that it went out on another device', async () => {
+  it('publishes new chats, new messages, the dot, and that it was read on another device', async () => {
     const [hal, ivy] = [await app.signUp({ name: 'Hal' }), await app.signUp({ name: 'Ivy' })];
     const socket = await open(ivy);
     expect(ivy.user.global_events_channel).toBe(`user-${ivy.user.subscriber_uuid}`);
@@ -127,7 +127,7 @@ describe('the member’s own channel', () => {
     await socket.frame((frame) => frame.type === 'event' && frame.event === 'unread_status' && !frame.data.has_unread);
   });
 
-  it('tells other devices whom one blocked, and of products', async () => {
+  it('informs other devices of a block, and of products', async () => {
     const [jay, kim] = [await app.signUp(), await app.signUp()];
     const socket = await open(jay);
     await socket.subscribe(jay.user.global_events_channel);
@@ -155,7 +155,7 @@ describe('when access ends', () => {
     expect(again.frames[0]).toEqual({ type: 'error', code: 'unauthenticated' });
   });
 
-  it('sends nothing to whoever was taken out of a thread, though nobody told the hub', async () => {
+  it('sends nothing to a member removed from a thread, even if no event reached the hub', async () => {
     const [ned, oda] = [await app.signUp(), await app.signUp()];
     const { id, channel_id: channel } = await aChat(app, ned, [oda, ada]);
     const [socket, other] = [await open(oda), await open(ned)];

@@ -20,11 +20,11 @@ export interface ThreadsRealtime {
   facts: Pick<Facts, 'members' | 'blocksOf'>;
 }
 
-/** Who may listen to a thread, and how this process reads what another one publishes of it (MSG-41, MSG-42). */
+/** Who may listen to a thread, and how this process reads what another one publishes about it (MSG-41, MSG-42). */
 export function threadChannels({ realtime, access, threads }: ThreadsRealtime): void {
   realtime.authorize({ matches: (channel) => uuid.test(channel), mayListen: access.mayListen, typing: access.typing, refusal: 'thread_forbidden' });
 
-  /** The thread from a listener's side; null where they may not read it any more. */
+  /** The thread from a listener's side; null if they may no longer read it. */
   const threadFor = (tenant: Tenant, listener: Member | null, threadId: string) =>
     threads.one(tenant, listener, threadId).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'thread_forbidden') return null;
@@ -48,7 +48,7 @@ export function threadChannels({ realtime, access, threads }: ThreadsRealtime): 
   });
 }
 
-/** What members hear of their threads on their own channels. */
+/** Publishes changes of a member's threads on the member's own channel. */
 export function ownChannels({ realtime, bus, threads, facts: { members, blocksOf } }: ThreadsRealtime): void {
   async function publishTo({ tenant, threadId }: { tenant: Tenant; threadId: string }, authorId: string | null): Promise<void> {
     for (const { person, thread } of await threads.audience(tenant, threadId)) {

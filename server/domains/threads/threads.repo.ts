@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { accessColumns, embedded, threadColumns, withParent, withViewer, type AccessFacts, type ThreadRow } from './threads.columns.repo.ts';
 import type { ThreadsTables } from './threads.tables.ts';
 
-/** What decides who may open a thread, and the viewer's own marks in it. */
+/** What decides who may open a thread, with the viewer's own state in it. */
 export interface AccessRow extends AccessFacts {
   id: string;
   channel_id: string;
@@ -62,7 +62,7 @@ export function createThreadsRepo({ db }: { db: Database }) {
       return found.rows;
     },
 
-    /** One thread from the side of each listed participant, at most 50 of them, as if none of them blocked anybody. */
+    /** One thread from the side of each listed participant, at most 50, as if none of them blocked anyone. */
     forEach: async (tenant: Tenant, threadId: string): Promise<ThreadRow[]> => {
       const { appId } = tenant;
       const found = await sql<ThreadRow>`select ${threadColumns(appId, sql`p.subscriber_id`, [])}
@@ -81,7 +81,7 @@ export function createThreadsRepo({ db }: { db: Database }) {
         select id from made
         union all select id from threads where app_id = ${appId} and page_id = ${pageId} and kind = ${kind} limit 1`.execute(own(on));
       if (found.rows[0]) return found.rows[0].id;
-      // Another transaction created it after this statement had started.
+      // Another transaction created it after this statement started.
       const other = own(on).selectFrom('threads').select('id').where('app_id', '=', appId).where('page_id', '=', pageId).where('kind', '=', kind);
       return (await other.executeTakeFirstOrThrow()).id;
     },

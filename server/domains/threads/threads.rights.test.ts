@@ -24,11 +24,11 @@ const messaging = (settings: object) =>
     messaging: { is_available: true, member_to_member: true, member_to_admin: true, group_chat: true, ...settings },
   } as never);
 
-describe('who may', () => {
-  it('answers 403 for threads of others, of another app, absent and malformed, in every call', async () => {
+describe('permissions in threads', () => {
+  it('answer 403 for threads of others, of another app, missing and malformed ones, in every call', async () => {
     const { id } = await aChat(app, ada, bob, ['secret']);
-    const outsider = await app.signUp({ app: 'second' });
-    const elsewhere = await aChat(app, outsider, await app.signUp({ app: 'second' }), ['other app']);
+    const memberElsewhere = await app.signUp({ app: 'second' });
+    const elsewhere = await aChat(app, memberElsewhere, await app.signUp({ app: 'second' }), ['other app']);
     const calls = [
       'GET /threads/{id}',
       'GET /threads/{id}/messages',
@@ -41,7 +41,7 @@ describe('who may', () => {
       [ada, elsewhere.id],
       [ada, absent],
       [ada, 'no id'],
-      [outsider, id],
+      [memberElsewhere, id],
     ] as const) {
       for (const call of calls) {
         const answer = await app.call(call, { as, params: { id: threadId } });
@@ -56,14 +56,14 @@ describe('who may', () => {
 
   it.each([
     ['oneself', () => ada, () => ada, {}, 'cannot_message_self'],
-    ['somebody who accepts no messages', () => ada, () => closed, {}, 'messaging_refused'],
-    ['such a one, as the owner', () => owner, () => closed, {}, null],
+    ['someone who accepts no messages', () => ada, () => closed, {}, 'messaging_refused'],
+    ['such a member, as the owner', () => owner, () => closed, {}, null],
     ['a member, with member to member off', () => ada, () => bob, { member_to_member: false }, 'messaging_refused'],
-    ['a voice of the app, with member to member off', () => ada, () => appProfile, { member_to_member: false }, null],
-    ['a voice of the app, with member to admin off', () => ada, () => appProfile, { member_to_admin: false }, 'messaging_refused'],
-    ['a member, as a voice of the app, with all off', () => appProfile, () => bob, { member_to_member: false, member_to_admin: false }, null],
+    ['an app profile, with member to member off', () => ada, () => appProfile, { member_to_member: false }, null],
+    ['an app profile, with member to admin off', () => ada, () => appProfile, { member_to_admin: false }, 'messaging_refused'],
+    ['a member, as an app profile, with all off', () => appProfile, () => bob, { member_to_member: false, member_to_admin: false }, null],
     ['a member, as the owner, with messaging off', () => owner, () => bob, { is_available: false }, 'messaging_unavailable'],
-    ['two, with groups off', () => ada, () => [bob, cleo], { group_chat: false }, 'forbidden'],
+    ['two members, with groups off', () => ada, () => [bob, cleo], { group_chat: false }, 'forbidden'],
     ['two', () => ada, () => [bob, cleo], {}, null],
   ] as [string, () => MemberSession, () => MemberSession | MemberSession[], object, string | null][])(
     'messages %s',
@@ -88,7 +88,7 @@ describe('who may', () => {
     app.server.identity.sessions.forget(appProfile.user.id);
   });
 
-  it('tells who tries a group that the plan lacks it', async () => {
+  it('refuse a group if the plan lacks it', async () => {
     await app.sql(`update accounts set capabilities = '{"group_chat": false}' where id = $1`, [app.account]);
     app.server.identity.apps.forget();
     const answer = await app.call('POST /threads', { as: ada, body: { subscriber_id: [bob.id, cleo.id] } });
@@ -97,21 +97,21 @@ describe('who may', () => {
     expect([answer.status, answer.body.error, answer.body.message]).toEqual([403, 'upgrade_required', 'Upgrade To Pro']);
   });
 
-  it('names a group after the others, and finds it again by its people', async () => {
+  it('name a group after the others, and find it again by its participants', async () => {
     const group = await aChat(app, ada, [bob, cleo], ['hi all']);
     expect((await thread(bob, group.id)).title!.split(', ').toSorted()).toEqual(['Ada', 'Cleo']);
     expect((await aChat(app, cleo, [ada, bob])).id).toBe(group.id);
     expect((await aChat(app, ada, bob)).id).not.toBe(group.id);
   });
 
-  it('does not know people of another app, or ids that are none', async () => {
-    const outsider = await app.signUp({ app: 'second' });
-    for (const subscriber_id of [outsider.id, absent, 'x'])
+  it('find no members of another app, and no invalid ids', async () => {
+    const memberElsewhere = await app.signUp({ app: 'second' });
+    for (const subscriber_id of [memberElsewhere.id, absent, 'x'])
       expect((await app.call('POST /threads', { as: ada, body: { subscriber_id } })).body.error).toBe('user_not_found');
     expect((await app.call('POST /threads', { as: ada, body: { subscriber_id: '' } })).status).toBe(422);
   });
 
-  it('keeps an old thread readable, but not writable, when a switch goes off', async () => {
+  it('keep an old thread readable, but not writable, when a setting is switched off', async () => {
     const { id } = await aChat(app, ada, bob, ['before']);
     await messaging({ member_to_member: false });
     expect((await send(bob, id, { op: 'send', message: 'x' })).body.error).toBe('messaging_refused');
@@ -120,7 +120,7 @@ describe('who may', () => {
     expect((await thread(bob, id)).can_post).toBe(true);
   });
 
-  it('closes a chat to both when one blocks the other, and hides the blocked one’s messages', async () => {
+  it('close a chat for both when one blocks the other, and hide the blocked member’s messages', async () => {
     const [jay, kim, lou] = [await app.signUp({ name: 'Jay' }), await app.signUp({ name: 'Kim' }), await app.signUp({ name: 'Lou' })];
     const { id } = await aChat(app, jay, kim, ['from Jay']);
     const group = await aChat(app, lou, [jay, kim], ['from Lou']);
@@ -136,17 +136,17 @@ describe('who may', () => {
     expect((await send(kim, id, { op: 'send', message: 'again' })).status).toBe(200);
   });
 
-  it('shows profiles of members and of the voices of the app', async () => {
-    const outsider = await app.signUp({ app: 'second' });
+  it('show profiles of members and of app profiles', async () => {
+    const memberElsewhere = await app.signUp({ app: 'second' });
     const { profiles, app_profiles } = (
-      await app.call('GET /threads/profiles', { as: ada, query: { user_ids: [bob.user.id, outsider.user.id, absent].join(',') } })
+      await app.call('GET /threads/profiles', { as: ada, query: { user_ids: [bob.user.id, memberElsewhere.user.id, absent].join(',') } })
     ).body;
     expect(profiles).toEqual([{ id: bob.id, user_id: bob.user.id, name: 'Bob', can_receive_messages_from_members: true, avatar_urls: null }]);
     expect(app_profiles.map(({ name }) => name)).toContain('Voice');
   });
 });
 
-it('counts sends: thirty a minute', async () => {
+it('limit sending to thirty a minute', async () => {
   const limited = await startTestApp({ withLimits: true });
   try {
     const [mel, ned] = [await limited.signUp(), await limited.signUp()];

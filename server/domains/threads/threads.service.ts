@@ -39,7 +39,7 @@ const idsIn = (text: string): string[] =>
 /** A member's lists of threads, and what is unread in them. */
 function createThreadLists({ lists, access, drawing, facts: { blocksOf } }: ThreadsDependencies) {
   return {
-    /** Newest first (MSG-2). Three statements; two more where threads of pages are among them. */
+    /** Newest first (MSG-2). Three statements; two more if threads of pages are listed. */
     list: async (
       member: Member,
       query: { type?: ThreadKind; before?: number; after?: number; except_ids?: string },
@@ -91,7 +91,7 @@ const createParticipants = ({ participants, access, facts: { members } }: Thread
     return { total_count: await participants.count(member.tenant, threadId) };
   },
 
-  /** Those of the users who are members of the app, and all app profiles (MSG-17). */
+  /** The users who are members of the app, and all app profiles (MSG-17). */
   profiles: async (tenant: Tenant, userIds: string): Promise<{ profiles: MessagingProfile[]; app_profiles: MessagingProfile[] }> => {
     const wanted = idsIn(userIds).slice(0, profilesAtMost);
     const [known, appProfiles] = await Promise.all([members.peopleByUserIds(tenant, wanted), members.appProfiles(tenant)]);

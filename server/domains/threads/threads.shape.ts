@@ -8,17 +8,17 @@ import type { AccessFacts, ParticipantRow, ThreadRow } from './threads.columns.r
 import { postRefusal, type BlocksAround, type Sender } from './threads.posting.ts';
 import type { MessageRow, ReplyRow } from './threads.tables.ts';
 
-/** Address of a picture of a message, valid for an hour (UPL-6). */
+/** Address of a message's picture, valid for an hour (UPL-6). */
 type PictureUrl = (mediaId: string) => string;
 
 type PeopleById = ReadonlyMap<string, PersonFacts>;
 
-/** What messages are drawn with, and for whom. */
+/** What converting messages needs: related facts, and the viewer. */
 interface MessageFacts {
   people: PeopleById;
   pictureUrl: PictureUrl;
   videos: ReadonlyMap<string, MessageVideo>;
-  /** Subscriber id of the viewer; null: as published to everybody. Authors see their own hidden messages (MSG-16). */
+  /** Subscriber id of the viewer; null: as published to everyone. Authors see their own hidden messages (MSG-16). */
   viewerId: string | null;
   /** The viewer is staff. */
   seesHidden?: boolean;
@@ -51,7 +51,7 @@ const systemOf = ({ system }: ReplyRow, people: PeopleById): SystemLine | null =
 function toReply(row: ReplyRow, { people, pictureUrl, videos, viewerId, seesHidden }: MessageFacts): Reply {
   const isDeleted = row.deleted_at !== null;
   const isHidden = row.hidden_at !== null;
-  // A hidden message keeps its place without its text; so does a deleted one that has replies.
+  // A hidden message keeps its place without its text; so does a deleted one with replies.
   const isEmpty = isDeleted || (isHidden && !seesHidden && (viewerId === null || row.author_id !== viewerId));
   const imageIds = isEmpty ? [] : row.image_ids;
   const video = isEmpty || row.video_id === null ? null : (videos.get(row.video_id) ?? null);
@@ -93,7 +93,7 @@ export function toMessage(row: MessageRow, facts: MessageFacts): Message {
   };
 }
 
-/** Leaves out people who left the app. */
+/** Leaves out members who left the app. */
 export const toParticipants = (rows: readonly ParticipantRow[], people: PeopleById): Participant[] =>
   rows.flatMap((row) => {
     const user = authorOf(people, row.subscriber_id);
@@ -101,15 +101,15 @@ export const toParticipants = (rows: readonly ParticipantRow[], people: PeopleBy
   });
 
 const withReplies = (row: MessageRow): ReplyRow[] => [row, ...row.latest_replies];
-/** Ids of all people whom messages show. */
+/** Ids of all members shown with messages. */
 export const authorsIn = (rows: readonly MessageRow[]): string[] => [
   ...new Set(rows.flatMap(withReplies).flatMap(({ author_id, system }) => [author_id ?? [], system?.actor ?? [], system?.people ?? []].flat())),
 ];
-/** Ids of the videos that messages show. */
+/** Ids of the videos shown in messages. */
 export const videosIn = (rows: readonly MessageRow[]): string[] => [...new Set(rows.flatMap(withReplies).flatMap(({ video_id }) => video_id ?? []))];
-/** The messages inside threads: the latest, and the one that is answered. */
+/** The messages inside threads: the latest, and the one being answered. */
 export const messagesIn = (rows: readonly ThreadRow[]): MessageRow[] => rows.flatMap(({ latest, root }) => [latest ?? [], root ?? []].flat());
-/** Ids of all people whom threads show. */
+/** Ids of all members shown with threads. */
 export const peopleIn = (rows: readonly ThreadRow[]): string[] => [
   ...new Set([
     ...rows.flatMap(({ participants, people }) => [...participants.map((row) => row.subscriber_id), ...(people ?? [])]),
@@ -137,7 +137,7 @@ interface ViewFacts {
   nowMs: number;
 }
 
-/** A thread on the wire, for this viewer: with the viewer's title of it, and without messages of members whom they block. */
+/** A thread on the wire, for this viewer: with the viewer's title of it, and without messages of members they block. */
 export function toThread(row: ThreadRow, { viewer, people, blocks, settings, pictureUrl, videos, pageTitle, nowMs }: ViewFacts): Thread {
   const refusal = postRefusal({ settings, member: viewer, thread: row, people, blocks, nowMs });
   const facts = groupFactsOf(viewer, row);

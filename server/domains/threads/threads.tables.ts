@@ -44,7 +44,7 @@ export interface ThreadParticipantTable {
   joined_at: string;
 }
 
-/** A system line as it is stored: people by subscriber id (MSG-9). */
+/** A system line as stored: members by subscriber id (MSG-9). */
 export interface SystemFacts {
   event: SystemLine['event'];
   actor: string | null;
@@ -73,10 +73,10 @@ export interface ReplyRow {
   deleted_at: string | null;
   hidden_at: string | null;
   has_reacted: boolean;
-  /** Not a reply itself (MSG-4). */
+  /** True unless it is a reply (MSG-4). */
   is_root: boolean;
 }
-/** A message with its two latest replies, the older first. */
+/** A message with its two latest replies, older first. */
 export type MessageRow = ReplyRow & { latest_replies: ReplyRow[] };
 
 export interface ThreadsTables {

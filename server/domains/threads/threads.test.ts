@@ -21,7 +21,7 @@ const list = async (as: MemberSession, id: string, query = {}) => (await app.cal
 const thread = async (as: MemberSession, id: string) => (await app.call('GET /threads/{id}', { as, params: { id } })).body;
 
 describe('a chat of two', () => {
-  it('is one thread, whoever starts it and however often', async () => {
+  it('is one thread, whoever of the two starts it and however often', async () => {
     const [first, second] = await Promise.all([aChat(app, ada, bob), aChat(app, bob, ada)]);
     const again = await aChat(app, ada, bob, ['hello']);
     expect(second.id).toBe(first.id);
@@ -30,7 +30,7 @@ describe('a chat of two', () => {
     expect((await app.call('GET /threads/resolve', { as: cleo, query: { subscriber_ids: ada.id } })).body).toEqual({ thread_id: null });
   });
 
-  it('has the other’s name, is private, and shows who is in it without an e-mail address', async () => {
+  it('has the other’s name, is private, and shows participants without an email address', async () => {
     const { id } = await aChat(app, ada, bob, ['hi']);
     const [mine, theirs] = [await thread(ada, id), await thread(bob, id)];
     expect([mine.title, theirs.title]).toEqual(['Bob', 'Ada']);
@@ -59,7 +59,7 @@ describe('a chat of two', () => {
     expect((await thread(dan, empty.id)).latest_message).toBeNull();
   });
 
-  it('lists in a handful of queries, however many there are', async () => {
+  it('is listed in a few queries, however many there are', async () => {
     const eve = await app.signUp({ name: 'Eve' });
     for (const other of [ada, bob, cleo]) await aChat(app, eve, other, ['hi']);
     await app.call('GET /threads', { as: eve });
@@ -88,14 +88,14 @@ describe('a chat of two', () => {
     const first = (await list(guy, id, { order: 'asc' })).items;
     expect(first.map(({ message }) => message)).toEqual(Array.from({ length: 30 }, (_, index) => String(index)));
     const onward = await list(guy, id, { after: first.at(-1)!.message_ts });
-    // Whoever catches up gets what follows next, in the order he asked for.
+    // Catching up returns the next messages, in the requested order.
     expect(onward.items.map(({ message }) => message)).toEqual(Array.from({ length: 30 }, (_, index) => String(59 - index)));
     expect(onward.has_more).toBe(true);
   });
 });
 
 describe('sending', () => {
-  it('gives each message a time of its own, rising in the order of the answers', async () => {
+  it('gives each message a unique time, rising in the order of the answers', async () => {
     const { id } = await aChat(app, ada, bob);
     const results = (await send(ada, id, [{ op: 'send', message: 'a', client_id: 'x1' }, { message: 'b', client_id: 'x2' }, { message: 'c' }])).body
       .results;
@@ -121,7 +121,7 @@ describe('sending', () => {
     expect((await thread(ada, id)).latest_message_ts).toBe(Math.max(...times));
   });
 
-  it('writes a client id once, alone, in company, in parallel, and twice in one call', async () => {
+  it('writes a client id once: alone, in a batch, in parallel, and twice in one call', async () => {
     const { id } = await aChat(app, ada, bob);
     const one = (await send(ada, id, { op: 'send', message: 'once', client_id: 'same' })).body.results[0]!;
     const again = (await send(ada, id, { op: 'send', message: 'another text', client_id: 'same' })).body.results[0]!;
@@ -143,20 +143,20 @@ describe('sending', () => {
       ])
     ).body.results;
     expect(doubled[0]!.message_ts).toBe(doubled[1]!.message_ts);
-    // The other may use the same client id.
+    // The other member may use the same client id.
     expect((await send(bob, id, { op: 'send', message: 'mine', client_id: 'same' })).body.results[0]!.message_ts).not.toBe(one.message_ts);
     const texts = (await list(ada, id)).items.map(({ message }) => message);
     expect(texts.filter((text) => ['once', 'new', 'race', 'd', 'mine'].includes(text)).toSorted()).toEqual(['d', 'mine', 'new', 'once', 'race']);
   });
 
-  it('keeps text raw', async () => {
+  it('stores text raw', async () => {
     const { id } = await aChat(app, ada, bob);
     const text = '<script>alert(1)</script> & "@<Bob>" 🎉\n\nend';
     await say(app, ada, id, text);
     expect((await list(bob, id)).items[0]!.message).toBe(text);
   });
 
-  it('keeps only mentions of people in the thread that stand in the text', async () => {
+  it('keeps only mentions of participants that appear in the text', async () => {
     const { id } = await aChat(app, ada, bob);
     const mentions = [
       { user_id: bob.user.id, name: 'Bob' },
@@ -170,7 +170,7 @@ describe('sending', () => {
   it.each([
     ['an unknown operation', { op: 'shout', message: 'x' }, 'op'],
     ['a type that only the client knows', { op: 'send', message: 'x', message_type: 'grouped' }, 'message_type'],
-    ['a text that is blank', { op: 'send', message: '  ' }, 'message'],
+    ['a blank text', { op: 'send', message: '  ' }, 'message'],
     ['a picture without a picture', { op: 'send', message_type: 'image' }, 'image_ids'],
     ['a link that is a script', { op: 'send', message_type: 'attachment', attachment_data: { url: 'javascript:alert(1)' } }, 'attachment_data'],
     ['a text that is too long', { op: 'send', message: 'x'.repeat(10_001) }, 'message'],
@@ -191,7 +191,7 @@ describe('sending', () => {
     expect(answer.body.errors).toHaveProperty(field);
   });
 
-  it('leaves links to elsewhere as they are', async () => {
+  it('leaves external links unchanged', async () => {
     const { id } = await aChat(app, ada, bob);
     const { results } = (await send(ada, id, { op: 'send', message_type: 'attachment', attachment_data: { url: 'https://example.org/a?b=1' } })).body;
     expect(results[0]!.message!.attachment_data).toEqual({
@@ -203,14 +203,14 @@ describe('sending', () => {
     });
   });
 
-  it('refuses pictures of others', async () => {
+  it('refuses other members’ pictures', async () => {
     const { id } = await aChat(app, ada, bob);
     expect((await send(ada, id, { op: 'send', message_type: 'image', image_ids: [absent] })).status).toBe(404);
   });
 });
 
 describe('changing', () => {
-  it('edits one’s own, an account admin any, nobody else’s', async () => {
+  it('is for authors, and an account admin may edit any', async () => {
     const group = await aChat(app, owner, [ada, bob]);
     const ts = await say(app, ada, group.id, 'befor');
     expect((await send(bob, group.id, { op: 'edit', message_ts: ts, message: 'no' })).body.error).toBe('forbidden');
@@ -224,7 +224,7 @@ describe('changing', () => {
     );
   });
 
-  it('deletes one’s own, an admin any; the pointer moves to the newest that is left', async () => {
+  it('deletes one’s own, an admin any; the pointer moves to the newest one left', async () => {
     const group = await aChat(app, owner, [ada, cleo]);
     const [first, second] = [await say(app, ada, group.id, 'one'), await say(app, ada, group.id, 'two')];
     expect((await send(cleo, group.id, { op: 'delete', message_ts: second })).body.error).toBe('forbidden');
@@ -234,11 +234,11 @@ describe('changing', () => {
     expect((await send(owner, group.id, { op: 'delete', message_ts: first })).status).toBe(200);
     expect(await thread(cleo, group.id)).toMatchObject({ latest_message_ts: null, latest_message: null, is_unread: false });
     expect((await app.call('GET /threads/{id}/messages/{ts}', { as: cleo, params: { id: group.id, ts: String(first) } })).status).toBe(404);
-    // The time of a deleted message is not given again.
+    // The time of a deleted message is not used again.
     expect(await say(app, ada, group.id, 'three')).toBeGreaterThan(second);
   });
 
-  it('likes once a person, never one’s own, and back', async () => {
+  it('counts one like per member, never one’s own, and can be undone', async () => {
     const { id } = await aChat(app, ada, bob);
     const ts = await say(app, ada, id, 'like me');
     const like = (as: MemberSession, value: 1 | -1) => send(as, id, { op: 'react', message_ts: ts, value });
@@ -257,7 +257,7 @@ describe('changing', () => {
 });
 
 describe('unread', () => {
-  it('is what others wrote after the mark, for the dot, the list and the thread', async () => {
+  it('counts what others wrote after the read position, for the dot, the list and the thread', async () => {
     const [hal, ivy] = [await app.signUp(), await app.signUp()];
     const { id } = await aChat(app, hal, ivy, ['hi']);
     const status = async (as: MemberSession) => (await app.call('GET /threads/unread_status', { as })).body.has_unread;
@@ -270,7 +270,7 @@ describe('unread', () => {
     expect([await status(hal), await status(ivy)]).toEqual([true, false]);
   });
 
-  it('drops late and future calls', async () => {
+  it('ignores late and future calls', async () => {
     const { id } = await aChat(app, ada, cleo, ['x']);
     const future = (app.clock.ms() + 120_000) * 1000;
     const read = (client_ts?: number) => app.call('GET /threads/{id}/read', { as: cleo, params: { id }, query: { client_ts } });

@@ -25,12 +25,12 @@ export interface UnreadDependencies {
   clock: Clock;
 }
 
-/** After this time a mail tells of an unread message (NTF-6). */
+/** After this time a mail announces an unread message (NTF-6). */
 const unreadAfterMs = 15 * 60_000;
 /** How far a client's clock may be ahead. */
 const aheadUs = 60_000_000;
 
-/** What one participant has not read for a quarter of an hour. */
+/** What one participant has left unread for a quarter of an hour. */
 export interface UnreadNotice {
   person: PersonFacts;
   threadId: string;
@@ -38,13 +38,13 @@ export interface UnreadNotice {
   count: number;
   /** The oldest of them; text without markup. */
   messages: { author: PersonFacts; type: TakenUnread['messages'][number]['type']; text: string }[];
-  /** Stays the same for the same messages, however often they are told of. */
+  /** The same for the same messages, however often they are announced. */
   key: string;
 }
 
 export type Unread = ReturnType<typeof createUnread>;
 
-/** What one participant is told by mail; null where they may not read it any more, or do not want to be told. */
+/** The mail notice for one participant; null if they may no longer read the thread, or want no notices. */
 const noticesOf =
   ({ repo, access, facts: { pages, members, blocksOf } }: Pick<UnreadDependencies, 'repo' | 'access' | 'facts'>) =>
   async (tenant: Tenant, threadId: string, person: PersonFacts, taken: TakenUnread, key: string): Promise<UnreadNotice | null> => {
@@ -61,7 +61,7 @@ const noticesOf =
     return messages.length > 0 ? { person, threadId, title, count: taken.count - hidden, messages, key } : null;
   };
 
-/** Read marks, the switch for notices, and what is unread. */
+/** Read positions, notice settings, and unread messages. */
 export function createUnread({ repo, participants, access, facts, jobs, realtime, bus, clock }: UnreadDependencies) {
   const noticeOf = noticesOf({ repo, access, facts });
   const watch = (on: Work, tenant: Tenant, threadId: string, runAt = clock.isoIn(unreadAfterMs)): Promise<void> =>
@@ -73,7 +73,7 @@ export function createUnread({ repo, participants, access, facts, jobs, realtime
     );
 
   return {
-    /** Queues a look at who has not read the thread, in the transaction that writes the message. */
+    /** Queues a check for unread messages, in the transaction that writes the message. */
     watch,
 
     /** Marks everything as read. Late calls, and calls from the future, change nothing (MSG-7). */
@@ -85,7 +85,7 @@ export function createUnread({ repo, participants, access, facts, jobs, realtime
       if (isDropped) return { is_unread: isUnreadFor(thread, member), last_message_read_ts: thread.last_read_ts };
       const ts = await participants.read(tenant, threadId, member.id, { isFeed: thread.kind === 'feed', at: clock.iso() });
       if (ts !== null && ts !== thread.last_read_ts) {
-        // In a thread of everybody, each read mark would go to every member.
+        // In a thread open to everyone, each read position would go to every member.
         if (thread.kind !== 'feed' && thread.who_joins !== 'everyone')
           realtime.publish(tenant, thread.channel_id, 'read', { user_id: member.userId, ts });
         bus.publish('thread.read', { tenant, threadId, member });
@@ -93,7 +93,7 @@ export function createUnread({ repo, participants, access, facts, jobs, realtime
       return { is_unread: false, last_message_read_ts: ts };
     },
 
-    /** The thread's notices on or off. Ignores a toggle older than the stored one (MSG-7). */
+    /** Turns the thread's notices on or off. Ignores a toggle older than the stored one (MSG-7). */
     toggleNotification: async (member: Member, threadId: string, { active, toggle_ts: ts }: { active: boolean; toggle_ts?: number }) => {
       const { tenant } = member;
       await access.requireReadable(tenant, member, threadId);
@@ -107,8 +107,8 @@ export function createUnread({ repo, participants, access, facts, jobs, realtime
     },
 
     /**
-     * Takes what has been unread for a quarter of an hour and passes a notice for each participant to `tell`, in the transaction that marks it
-     * as told: it is told once, if and only if the transaction commits. Queues another look for what is not due yet.
+     * Claims what has been unread for a quarter of an hour. Passes a notice for each participant to `tell`, in the transaction that marks it as
+     * notified: once, if and only if that commits. Queues another check for what is not due yet.
      */
     takeDue: async (tenant: Tenant, threadId: string, tell: (on: Work, notice: UnreadNotice) => Promise<void>): Promise<void> => {
       const dueUs = clock.ms() * 1000 - unreadAfterMs * 1000;

@@ -19,7 +19,7 @@ const dot = async (as: MemberSession): Promise<boolean> => (await app.call('GET 
 const toggle = (as: MemberSession, id: string, body: object) => app.call('POST /threads/{id}/toggle_notification', { as, params: { id }, body });
 const threadOf = async (pageId: string) => (await app.sql<{ id: string }>('select id from threads where page_id = $1', [pageId]))[0]!.id;
 
-describe('the reader’s mark (L253, MSG-7)', () => {
+describe('the read position (L253, MSG-7)', () => {
   it('is the newest message, never later, and never goes back', async () => {
     const bob = await app.signUp();
     const { id, messages } = await aChat(app, ada, bob, ['one', 'two']);
@@ -27,14 +27,14 @@ describe('the reader’s mark (L253, MSG-7)', () => {
     expect((await read(bob, id)).body).toEqual({ is_unread: false, last_message_read_ts: newest });
     const third = await say(app, ada, id, 'three');
     expect((await read(bob, id)).body.last_message_read_ts).toBe(third);
-    // A second device, slow, that read long before.
+    // A slow second device that read long before.
     expect((await read(bob, id, newest)).body.last_message_read_ts).toBe(third);
     await app.call('POST /threads/{id}/messages', { as: ada, params: { id }, body: { data: { op: 'delete', message_ts: third } } });
     expect((await read(bob, id)).body.last_message_read_ts).toBe(third);
     expect((await thread(bob, id)).is_unread).toBe(false);
   });
 
-  it('may be set again and again, at once, and says the same (API-12)', async () => {
+  it('may be set repeatedly, even in parallel, with the same answer (API-12)', async () => {
     const bob = await app.signUp();
     const { id, messages } = await aChat(app, ada, bob, ['one']);
     const answers = await Promise.all(Array.from({ length: 6 }, () => read(bob, id)));
@@ -44,7 +44,7 @@ describe('the reader’s mark (L253, MSG-7)', () => {
     }
   });
 
-  it('of a thread without a message is none', async () => {
+  it('a thread without a message has none', async () => {
     const bob = await app.signUp();
     const { id } = await aChat(app, ada, bob);
     expect((await read(bob, id)).body).toEqual({ is_unread: false, last_message_read_ts: null });
@@ -52,7 +52,7 @@ describe('the reader’s mark (L253, MSG-7)', () => {
     expect(await thread(bob, id)).toMatchObject({ is_unread: true, last_message_read_ts: null, latest_message_ts: first });
   });
 
-  it('is each one’s own', async () => {
+  it('is separate for each member', async () => {
     const [bob, cleo] = [await app.signUp(), await app.signUp()];
     const { id } = await aChat(app, ada, [bob, cleo], ['to both']);
     await read(bob, id);
@@ -60,20 +60,20 @@ describe('the reader’s mark (L253, MSG-7)', () => {
     expect([await dot(bob), await dot(cleo)]).toEqual([false, true]);
   });
 
-  it('moves with what one writes: one’s own words are never new to oneself', async () => {
+  it('moves with one’s own messages: they are never new to their author', async () => {
     const bob = await app.signUp();
     const { id } = await aChat(app, ada, bob, ['question']);
     const answer = await say(app, bob, id, 'answer');
     expect(await thread(bob, id)).toMatchObject({ is_unread: false, last_message_read_ts: answer });
   });
 
-  it('is set by members alone, and not by an address that a guest guessed', async () => {
+  it('can be set by members alone, and not at an address that a guest guessed', async () => {
     const page = await publishPage(app, { title: 'Open talk', is_commentable: true });
     expect((await read(null, await threadOf(page.id))).status).toBe(401);
     expect((await thread(ada, await threadOf(page.id))).last_message_read_ts).toBeNull();
   });
 
-  it('in a page’s thread does not make one take part in it', async () => {
+  it('writing in a page’s thread does not make a member a participant', async () => {
     const [bob, cleo] = [await app.signUp(), await app.signUp()];
     const id = await threadOf((await publishPage(app, { title: 'Talk', is_commentable: true })).id);
     await say(app, bob, id, 'hello');
@@ -112,7 +112,7 @@ describe('the dot', () => {
     });
   });
 
-  it('is not lit by a page that closed meanwhile, and is lit again when it opens', async () => {
+  it('is not lit by a page that closed in the meantime, and is lit again when it opens', async () => {
     const bob = await app.signUp();
     const product = await aProduct(app);
     const page = await publishPage(app, {
@@ -134,7 +134,7 @@ describe('the dot', () => {
     expect(await dot(bob)).toBe(true);
   });
 
-  it('asks the database three times at most, with however many threads', async () => {
+  it('needs at most three statements, with any number of threads', async () => {
     const bob = await app.signUp();
     for (let index = 0; index < 5; index += 1) await aChat(app, await app.signUp(), bob, ['hi']);
     await dot(bob);
@@ -144,8 +144,8 @@ describe('the dot', () => {
   });
 });
 
-describe('the switch of a thread’s notices (L486)', () => {
-  it('stays off until a later toggle, whoever comes late', async () => {
+describe('the notice setting of a thread (L486)', () => {
+  it('stays off until a later toggle, whatever arrives late', async () => {
     const bob = await app.signUp();
     const { id } = await aChat(app, ada, bob, ['x']);
     const now = app.clock.ms() * 1000;
@@ -156,7 +156,7 @@ describe('the switch of a thread’s notices (L486)', () => {
     expect(mine?.notifications_enabled).toBe(false);
   });
 
-  it('takes a clock that is days ahead for one that is a minute ahead, so that it can be switched again', async () => {
+  it('treats a clock days ahead as a minute ahead, so that it can be switched again', async () => {
     const bob = await app.signUp();
     const { id } = await aChat(app, ada, bob, ['x']);
     await toggle(bob, id, { active: false, toggle_ts: (app.clock.ms() + 86_400_000) * 1000 });
@@ -165,7 +165,7 @@ describe('the switch of a thread’s notices (L486)', () => {
     expect((await toggle(bob, id, { active: true })).body.notifications_enabled).toBe(true);
   });
 
-  it('needs to be told which way', async () => {
+  it('needs an explicit value', async () => {
     const { id } = await aChat(app, ada, await app.signUp(), ['x']);
     for (const body of [{}, { active: 'yes' }, { active: true, toggle_ts: -1 }]) expect((await toggle(ada, id, body)).status).toBe(422);
   });

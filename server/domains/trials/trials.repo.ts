@@ -7,7 +7,7 @@ import type { TrialsTables } from './trials.tables.ts';
 export type TrialsRepo = ReturnType<typeof createTrialsRepo>;
 
 export const createTrialsRepo = ({ db }: { db: Database }) => ({
-  /** Whether one of the keys had a trial of the product. Without `isTest` only those of real payments count. */
+  /** Whether one of the keys had a trial of the product. Without `isTest` only trials with real payments count. */
   isUsed: async (tenant: Tenant, productId: string, keys: readonly string[], isTest: boolean): Promise<boolean> =>
     (await db
       .for<TrialsTables>(tenant)
@@ -19,7 +19,7 @@ export const createTrialsRepo = ({ db }: { db: Database }) => ({
       .where('is_test', 'in', isTest ? [true, false] : [false])
       .limit(1)
       .executeTakeFirst()) !== undefined,
-  /** Of which products one of the keys had a trial. */
+  /** The products that one of the keys had a trial of. */
   usedOf: async (tenant: Tenant, productIds: readonly string[], keys: readonly string[], isTest: boolean): Promise<Set<string>> =>
     new Set(
       (

@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import type { TrialsRepo } from './trials.repo.ts';
 
-/** Who had, or asks for, a trial. */
+/** A member who had, or asks for, a trial. */
 interface Person {
   id: string;
   email: string;
@@ -13,13 +13,13 @@ interface Person {
 export interface TrialsDependencies {
   clock: Clock;
   repo: TrialsRepo;
-  /** Whether the app takes no real money now. */
+  /** Whether the app takes no real money at present. */
   isTestMode: (tenant: Tenant) => Promise<boolean>;
 }
 
 export type Trials = ReturnType<typeof createTrials>;
 
-/** One trial of a product for one person (record 076): by the member, and by the mailbox, of which only a hash is kept. */
+/** Limits trials to one per product and person (record 076): by the member, and by the mailbox, stored only as a hash. */
 export function createTrials({ clock, repo, isTestMode }: TrialsDependencies) {
   const keysOf = (tenant: Tenant, { id, email }: Person): string[] => [
     `member:${id}`,
@@ -32,13 +32,13 @@ export function createTrials({ clock, repo, isTestMode }: TrialsDependencies) {
       : []),
   ];
   return {
-    /** Whether they had a trial of the product, in any version. Trials without money count as long as the app takes none. */
+    /** Whether they had a trial of the product, in any version. Trials without money count while the app takes none. */
     hadTrial: async (tenant: Tenant, person: Person, productId: string): Promise<boolean> =>
       repo.isUsed(tenant, productId, keysOf(tenant, person), await isTestMode(tenant)),
-    /** Of which products they had a trial. */
+    /** The products they had a trial of. */
     usedOf: async (tenant: Tenant, person: Person, productIds: readonly string[]): Promise<ReadonlySet<string>> =>
       repo.usedOf(tenant, productIds, keysOf(tenant, person), await isTestMode(tenant)),
-    /** Notes a trial that begins, with the bumps that share it, in the transaction of its purchase. */
+    /** Records a trial that starts, with the bumps that share it, in the transaction of its purchase. */
     note: async (trx: Work, tenant: Tenant, person: Person, productIds: readonly string[], isTest: boolean): Promise<void> => {
       const rows = [...new Set(productIds)].flatMap((product_id) =>
         keysOf(tenant, person).map((key) => ({ app_id: tenant.appId, product_id, key, is_test: isTest, used_at: clock.iso() })),

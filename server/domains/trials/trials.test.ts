@@ -16,7 +16,7 @@ const withTrial = () =>
   aProduct(app, { versions: [monthly({ trial_days: 7 }), monthly({ name: 'Yearly', price: 19_000, trial_days: 14, setup_fee: 500 })] });
 const subscriptionsOf = async (as: MemberSession) => (await app.call('GET /subscriptions', { as })).body.items;
 
-/** Takes the trial, and leaves before anything was charged. */
+/** Starts the trial, and cancels before the first charge. */
 async function tries(as: MemberSession, product: { id: string }): Promise<void> {
   await buys(app, as, product);
   const [{ id } = { id: '' }] = await subscriptionsOf(as);
@@ -25,8 +25,8 @@ async function tries(as: MemberSession, product: { id: string }): Promise<void> 
   await app.settle();
 }
 
-describe('one trial of a product for one person', () => {
-  it('asks for the price at once the second time, and says why', async () => {
+describe('one trial per product and person', () => {
+  it('charges the price at once the second time, and explains why', async () => {
     const member = await app.signUp();
     const product = await withTrial();
     expect(await previewOf(app, product, {}, member)).toMatchObject({ total_due_now: 0, trial_ends_at: expect.any(String), is_trial_used: false });
@@ -39,7 +39,7 @@ describe('one trial of a product for one person', () => {
     const [again] = await subscriptionsOf(member);
     expect(again).toMatchObject({ status: 'active', amount: 1900 });
 
-    // The next charge is a month later, not a month and a trial.
+    // The next charge is a month later, not a month plus a trial.
     const periodDays = (Date.parse(again?.current_period_end ?? '') - app.clock.ms()) / dayMs;
     expect(periodDays).toBeLessThan(32);
     app.clock.advance(periodDays * dayMs + 1000);
@@ -49,7 +49,7 @@ describe('one trial of a product for one person', () => {
     expect((Date.parse(renewed?.current_period_end ?? '') - app.clock.ms()) / dayMs).toBeGreaterThan(27);
   });
 
-  it('holds for every version of the product, and for no other product', async () => {
+  it('counts for every version of the product, and for no other product', async () => {
     const member = await app.signUp();
     const product = await withTrial();
     await tries(member, product);
@@ -58,7 +58,7 @@ describe('one trial of a product for one person', () => {
     expect(await previewOf(app, await withTrial(), {}, member)).toMatchObject({ total_due_now: 0, is_trial_used: false });
   });
 
-  it('is promised on the page of the product to those alone who can have it', async () => {
+  it('is offered on the product page only to members who can have it', async () => {
     const [member, other] = [await app.signUp(), await app.signUp()];
     const [product, untried] = [await withTrial(), await withTrial()];
     await tries(member, product);
@@ -73,7 +73,7 @@ describe('one trial of a product for one person', () => {
     for (const who of [other, null]) expect(await daysFor(who, product)).toEqual([7, 14]);
   });
 
-  it('shows a guest the trial, and asks again at the payment when the guest turns out to have had it', async () => {
+  it('is shown to a guest, and withdrawn at the payment if the guest had one before', async () => {
     const member = await app.signUp();
     const product = await withTrial();
     await tries(member, product);
@@ -87,7 +87,7 @@ describe('one trial of a product for one person', () => {
     expect(asked).toMatchObject({ status: 409, body: { error: 'order_preview_mismatch', quote: { total_due_now: 1900, is_trial_used: true } } });
   });
 
-  it('knows the same mailbox under another spelling', async () => {
+  it('recognises the same mailbox in another spelling', async () => {
     const product = await withTrial();
     const first = await app.signUp({ email: 'ann.trial+one@gmail.com' });
     await tries(first, product);
@@ -97,7 +97,7 @@ describe('one trial of a product for one person', () => {
     expect(await previewOf(app, product, {}, other)).toMatchObject({ total_due_now: 0, is_trial_used: false });
   });
 
-  it('keeps of an address only what cannot be read', async () => {
+  it('stores an address only as an unreadable hash', async () => {
     const rows = await app.sql<{ key: string }>("select key from trial_uses where key like 'mail:%'");
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).toMatch(/^mail:[0-9a-f]{64}$/);

@@ -18,7 +18,7 @@ interface Below {
 }
 export type WorkoutsModule = Module<{ workouts: Workouts; store: ReusableStore<WorkoutData> }>;
 
-/** Workouts, saved once and shown in many pages. */
+/** Workouts, saved once and shown on many pages. */
 export function workoutsModule({ platform }: Ground, below: Below): WorkoutsModule {
   const store = below.reusables.service.openStore({ store: createWorkoutsRepo(platform), kind: 'workout', usesOf: mediaUsesIn });
   const { service } = below.drafts;

@@ -39,19 +39,19 @@ export function createWorkouts({ store, content, drafts, pages, ids }: WorkoutsD
   const drafted = (tenant: Tenant, row: Row): Promise<WorkoutDraft> => content.signed(tenant, { ...row.data, ...store.toReusable(row) });
   const dataOf = async (tenant: Tenant, changes: Changes, before: WorkoutData): Promise<WorkoutData> => {
     const known = Object.fromEntries(dataKeys.flatMap((key) => (changes[key] === undefined ? [] : [[key, changes[key]]])));
-    // The product has no forms yet, so every id is foreign.
+    // There are no forms yet, so every id is foreign.
     refuseFields({ capture_form_id: changes.capture_form_id ? { key: 'field.invalid' } : null });
     const checked = (await drafts.checkedData(tenant, known)) as Partial<WorkoutData>;
     return { ...before, ...checked, ...(checked.groups ? { groups: groupsOf(checked.groups) } : {}) };
   };
-  /** The workout as pages show it to this viewer; null where there is none. */
+  /** The workout as pages show it to this viewer; null if missing. */
   const shown = async (visit: Visit, id: string): Promise<Workout | null> => {
     const row = await store.shown(visit, id);
     return row && shownWorkout(visit, row);
   };
   return {
     shown,
-    /** For viewers who may open a page that shows it (WRK-6). Errors: not_found, access_denied. */
+    /** For viewers who may open a page that shows it (WRK-6). Throws not_found, access_denied. */
     read: async (
       { tenant, member, preview }: { tenant: Tenant; member: Member | null; preview: PreviewGrant | null },
       id: string,

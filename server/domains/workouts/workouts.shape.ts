@@ -3,14 +3,14 @@ import { refuseFields } from '../../platform/http/app-error.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { WorkoutData } from './workouts.tables.ts';
 
-/** Groups as they are kept: what the server fills in for each viewer is not. Errors: 422 for an id that stands twice, for sessions name them. */
+/** Groups as stored, without what the server fills in for each viewer. Throws 422 for a duplicate id, because sessions refer to ids. */
 export function groupsOf(groups: WorkoutData['groups']): WorkoutData['groups'] {
   const named = groups.flatMap(({ id, items }) => [id, ...items.map(({ uid }) => uid)]);
   refuseFields({ groups: new Set(named).size < named.length ? { key: 'field.invalid' } : null });
   return groups.map((group) => ({ ...group, items: group.items.map(({ path: _path, ...item }) => item) }));
 }
 
-/** The workout for one viewer: exercises lead to their pages, and show the picture of these, where he may know of them. */
+/** The workout for one viewer: exercises link to their pages and show their pictures, if the viewer may know of them. */
 export function shownWorkout(visit: Visit, { id, title, data }: { id: string; title: string; data: WorkoutData }): Workout {
   const { swap_policy: _policy, ...fields } = data;
   const groups = fields.groups.map((group) => ({

@@ -1,4 +1,4 @@
 import type { WorkoutDraft } from '@bandstand/contract/workouts.ts';
 
-/** What a row of `workouts` keeps besides its title. */
+/** The columns of `workouts` besides its title. */
 export type WorkoutData = Pick<WorkoutDraft, 'workout_type' | 'allowed_modes' | 'groups' | 'video' | 'capture_form_id' | 'swap_policy'>;

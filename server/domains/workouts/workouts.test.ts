@@ -21,7 +21,7 @@ const group = (items: object[]) => ({ id: randomUUID(), type: 'superset', rounds
 const item = (more: object = {}) => ({ uid: randomUUID(), exercise_id: null, title: 'Press', sets: [{ type: 'normal', reps: 8 }], ...more });
 
 describe('WRK-2: a workout in the studio', () => {
-  it('is made, changed in part, copied and removed', async () => {
+  it('can be created, changed in part, copied and removed', async () => {
     const made = await app.call('POST /studio/workouts', { as: owner, body: { title: 'Monday', groups: [group([item()])] } });
     const { id } = made.body;
     expect(made.body).toMatchObject({
@@ -44,15 +44,15 @@ describe('WRK-2: a workout in the studio', () => {
   });
 
   it.each([
-    ['a kind of group that there is not', { groups: [{ ...group([]), type: 'pyramid' }] }],
+    ['an unknown kind of group', { groups: [{ ...group([]), type: 'pyramid' }] }],
     ['an unknown mode', { allowed_modes: ['grouped'] }],
-    ['fewer than no repetitions', { groups: [group([item({ sets: [{ type: 'normal', reps: -1 }] })])] }],
+    ['fewer than zero repetitions', { groups: [group([item({ sets: [{ type: 'normal', reps: -1 }] })])] }],
     ['a picture that is not in the library', { groups: [group([item({ media: { url: '/x', urls: {}, media_id: null } })])] }],
   ])('is refused with %s', async (_, body) => {
     expect((await app.call('POST /studio/workouts', { as: owner, body: { title: 'X', ...body } })).status).toBe(422);
   });
 
-  it('is refused with one id in two places, for sessions name them', async () => {
+  it('is refused with one id in two places, because sessions refer to ids', async () => {
     const twice = item();
     const answer = await app.call('POST /studio/workouts', { as: owner, body: { title: 'X', groups: [group([twice, twice])] } });
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['groups']]);
@@ -60,7 +60,7 @@ describe('WRK-2: a workout in the studio', () => {
 });
 
 describe('a workout on a page', () => {
-  it('stands in the block and in the data of a workout page, with addresses and pictures of exercises that one may know of', async () => {
+  it('appears in the block and in the data of a workout page, with addresses and pictures of exercises the viewer may know of', async () => {
     const image = await aPicture(app);
     const open = await publishPage(app, { title: 'Squat', type: 'exercise', slug: 'squat', image });
     const hidden = await publishPage(app, {
@@ -91,7 +91,7 @@ describe('a workout on a page', () => {
     expect(JSON.stringify(shown)).not.toContain('swap_policy');
   });
 
-  it('follows an edit at once, and is nothing once it is gone', async () => {
+  it('shows an edit at once, and nothing once it is removed', async () => {
     const workout = await aWorkout(app, 'Before');
     await publishPage(app, { title: 'E', slug: 'edited', type: 'workout', type_data: { workout_id: workout.id } });
     const title = async () => ((await page('/edited')).type_data as WorkoutPageData).workout?.title ?? null;
@@ -101,14 +101,14 @@ describe('a workout on a page', () => {
     expect((await app.call('DELETE /studio/workouts/{id}', { as: owner, params: { id: workout.id } })).body.error).toBe('in_use');
   });
 
-  it('without one says so', async () => {
+  it('is reported as missing if none is set', async () => {
     await publishPage(app, { title: 'N', slug: 'none', type: 'workout' });
     expect((await page('/none')).type_data).toEqual({ workout_id: null, workout: null });
   });
 });
 
 describe('GET /workouts/{id} (WRK-6)', () => {
-  it('is for whoever may open a page that holds it, in a block, in its data, or through a group of blocks', async () => {
+  it('is open to viewers who may open a page that shows it, in a block, in its data, or in a saved block group', async () => {
     const product = await aProduct(app);
     const [inBlock, inData, inGroup] = [await aWorkout(app), await aWorkout(app), await aWorkout(app)];
     for (const { id } of [inBlock, inData, inGroup]) expect([(await read(id)).status, (await read(id, member)).status]).toEqual([404, 404]);
@@ -132,20 +132,20 @@ describe('GET /workouts/{id} (WRK-6)', () => {
     }
   });
 
-  it('is not told from absent where only private pages hold it', async () => {
+  it('looks missing if only private pages show it', async () => {
     const workout = await aWorkout(app);
     await publishPage(app, { title: 'Private', type: 'workout', access: { is_private: true }, type_data: { workout_id: workout.id } });
     expect((await read(workout.id, member)).body.error).toBe('not_found');
   });
 
-  it('in a block for members alone is not for whoever merely browses', async () => {
+  it('a workout in a members-only block is hidden from viewers who may only browse', async () => {
     const workout = await aWorkout(app);
     const blocks = [aBlock('workout', { workout_id: workout.id }, { members_only: true })];
     await publishPage(app, { title: 'Browse', blocks, access: { require_authentication: true, allow_browsing: true } });
     expect([(await read(workout.id)).status, (await read(workout.id, member)).status]).toEqual([403, 200]);
   });
 
-  it('closes with the page that is withdrawn, and opens with an overlay', async () => {
+  it('closes when its page is withdrawn, and opens with an overlay', async () => {
     const workout = await aWorkout(app);
     const shown = await publishPage(app, { title: 'Open', type: 'workout', type_data: { workout_id: workout.id } });
     expect((await read(workout.id)).status).toBe(200);
@@ -155,7 +155,7 @@ describe('GET /workouts/{id} (WRK-6)', () => {
     expect((await read(workout.id)).status).toBe(200);
   });
 
-  it('belongs to its app alone', async () => {
+  it('belongs to one app', async () => {
     const workout = await aWorkout(app);
     await publishPage(app, { title: 'Here', type: 'workout', type_data: { workout_id: workout.id } });
     expect((await app.call('GET /workouts/{id}', { app: 'second', params: { id: workout.id } })).status).toBe(404);

@@ -4,7 +4,7 @@ import { circle, drawing, element, linearGradient, rect, stroke, type Drawing } 
 
 export type IconMark = 'tide' | 'aurora';
 
-/** An app's icon, 512 px square, full bleed, without letters: a machine may have no font. `ground` and `sun` are hex. */
+/** An app's icon, 512 px square, full bleed, without letters, since a machine may have no font. `ground` and `sun` are hex. */
 export function appIcon({ ground, sun, mark }: { ground: string; sun: string; mark: IconMark }): Drawing {
   const ink = guardedTextOn(ground);
   const definitions =
@@ -15,7 +15,7 @@ export function appIcon({ ground, sun, mark }: { ground: string; sun: string; ma
   return drawing({ width: 512, height: 512, definitions, shapes: rect(0, 0, 512, 512, 'url(#ground)') + marks[mark](sun, ink), grain: 0.14 });
 }
 
-// Everything of meaning stays inside the middle 80 %, so that a mask of any form may cut it.
+// Everything essential stays inside the middle 80 %, so that a mask of any shape may cut it.
 const marks: Record<IconMark, (sun: string, ink: string) => string> = {
   tide: (sun, ink) =>
     circle(256, 300, 118, sun, { 'clip-path': 'url(#sky)' }) +

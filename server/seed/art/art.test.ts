@@ -10,9 +10,9 @@ import { portrait } from './portrait.ts';
 const draw = (motif: (typeof motifNames)[number], seed = 'a') => cover({ seed, palette: tidewater, motif, width: 300, height: 200 });
 
 describe('drawn covers', () => {
-  it('have at least eight different ideas', () => expect(motifNames.length).toBeGreaterThanOrEqual(8));
+  it('have at least eight different motifs', () => expect(motifNames.length).toBeGreaterThanOrEqual(8));
 
-  it.each(motifNames)('%s is the same for the same seed and renders as a picture with light and dark in it', async (motif) => {
+  it.each(motifNames)('%s is the same for the same seed and renders as a picture with light and dark areas', async (motif) => {
     expect(draw(motif)).toEqual(draw(motif));
     expect(draw(motif).svg).not.toMatch(/NaN|undefined|Infinity/);
     const picture = await paint(draw(motif));
@@ -34,12 +34,12 @@ describe('drawn covers', () => {
     }
   });
 
-  it('differ from seed to seed', () => {
+  it('differ by seed', () => {
     expect(new Set(['a', 'b', 'c', 'd'].map((seed) => draw('ridges', seed).svg)).size).toBe(4);
   });
 });
 
-describe('people, exercises and icons', () => {
+describe('portraits, exercises and icons', () => {
   it('portraits are stable and differ', async () => {
     const faces = Array.from({ length: 12 }, (_, index) => portrait({ seed: `member ${index}`, palette: tidewater }));
     expect(new Set(faces.map(({ svg }) => svg)).size).toBe(12);
@@ -47,7 +47,7 @@ describe('people, exercises and icons', () => {
     expect((await sharp(await paint(faces[0]!)).stats()).isOpaque).toBe(true);
   });
 
-  it.each(exercises)('%s shows two different phases, all of it inside the frame', (exercise) => {
+  it.each(exercises)('%s shows two different phases, both entirely inside the frame', (exercise) => {
     const pictures = (['start', 'finish'] as const).map((phase) => movementPicture({ exercise, phase, palette: tidewater, width: 400 }));
     expect(pictures[0]!.svg).not.toBe(pictures[1]!.svg);
     for (const { svg, width, height } of pictures) {
@@ -56,7 +56,7 @@ describe('people, exercises and icons', () => {
     }
   });
 
-  it('grain is laid over the drawing and changes no size', async () => {
+  it('grain is laid over the drawing and keeps its size', async () => {
     const bare = {
       svg: '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="#808080"/></svg>',
       width: 40,

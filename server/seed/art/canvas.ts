@@ -1,10 +1,10 @@
 import type { Scene } from './palettes.ts';
 import type { Random } from './random.ts';
 
-/** What a motif draws with: the size in px, the light, the dice. */
+/** What a motif draws with: the size in px, the light, the random numbers. */
 export type Canvas = { width: number; height: number; scene: Scene; random: Random };
 
-/** What a motif gives back, without the frame. `grain` overrides the usual amount. */
+/** What a motif returns, without the frame. `grain` overrides the default amount. */
 export type Art = { definitions?: string; shapes: string; grain?: number };
 
 export type Motif = (canvas: Canvas) => Art;

@@ -40,7 +40,7 @@ export function ridges(canvas: Canvas): Art {
       const fine = field((x / width) * 3.6 + layer, layer * 2.11) * 0.22 * (1 - depth * 0.5);
       return [x, base - (broad + fine) * rise];
     });
-    // Fog gathers at the foot of each ridge and takes the colour of the one behind it.
+    // Fog gathers at the foot of each ridge in the colour of the one behind it.
     definitions += linearGradient(`ridge${layer}`, [
       [0, color],
       [0.55, mix(color, scene.skyLow, 0.16 * (1 - depth))],
@@ -52,7 +52,7 @@ export function ridges(canvas: Canvas): Art {
   return { definitions, shapes };
 }
 
-/** A sun on the waterline and what the water makes of it. */
+/** A sun on the waterline and its reflection. */
 export function tide(canvas: Canvas): Art {
   const { width, height, scene, random } = canvas;
   const air = sky(canvas, 0.55);
@@ -102,7 +102,7 @@ const dash = (x: number, y: number, half: number, thickness: number, color: stri
     { fill: color, opacity },
   );
 
-/** Stars drawn out into arcs around one still point, over a dark ridge. */
+/** Stars drawn out into arcs around one fixed point, over a dark ridge. */
 export function nightLanes(canvas: Canvas): Art {
   const { width, height, scene, random } = canvas;
   const { palette } = scene;
@@ -204,7 +204,7 @@ export function contours(canvas: Canvas): Art {
   const columns = Math.ceil(width / cell) + 1;
   const rows = Math.ceil(height / cell) + 1;
   const scale = 1.15 / Math.max(width, height);
-  // Every level asks for every corner again: the field is worked out once.
+  // Every level needs every corner again, so compute the field once.
   const heights = Array.from({ length: (rows + 1) * (columns + 1) }, (_, at) =>
     field((at % (columns + 1)) * cell * scale, Math.floor(at / (columns + 1)) * cell * scale),
   );
@@ -235,7 +235,7 @@ export function contours(canvas: Canvas): Art {
   return { shapes };
 }
 
-/** Marching squares: the reusable of the level line that crosses one cell. */
+/** Marching squares: the part of the level line that crosses one cell. */
 function cellLine(heightAt: (column: number, row: number) => number, column: number, row: number, level: number, cell: number): string {
   const corners = [heightAt(column, row), heightAt(column + 1, row), heightAt(column + 1, row + 1), heightAt(column, row + 1)];
   const isAbove = corners[0]! >= level;

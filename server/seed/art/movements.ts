@@ -6,11 +6,11 @@ import { randomFrom } from './random.ts';
 import { circle, drawing, element, rect, stroke, type Drawing, type Point } from './svg.ts';
 
 /**
- * A body seen from the side, facing right, by the directions of its limbs in degrees: 0 to the right, 90 down, -90 up. Arms and legs are
- * `[upper, lower]`, the near one first. Lengths are always the same, so that no pose can be drawn with an arm that is too long.
+ * A body seen from the side, facing right, by the directions of its limbs in degrees: 0 to the right, 90 down, -90 up. Arms and legs are `[upper,
+ * lower]`, the near one first. Lengths are fixed, so that no pose has an arm that is too long.
  */
 type Pose = {
-  /** What stays where it is, in units of the picture's height / 100. */
+  /** The fixed point, in units of the picture's height / 100. */
   anchor: { joint: 'foot' | 'hip' | 'elbow' | 'shoulder'; x: number; y: number };
   trunk: number;
   head?: number;
@@ -24,7 +24,7 @@ type Movement = {
   start: Pose;
   finish: Pose;
   tool?: Tool;
-  /** Which way the bell hangs, degrees. */ hang?: [start: number, finish: number];
+  /** The direction the bell hangs in, degrees. */ hang?: [start: number, finish: number];
   prop?: Prop;
 };
 
@@ -252,7 +252,7 @@ export type Exercise = keyof typeof movements;
 export const exercises = Object.keys(movements) as Exercise[];
 
 /**
- * A person in one phase of an exercise, the other phase behind as a pale shadow, so that one picture shows the way. The frame is four to
+ * A person in one phase of an exercise, with the other phase behind as a pale shadow, so that one picture shows the movement. The frame is four to
  * three, `width` px wide.
  */
 export function movementPicture({
@@ -303,10 +303,10 @@ export function movementPicture({
 }
 
 const frameWidth = 400 / 3;
-/** Where people stand: the middle of a foot is above it by half its thickness. */
+/** The ground under the feet: the middle of a foot is above it by half its thickness. */
 const ground0 = floor + 3;
 
-/** Both phases as large as the frame allows, in its middle, feet on the ground. */
+/** Both phases as large as the frame allows, centred, feet on the ground. */
 function fit(movement: Movement): { zoom: number; shift: number } {
   const points = (['start', 'finish'] as const).flatMap((phase) => jointsOf(movement[phase]));
   if (movement.prop) points.push([movement.prop.x, movement.prop.y], [movement.prop.x + movement.prop.width, movement.prop.y]);
@@ -388,7 +388,7 @@ function figure(movement: Movement, phase: 'start' | 'finish', inks: Inks, style
   );
 }
 
-/** Hair behind, face towards where the body looks: a quarter turn from the neck. */
+/** Hair behind, the face in the direction the body looks: a quarter turn from the neck. */
 function headOf(neck: Point, degrees: number, inks: Inks, style: 'short' | 'bun' | 'tail'): string {
   const middle = along(neck, degrees, size.neck + size.head * 0.7);
   const face = along(along(middle, degrees + 90, 1.3), degrees, -0.9);

@@ -2,18 +2,21 @@ import sharp from 'sharp';
 import { randomFrom } from './random.ts';
 import type { Drawing } from './svg.ts';
 
-/** The grain repeats after so many px, a power of two; nobody sees it at that size. */
+/** The grain repeats after this many px, a power of two; at that size nobody notices. */
 const tilePx = 512;
 const levels = 32;
 
-/** A level of light for each pixel of a tile, most of them near the middle. Made once: as a filter of each drawing it takes ten times as long as the drawing. */
+/**
+ * A level of light for each pixel of a tile, most of them near the middle. Computed once: as a filter of each drawing it takes ten times as long as
+ * the drawing.
+ */
 const tile = (() => {
   const random = randomFrom('grain');
   return Uint8Array.from({ length: tilePx * tilePx }, () => Math.floor(((random.next() + random.next()) / 2) * levels));
 })();
 
 const tables = new Map<number, Uint8Array>();
-/** What becomes of a channel's value under each level: middle tones move most, black and white stay. */
+/** A channel's value under each level: middle tones move most, black and white stay. */
 function tableOf(strength: number): Uint8Array {
   const known = tables.get(strength);
   if (known) return known;
@@ -44,10 +47,10 @@ function roughen(pixels: Buffer, width: number, strength: number): void {
   }
 }
 
-/** Makes a picture file of a drawing. */
+/** Renders a drawing to a picture file. */
 export type Painter = (drawing: Drawing) => Promise<Buffer>;
 
-/** The drawing with its grain as an opaque PNG, hardly compressed: it is made to be read again at once. */
+/** The drawing with its grain as an opaque PNG, barely compressed, since it is read again at once. */
 export async function paint({ svg, grain }: Drawing): Promise<Buffer> {
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   if (grain > 0) roughen(data, info.width, grain);

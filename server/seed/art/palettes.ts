@@ -1,6 +1,6 @@
 import { mix } from '@bandstand/rules/theme/colour.ts';
 
-/** Eight inks that belong together, dark to light, with one that glows and one that calls. All hex. */
+/** Eight inks that belong together, dark to light, with one that glows and one accent. All hex. */
 export type Palette = { night: string; deep: string; mid: string; soft: string; warm: string; paper: string; glow: string; accent: string };
 
 /** Deep teal, warm sand, ember. */
@@ -29,7 +29,7 @@ export const nordlys: Palette = {
 
 export type Light = 'day' | 'dusk' | 'night';
 
-/** A palette under one light: what the sky, the distance, the foreground and the sun are made of. */
+/** A palette in one light: colours for the sky, the distance, the foreground and the sun. */
 export type Scene = {
   skyTop: string;
   skyLow: string;

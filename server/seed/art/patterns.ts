@@ -71,7 +71,7 @@ export function lanes(canvas: Canvas): Art {
   const lit = random.whole(2, 5);
   shapes += circle(cx, cy, inner + lane * (lit + 0.5), 'none', { stroke: palette.glow, 'stroke-width': lane - 3, opacity: 0.55 });
   for (let line = 0; line <= count; line += 1) shapes += circle(cx, cy, inner + lane * line, 'none', { stroke: palette.paper, 'stroke-width': 3.4 });
-  // Halftone: the dots grow towards the lower edge, where the stand throws its shadow.
+  // Halftone: the dots grow towards the lower edge, in the shadow of the grandstand.
   const pitch = Math.max(9, Math.min(width, height) / 62);
   let dots = '';
   for (let row = 0; row * pitch * 0.87 < height; row += 1) {
@@ -96,7 +96,7 @@ export function lanes(canvas: Canvas): Art {
   return { definitions, shapes: shapes + stagger + element('g', { opacity: 0.62 }, dots), grain: 0.3 };
 }
 
-/** Bands over and under each other, as in a basket or a plan of weeks. */
+/** Bands over and under each other, as in a basket. */
 export function weave(canvas: Canvas): Art {
   const { width, height, scene, random } = canvas;
   const { palette } = scene;

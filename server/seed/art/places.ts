@@ -50,7 +50,7 @@ export function rack(canvas: Canvas): Art {
   return { definitions, shapes, grain: 0.28 };
 }
 
-/** Houses in a row at the end of the day, some windows lit, and what hangs between them. */
+/** Houses in a row at the end of the day, some windows lit, with strings between them. */
 export function row(canvas: Canvas): Art {
   const { width, height, scene, random } = canvas;
   const { palette } = scene;
@@ -118,7 +118,7 @@ export function row(canvas: Canvas): Art {
   return { definitions, shapes, grain: 0.22 };
 }
 
-/** A court from above: its lines, the players, and the way of the ball. */
+/** A court from above: its lines, the players, and the path of the ball. */
 export function court(canvas: Canvas): Art {
   const { width, height, scene, random } = canvas;
   const { palette } = scene;
@@ -175,7 +175,7 @@ export function court(canvas: Canvas): Art {
   return { definitions, shapes, grain: 0.3 };
 }
 
-/** Lamps on strings over a yard at night, with the light that they throw. */
+/** Lamps on strings over a yard at night, with their light. */
 export function lanterns(canvas: Canvas): Art {
   const { width, height, scene, random } = canvas;
   const { palette } = scene;

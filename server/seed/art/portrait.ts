@@ -39,7 +39,7 @@ export function portrait({ seed, palette }: { seed: string; palette: Palette }):
   shapes += path('M164 232L236 232L236 284C236 306 164 306 164 284Z', { fill: shade });
   if (random.next() < 0.5) shapes += stroke('M150 292C170 330 230 330 250 292', mix(shirt, palette.paper, 0.5), 7);
   else shapes += path('M160 286L200 336L240 286L226 282L200 312L174 282Z', { fill: mix(shirt, palette.paper, 0.3) });
-  // A head is an egg; the right half lies in shade, so that there is light in the picture.
+  // A head is an egg; the right half is shaded, so that the picture has light.
   const head = 'M128 168C128 112 158 84 200 84C242 84 272 112 272 168C272 224 240 266 200 266C160 266 128 224 128 168Z';
   shapes +=
     circle(127, 182, 17, skin) +

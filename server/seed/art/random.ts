@@ -1,9 +1,9 @@
-/** A source of numbers that gives the same row for the same seed. */
+/** Random numbers, the same sequence for the same seed. */
 export type Random = {
-  /** 0 (in) to 1 (out). */
+  /** 0 (included) to 1 (excluded). */
   next(): number;
   between(low: number, high: number): number;
-  /** Whole number, both ends in. */
+  /** Whole number, both ends included. */
   whole(low: number, high: number): number;
   pick<T>(choices: readonly T[]): T;
 };

@@ -47,10 +47,10 @@ export const linearGradient = (id: string, stops: Stops, [x1, y1, x2, y2]: reado
 export const radialGradient = (id: string, stops: Stops, cx = 0.5, cy = 0.5, r = 0.5): string =>
   element('radialGradient', { id, cx, cy, r }, stopsOf(stops));
 
-/** A whole drawing: SVG text without its grain, which `paint` lays over it. Sizes in px, `grain` 0 to 1. */
+/** A whole drawing: SVG text without its grain, which `paint` adds. Sizes in px, `grain` 0 to 1. */
 export type Drawing = { svg: string; width: number; height: number; grain: number };
 
-/** Definitions and shapes in a frame, with a fine grain that keeps colour fields from looking printed by a machine. */
+/** Definitions and shapes in a frame, with a fine grain so that colour fields do not look printed. */
 export function drawing({
   width,
   height,

@@ -4,7 +4,7 @@ import type { Palette } from './palettes.ts';
 import type { Random } from './random.ts';
 import { circle, curveThrough, element, linearGradient, path, radialGradient, rect, round, stroke, type Point } from './svg.ts';
 
-/** Petals that open around a point, one veil over the other. */
+/** Petals that open around a point, one layer over the other. */
 export function petals(canvas: Canvas): Art {
   const { width, height, scene, random } = canvas;
   const { palette } = scene;

@@ -25,7 +25,7 @@ import { program } from './tidewater/program.ts';
 import { club, community, event, libraries, lockerRoom, privatePlan, search } from './tidewater/rooms.ts';
 import { shared, toolbox } from './tidewater/toolbox.ts';
 
-/** One app of the demo, all that is written of it. */
+/** The written content of one app of the demo. */
 export type AppSeed = {
   slug: string;
   name: string;
@@ -102,7 +102,7 @@ const nordlysApp: AppSeed = {
   theme: nordlysTheme,
   palette: nordlys,
   icon: { ground: nordlys.deep, sun: nordlys.accent, mark: 'aurora' },
-  // Guests may look around at the top; what lies below needs the membership, unless a page says otherwise.
+  // Guests may browse the top; pages below need the membership, unless they say otherwise.
   access: { is_subscriber_only: true, allow_anonymous_browsing: true, prompt_purchase_post_sign_up: true, appProducts: ['membership'] },
   tabBar: [
     { icon: 'moon', label: 'Home', page: 'home' },
@@ -127,5 +127,5 @@ const nordlysApp: AppSeed = {
   history: nordlysHistory,
 };
 
-/** The first is the default app of the installation. */
+/** The first is the default app of the install. */
 export const demoApps: readonly AppSeed[] = [tidewaterApp, nordlysApp];

@@ -5,15 +5,15 @@ import type { DecisionName } from '@bandstand/contract/moderation.studio.ts';
 export type PersonSeed = { key: string; name: string; email: string; face: string; timezone: string };
 export type PeopleSeed = { owner: PersonSeed; members: (PersonSeed & { joinedDaysAgo: number })[] };
 
-/** Days before today and the time of day, UTC: `3d 18:40`. Today's times that are not over yet fall on the day before. */
+/** Days before today and the time of day, UTC: `3d 18:40`. A time of today that is still to come moves to the day before. */
 export type When = `${number}d ${number}:${number}`;
 
 export type Line = { by: string; at: When; text: string; likedBy?: string[] };
-export type ChatSeed = { people: [string, string]; lines: Line[]; /** Who has not read the end of it. */ unreadFor?: string[] };
-/** A conversation below a page, or in its feed. */
+export type ChatSeed = { people: [string, string]; lines: Line[]; /** Who has not read the last messages. */ unreadFor?: string[] };
+/** The thread below a page, or in its feed. */
 export type PageThreadSeed = { page: string; kind: 'comments' | 'feed'; lines: Line[] };
 
-/** Something that was said in a room and reported there. */
+/** A message that was reported. */
 export type ReportedSeed = {
   page: string;
   kind: 'comments' | 'feed';
@@ -24,13 +24,13 @@ export type ReportedSeed = {
   decided?: { action: DecisionName; note: string; at: When };
 };
 
-/** What the team made for many, small rounds, and what is said to the app itself (`by: 'app'` is its answer). */
+/** Channels from staff, small groups, and messages to the app itself (`by: 'app'` is its answer). */
 export type CommunitySeed = {
   canned: { title: string; text: string }[];
   feeds: {
     title: string;
     kind: 'feed' | 'chat';
-    /** For whom; the whole app without. */
+    /** Its audience; the whole app if missing. */
     product?: string;
     who_posts: 'everybody' | 'staff';
     lines: (Line & { isPinned?: true; replies?: Line[] })[];
@@ -44,13 +44,13 @@ export type PurchaseSeed = {
   product: string;
   version: string;
   at: When;
-  /** A code that is typed in. */
+  /** A coupon code to type in. */
   coupon?: string;
-  /** With everything that is offered beside it. */
+  /** With all its order bumps. */
   bumps?: true;
-  /** By a card that is over with the month of the purchase. */
+  /** Paid with a card that expires in the month of the purchase. */
   endsWithMonth?: true;
-  /** Given back by the owner; what was bought stays. */
+  /** Refunded by the owner; the purchase stays. */
   refundedAt?: When;
 };
 export type HistorySeed = {

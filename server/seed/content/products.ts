@@ -12,15 +12,15 @@ export type ProductSeed = {
     price: number;
     every?: 'month' | 'year';
     trialDays?: number;
-    /** What is paid once is over after so many days. */
+    /** Days until a one-off purchase expires. */
     lastsDays?: number;
     isDefault?: true;
   }[];
-  /** Other products that are offered beside it, by key, at a price of their own. */
+  /** Order bumps by key, each with its own price. */
   bumps?: { product: string; title: string; text: string; price: number }[];
   /** The page that opens after the purchase, by key. */
   opens?: string;
   receipt?: string;
 };
-/** A code that lowers the first payment of whatever is bought. */
+/** A code that discounts the first payment of any purchase. */
 export type CouponSeed = { code: string; percent: number };

@@ -7,13 +7,13 @@ import type { MotifName } from '../art/cover.ts';
 import type { Exercise } from '../art/movements.ts';
 import type { Light } from '../art/palettes.ts';
 
-/** A picture that is drawn when the demo is made: a scene, a person doing an exercise, or a face. */
+/** A picture drawn when the demo is created: a scene, a person doing an exercise, or a face. */
 export type PictureSeed =
   | { motif: MotifName; seed: string; light: Light; shape: 'wide' | 'grand' | 'tall'; alt: string }
   | { exercise: Exercise; phase: 'start' | 'finish'; alt: string }
   | { face: string; alt: string };
 
-/** Where a tap leads; pages, overlays and products by their key. */
+/** The target of a tap; pages, overlays and products by their key. */
 export type ActionSeed =
   | { open: string }
   | { overlay: string }
@@ -31,10 +31,10 @@ export type QuerySeed = {
   isUpcoming?: true;
 };
 
-/** Begins so many days after the demo was made, or on the first Saturday after that, at an hour of the day where the app is at home. */
+/** Begins this many days after the demo is created, or on the first Saturday after that, at an hour in the app's time zone. */
 export type TimesSeed = { onDay: number | 'saturday'; atHour: number; minutes: number };
 
-/** An event that repeats: its first date was so many days before the one that `onDay` names. Hosts and who comes to the next one by their key. */
+/** A repeating event: its first occurrence was this many days before the one in `onDay`. Hosts and participants of the next one by their key. */
 export type SeriesSeed = TimesSeed & {
   sinceDays: number;
   rule: EventRule;
@@ -70,21 +70,21 @@ type BlockContent =
   | { type: 'share'; text: string }
   | { type: 'social'; links: Extract<Block, { type: 'social' }>['data']['links'] }
   | ({ type: 'livestream'; title: string; url: string; provider: string } & TimesSeed)
-  /** What stands outside of the page, by its key. */
+  /** Content stored outside the page, by its key. */
   | { type: 'workout'; workout: string }
   | { type: 'composed'; source: string };
 export type BlockSeed = BlockContent & { style?: BlockStyle; membersOnly?: true };
 
-/** What differs from "as the parent". */
+/** Differences from "as the parent". */
 export type AccessSeed = Partial<
   Pick<AccessRecord, 'is_private' | 'require_purchase' | 'allow_browsing' | 'require_authentication' | 'is_progress_root'> & {
     products: string[];
     /** Shown before the purchase. */
     overlay: string;
-    /** Opens so many weeks, or days, after the start of the program. */
+    /** Opens this many weeks, or days, after the start of the program. */
     week: number;
     day: number;
-    /** Everybody may read it, whatever the app asks for. */
+    /** Everyone may read it, whatever the app requires. */
     isOpen: true;
   }
 >;
@@ -107,11 +107,11 @@ export type ExerciseSeed = {
   alt: [string, string];
 };
 
-/** `stageDays`: days of the week for the pages of a stage, 0 is its first; pages that have none are not laid out. `every`: days between stages. */
+/** `stageDays`: days of the week for the pages of a stage, 0 is its first; pages without a day are not laid out. `every`: days between stages. */
 export type ProgramSeed = Partial<Omit<ProgramSettings, 'layout'>> & { stageDays?: readonly number[]; every?: number };
 
 export type PageSeed = {
-  /** Names the page within its app: links, collections and members' doings refer to it. */
+  /** Names the page within its app, for links, collections and members' actions. */
   key: string;
   slug: string;
   title: string;
@@ -124,27 +124,27 @@ export type PageSeed = {
   blocks?: BlockSeed[];
   meal?: MealSeed;
   exercise?: ExerciseSeed;
-  /** Of an event page, the place too; of a stream page, where it is to be seen. */
+  /** For an event page also the location; for a stream page, where to watch it. */
   event?: TimesSeed & { address: string };
-  /** The page describes an event; its dates lie below it. */
+  /** The page describes an event; its occurrences are pages below it. */
   series?: SeriesSeed;
   stream?: TimesSeed & { provider: string; url: string };
   /** Key of the workout of a workout page. */
   workout?: string;
   typeData?: Record<string, unknown>;
-  /** How a program runs; the days of the pages of each stage come from `stageDays`, a stage a week. */
+  /** How a program runs; `stageDays` gives the days of each stage's pages, one stage a week. */
   program?: ProgramSeed;
   isCommentable?: true;
-  /** The bottom row shows a button that completes the page. */
+  /** The bottom row has a button that completes the page. */
   completes?: string;
   share?: { title: string; text: string };
-  /** What texts of the page may name, by slug. */
+  /** Values for the texts of the page, by slug. */
   attributes?: Record<string, string>;
   children?: PageSeed[];
 };
 
 type SceneOptions = { light?: Light; shape?: 'wide' | 'grand' | 'tall' };
-/** A drawn scene; `seed` chooses which one of its kind. */
+/** A drawn scene; `seed` selects one of its kind. */
 export const scene = (motif: MotifName, seed: string, alt: string, { light = 'day', shape = 'wide' }: SceneOptions = {}): PictureSeed => ({
   motif,
   seed,

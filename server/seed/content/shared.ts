@@ -1,13 +1,13 @@
 import type { WorkoutGroup, WorkoutSet } from '@bandstand/contract/workout.ts';
 import type { BlockSeed } from './reusables.ts';
 
-/** A group of blocks that several pages show (BLK-10). */
+/** A saved block group that several pages show (BLK-10). */
 export type BlockGroupSeed = { key: string; title: string; blocks: BlockSeed[] };
 
-/** A modal that stands before a purchase, or that an action opens (BLK-11). */
+/** A modal shown before a purchase, or opened by an action (BLK-11). */
 export type OverlaySeed = { key: string; title: string; blocks: BlockSeed[] };
 
-/** An exercise of a workout: the key of its page, its name, so many sets alike. Seconds. */
+/** An exercise of a workout: the key of its page, its name, and a number of equal sets. Seconds. */
 type ItemSeed = {
   exercise: string;
   title: string;
@@ -20,5 +20,5 @@ type ItemSeed = {
 type WorkoutGroupSeed = Pick<WorkoutGroup, 'type' | 'rounds' | 'time_cap' | 'rest_after'> & { title: string; items: ItemSeed[] };
 export type WorkoutSeed = { key: string; title: string; groups: WorkoutGroupSeed[] };
 
-/** What an app has besides its pages, and what these show. */
+/** An app's content besides its pages, shown on them. */
 export type SharedSeed = { composed: BlockGroupSeed[]; overlays: OverlaySeed[]; workouts: WorkoutSeed[] };

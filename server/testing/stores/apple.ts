@@ -2,7 +2,7 @@ import { generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
 import { signedAtMs } from './chain.ts';
 import { packageName, partsOf, signed } from './signing.ts';
 
-/** A transaction as Apple writes it; what is left out is a one-time purchase in the test app. */
+/** A transaction as Apple writes it; by default a one-time purchase in the test app. */
 export interface AppleSale {
   id: string;
   originalId?: string;
@@ -86,7 +86,7 @@ export function createAppleStore() {
     return [200, { environment, bundleId: packageName, data: [{ subscriptionGroupIdentifier: 'g', lastTransactions: [last] }] }];
   }
 
-  /** What an owner has from App Store Connect. */
+  /** An owner's keys from App Store Connect. */
   const keys = {
     issuer_id: 'issuer',
     key_id: 'key',

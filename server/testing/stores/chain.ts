@@ -1,4 +1,4 @@
-/** A chain of certificates like Apple's, with the marks that Apple's own have; made for tests alone, good for a hundred years from November 2026. */
+/** A chain of certificates like Apple's, with the same marker extensions; made for tests alone, valid for a hundred years from November 2026. */
 export const testRoot = `-----BEGIN CERTIFICATE-----
 MIIBjjCCATWgAwIBAgIUfnhqWzcGvEnB+yGb/i8Ghg0gPg0wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJVGVzdCBSb290MCAXDTI2MTEyMjAzMDI1MFoYDzIxMjYxMDI5
@@ -42,5 +42,5 @@ mfx7cavfOosS3z5ExA4fsVijm+uhRANCAATaRGH4sD2JGQ4cRXFr3yXAjxQ5dnO/
 +o43CV6cKNEKEX5LmGrj+g4jLgINooEYq1lUhMxOlV+aJ99gw1eQ15IH
 -----END PRIVATE KEY-----
 `;
-/** A day on which the chain is good. */
+/** A day on which the chain is valid. */
 export const signedAtMs = Date.UTC(2030, 0, 1);

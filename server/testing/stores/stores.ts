@@ -8,7 +8,7 @@ import { signed } from './signing.ts';
 
 export type TestStores = Awaited<ReturnType<typeof startStores>>;
 
-/** Both app stores on this machine. They speak and sign as the real ones do, and believe nobody without a signature. */
+/** Both app stores on this machine. They answer and sign like the real ones, and trust no one without a signature. */
 export async function startStores() {
   const apple = createAppleStore();
   const google = createGoogleStore();

@@ -16,7 +16,7 @@ interface AnswersDependencies {
   ofBrowser: ReturnType<typeof browserCalls>;
 }
 
-/** Checks keys and versions, answers with JSON, and repeats the answer to a request that comes again. */
+/** Checks keys and versions, answers with JSON, and repeats the answer to a repeated request. */
 export function createAnswers({ scopes, now, secretKeys, publishableKeys, ofServer, ofBrowser }: AnswersDependencies) {
   const known = new Map<string, { asked: string; status: number; body: string; atMs: number }>();
 

@@ -7,25 +7,25 @@ import { startStripe, type StripeServer } from './server.ts';
 
 export const webhookSecret = 'whsec_bandstand';
 export const testKeys = { secret: testSecretKey, publishable: testPublishableKey, webhook: webhookSecret };
-/** Keys that move real money; the server has to be started with the secret one. */
+/** Keys that move real money; the server must be started with the secret one. */
 export const liveKeys = { secret: 'sk_live_bandstand', publishable: 'pk_live_bandstand', webhook: webhookSecret };
 export interface StripeApp {
   app: TestApp;
   stripe: StripeServer;
   owner: Session;
-  /** Posts an event to our webhook, as Stripe does. Answers the status. */
+  /** Posts an event to our webhook, as Stripe does. Returns the status. */
   deliver: (event: Stripe.Event, more?: { secret?: string; slug?: string; atMs?: number; payload?: string }) => Promise<number>;
   close: () => Promise<void>;
 }
 
-/** The whole server beside a Stripe of its own, on one clock. `isLive` false: the keys are not entered yet. */
+/** The whole server beside a separate Stripe, on one clock. `isLive` false: no keys are entered yet. */
 export async function startStripeApp({
   isLive = true,
   secretKeys,
   ...options
 }: TestAppOptions & { isLive?: boolean; secretKeys?: string[] } = {}): Promise<StripeApp> {
   let now = () => Date.now();
-  // Any other option makes a server of its own, which knows this Stripe alone.
+  // Any other option needs a separate server, connected to this Stripe alone.
   const { isQuiet: _isQuiet, ...others } = options;
   const door = Object.keys(others).length === 0 ? await freeDoor() : null;
   const stripe = await startStripe({ now: () => now(), ...(secretKeys ? { secretKeys } : {}), ...(door ? { door } : {}) });

@@ -7,7 +7,7 @@ interface World {
   make: (prefix: string) => Made;
   isSeen: (id: string) => boolean;
 }
-/** What Stripe takes of a charge here: 1.5 % and a quarter. */
+/** Stripe's fee on a charge here: 1.5 % and a quarter. */
 export const feeOf = (amount: number): number => Math.round(amount * 0.015) + 25;
 const disputeFee = 1500;
 const list = (url: string, data: unknown[], hasMore = false) => ({ object: 'list', url, has_more: hasMore, data });
@@ -15,7 +15,7 @@ const gte = (params: Sent): number => Number((params['created'] as { gte?: strin
 
 type Lines = ReturnType<typeof createLines>;
 
-/** The lines of the balance, and what each is about. */
+/** The lines of the balance, and the source of each. */
 function createLines({ make }: Pick<World, 'make'>) {
   const lines: Line[] = [];
   const sources = new Map<string, object>();
@@ -45,8 +45,8 @@ function createLines({ make }: Pick<World, 'make'>) {
   return { lines, sources, add };
 }
 
-/** What an event changes in the balance. */
-const hearing =
+/** How an event changes the balance. */
+const eventHandler =
   ({ add }: Lines, { make }: Pick<World, 'make'>) =>
   (type: string, object: object): void => {
     if (type === 'payment_intent.succeeded') {
@@ -76,7 +76,7 @@ interface Kept {
   paidOut: Map<string, string>;
 }
 
-/** Answers the calls about payouts and the balance; null for any other call. */
+/** Answers calls about payouts and the balance; null for any other call. */
 function answering({ books: { lines, sources }, payouts, paidOut }: Kept, { isSeen }: Pick<World, 'isSeen'>) {
   const shown = (line: Line, params: Sent) =>
     Array.isArray(params['expand']) && params['expand'].includes('data.source') ? { ...line, source: sources.get(line.source as string) } : line;
@@ -129,15 +129,15 @@ export function createBalance({ make, isSeen }: World) {
   return {
     lines,
     payouts: kept.payouts,
-    hear: hearing(books, { make }),
+    hear: eventHandler(books, { make }),
     answer: answering(kept, { isSeen }),
     pay: paying(kept, { make }),
-    /** Somebody else sells through the same account. We hear nothing of it. */
+    /** Someone else sells through the same account. We get no event of it. */
     sellElsewhere: (amount: number, currency: string, metadata: Stripe.Metadata = {}): string => {
       const charge = { id: make('ch').id, object: 'charge', payment_intent: make('pi').id, metadata };
       return add('charge', charge, amount, currency, feeOf(amount)).id;
     },
-    /** Takes a charge off the balance again. */
+    /** Removes a charge from the balance. */
     lose: (intentId: string): void => {
       const at = lines.findIndex(({ source }) => (sources.get(source as string) as { payment_intent?: string }).payment_intent === intentId);
       if (at !== -1) lines.splice(at, 1);

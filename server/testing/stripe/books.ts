@@ -11,7 +11,7 @@ export const refuseState = (intent: Intent): never => {
 
 export type Books = ReturnType<typeof createBooks>;
 
-/** All payments and all cards that were set up, seen by keys of their own account and mode. */
+/** All payments and saved cards, visible to keys of their own account and mode. */
 export function createBooks({ isSeen, methods }: { isSeen: (id: string) => boolean; methods: Methods }) {
   const intents = new Map<string, Intent>();
   return {
@@ -21,7 +21,7 @@ export function createBooks({ isSeen, methods }: { isSeen: (id: string) => boole
       if (!intent || !isSeen(id)) throw missing(id.startsWith('seti') ? 'setupintent' : 'payment_intent', id);
       return intent;
     },
-    /** A copy, with the means of payment written out where `expand` asks for it. */
+    /** A copy, with the payment method expanded if `expand` asks for it. */
     shown: (intent: Intent, isExpanded = false): Intent => {
       const method = methods.find(intent.payment_method)?.shown;
       return structuredClone({ ...intent, payment_method: isExpanded && method ? method : intent.payment_method }) as Intent;

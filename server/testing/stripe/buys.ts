@@ -4,7 +4,7 @@ import type { StripeApp } from './app.ts';
 
 type Choice = NonNullable<Parameters<typeof intentOf>[3]>;
 
-/** Buys it with a card at the stand-in for Stripe. */
+/** Buys it with a card through the local Stripe. */
 export async function paysAtStripe({ app, stripe }: StripeApp, as: MemberSession, product: { id: string }, choice: Choice = {}): Promise<string> {
   const { id, client_secret, order_id } = await intentOf(app, as, product, choice);
   stripe.browser.confirm(id ?? '', client_secret ?? '', 'pm_card_visa');

@@ -51,7 +51,7 @@ const accountCalls = ({ scopes, now, customers }: Pick<CallsDependencies, 'scope
   },
 });
 
-/** The calls of payments and of cards that are set up are the same. */
+/** Payments and setup intents have the same calls. */
 function intentCalls({ scopes, intents }: Pick<CallsDependencies, 'scopes' | 'intents'>, collection: keyof typeof kinds): Calls {
   const kind = kinds[collection];
   const shown = (intent: Intent, params: Sent) => intents.shown(intent, isExpanded(params));
@@ -112,7 +112,7 @@ const endpointCalls = ({ scopes, endpoints }: Pick<CallsDependencies, 'scopes' |
   },
 });
 
-/** Answers a server that asks with a secret key. */
+/** Answers a server that calls with a secret key. */
 export function serverCalls(world: CallsDependencies) {
   const { scopes, disputes, balance, taxRate } = world;
   const calls: Calls = {
@@ -132,7 +132,7 @@ export function serverCalls(world: CallsDependencies) {
   };
 }
 
-/** Answers a browser, which asks with the publishable key and the secret of one payment. */
+/** Answers a browser, which calls with the publishable key and the secret of one payment. */
 export const browserCalls =
   (intents: Intents) =>
   (method: string, [collection = '', id = '', action]: string[], params: Sent): object => {

@@ -32,7 +32,7 @@ const unauthenticated: Reason = {
   message: 'We are unable to authenticate your payment method.',
 };
 
-/** How a payment ends. */
+/** Decides how a payment ends. */
 function createEnds({ make, tell, books }: Omit<ConfirmingDependencies, 'methods'>) {
   return {
     succeed: (intent: Intent, method: KeptMethod): void => {
@@ -61,7 +61,7 @@ function createEnds({ make, tell, books }: Omit<ConfirmingDependencies, 'methods
   };
 }
 
-/** Confirms payments and cards that are set up, and tells what the bank says. */
+/** Confirms payments and setup intents, and sends the bank's answer as an event. */
 export function createConfirming({ make, tell, methods, books }: ConfirmingDependencies) {
   const { succeed, fail } = createEnds({ make, tell, books });
   return {

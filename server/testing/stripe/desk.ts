@@ -13,13 +13,13 @@ interface DeskDependencies {
   disputes: Disputes;
 }
 
-/** A payment, for tests that ask without a key: what follows belongs to its account and mode. */
+/** A payment, for tests without a key: what follows belongs to its account and mode. */
 const intentWithoutKey = ({ scopes, intents }: Pick<DeskDependencies, 'scopes' | 'intents'>, id: string): Intent => {
   scopes.follow(id);
   return intents.require(id);
 };
 
-/** What the buyer's browser does with the secret of a payment. Throws `Refusal`. */
+/** The buyer's browser with the secret of a payment. Throws `Refusal`. */
 export const createBrowser = ({ scopes, intents }: Pick<DeskDependencies, 'scopes' | 'intents'>) => ({
   confirm: (id: string, clientSecret: string | null, card: string): Intent => {
     const intent = intentWithoutKey({ scopes, intents }, id);
@@ -35,7 +35,7 @@ export function createDesk({ scopes, tell, customers, intents, disputes }: DeskD
   return {
     refund: (id: string, amount?: number): Stripe.Refund =>
       intents.refund({ payment_intent: intentOf(id).id, ...(amount ? { amount: String(amount) } : {}) }),
-    /** The bank sends a refund back. */
+    /** The bank returns a refund. */
     bounce: (id: string): void => {
       const refund = intents.refunds.get(id);
       if (!refund) throw missing('refund', id);
@@ -60,7 +60,7 @@ export function createDesk({ scopes, tell, customers, intents, disputes }: DeskD
     deleteCustomer: (id: string): void => void customers.delete(id),
     detach: intents.detach,
     behave: intents.behave,
-    /** Something else happens at Stripe. */
+    /** Anything else that happens at Stripe. */
     tell,
   };
 }

@@ -23,7 +23,7 @@ interface Opened {
   status: Stripe.Dispute['status'];
   reason: string;
   amount: number | null;
-  /** Days until the answer is due; null: the bank takes none. */
+  /** Days until the evidence is due; null: the bank accepts none. */
   days: number | null;
 }
 
@@ -65,7 +65,7 @@ const kindOf = (bytes: Buffer): string | null =>
         : null;
 const waits = (dispute: Stripe.Dispute) => dispute.status === 'needs_response' || dispute.status === 'warning_needs_response';
 
-/** Evidence as a dispute takes it: known fields, within their limits, and files that were uploaded for it. */
+/** Checks the evidence of a dispute: known fields, within their limits, and files uploaded for it. */
 function checked(evidence: Sent, hasFile: (id: string) => boolean): Record<string, string> {
   let sum = 0;
   for (const [field, value] of Object.entries(evidence)) {
@@ -84,7 +84,7 @@ function checked(evidence: Sent, hasFile: (id: string) => boolean): Record<strin
   return evidence as Record<string, string>;
 }
 
-/** The files that are uploaded as evidence. */
+/** Files uploaded as evidence. */
 function createUploads({ make, isSeen }: Pick<World, 'make' | 'isSeen'>) {
   const uploaded = new Map<string, StoredFile>();
   return {
@@ -138,7 +138,7 @@ function aDispute(make: World['make'], { intent, status, reason, amount, days }:
 
 export type Disputes = ReturnType<typeof createDisputes>;
 
-/** Disputes, and the evidence that Stripe takes for them: once, and while there is time. */
+/** Disputes, and their evidence: accepted once, and in time. */
 export function createDisputes({ make, tell, isSeen, now }: World) {
   const disputes = new Map<string, Stripe.Dispute>();
   const { uploaded, hasFile, upload } = createUploads({ make, isSeen });
@@ -165,7 +165,7 @@ export function createDisputes({ make, tell, isSeen, now }: World) {
       const evidence = checked((params['evidence'] ?? {}) as Sent, hasFile);
       Object.assign(dispute.evidence, evidence);
       dispute.evidence_details.has_evidence = true;
-      // Sent to the bank unless told otherwise.
+      // Sent to the bank by default.
       if (params['submit'] !== 'false') {
         dispute.status = dispute.status === 'needs_response' ? 'under_review' : 'warning_under_review';
         dispute.evidence_details.submission_count += 1;
@@ -181,7 +181,7 @@ export function createDisputes({ make, tell, isSeen, now }: World) {
       return dispute;
     },
     upload,
-    /** A bank calls a payment into question. */
+    /** A bank disputes a payment. */
     open: (opened: Opened): string => {
       const dispute = aDispute(make, opened);
       disputes.set(dispute.id, dispute);
@@ -189,7 +189,7 @@ export function createDisputes({ make, tell, isSeen, now }: World) {
       tell(isDecided ? 'charge.dispute.closed' : 'charge.dispute.created', dispute);
       return dispute.id;
     },
-    /** The bank has decided, or an inquiry became a dispute. */
+    /** The bank decided, or an inquiry became a dispute. */
     decide: (id: string, status: Stripe.Dispute['status']): void => {
       const dispute = disputes.get(id);
       if (!dispute) throw missing('dispute', id);

@@ -1,14 +1,14 @@
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An address at which one Stripe after another answers. */
+/** An address at which one local Stripe after another answers. */
 export interface Door {
   readonly url: string;
-  /** Answers from now on; null: nobody does. */
+  /** The next to answer; null: none. */
   serve(answer: RequestListener | null): void;
 }
 
-/** Opens it for as long as the process lives: a server that knows the address outlives the file of tests that answers there. */
+/** Opens it for the life of the process: a server that knows the address outlives the test file that answers there. */
 export async function openDoor(): Promise<Door> {
   let answer: RequestListener | null = null;
   const server = http.createServer((request, response) => void (answer ? answer(request, response) : request.socket.destroy()));

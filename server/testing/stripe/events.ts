@@ -4,7 +4,7 @@ import type { Scopes } from './keys.ts';
 interface EventsDependencies {
   scopes: Scopes;
   now: () => number;
-  /** Hears each event before it is posted. */
+  /** Gets each event before it is posted. */
   hear: (type: string, object: object) => void;
   /** Whether each event is posted to the endpoints at once. */
   delivers: boolean;
@@ -21,7 +21,7 @@ export function createEvents({ scopes, now, hear, delivers }: EventsDependencies
   };
   async function post(event: Stripe.Event, { url, secret = '' }: Stripe.WebhookEndpoint): Promise<void> {
     const { payload, header } = signed(event, secret);
-    // A closed endpoint hears nothing, and Stripe does not fail because of it.
+    // A closed endpoint gets nothing, and Stripe does not fail because of it.
     await fetch(url, { method: 'POST', body: payload, headers: { 'content-type': 'application/json', 'stripe-signature': header } }).catch(() => {});
   }
   function tell(type: string, object: object): void {

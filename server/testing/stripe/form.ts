@@ -1,9 +1,9 @@
-/** What a form body says once its brackets are read: `a[b][0]=c`. Every value is a text, as on the wire. */
+/** A parsed form body with brackets: `a[b][0]=c`. Every value is a text, as on the wire. */
 export type Sent = { [name: string]: string | Sent | (string | Sent)[] };
-/** A value that is a text; anything else, and what was not sent, is an empty one. */
+/** A text value; empty for anything else, and for what was not sent. */
 export const wordOf = (value: Sent[string] | undefined): string => (typeof value === 'string' ? value : '');
 
-/** A value that is a text; null for anything else, and for what was not sent. */
+/** A text value; null for anything else, and for what was not sent. */
 export const textOf = (value: Sent[string] | undefined): string | null => (typeof value === 'string' ? value : null);
 
 const setAt = (into: Record<string, unknown>, path: string[], value: string): void => {
@@ -15,7 +15,7 @@ const setAt = (into: Record<string, unknown>, path: string[], value: string): vo
   into[name] ??= {};
   setAt(into[name] as Record<string, unknown>, rest, value);
 };
-/** Objects whose names count up from 0 are lists. */
+/** Objects with keys counting up from 0 are lists. */
 const listed = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, listed(inner)] as const);
@@ -29,7 +29,7 @@ export function readForm(body: string): Sent {
   return listed(read) as Sent;
 }
 
-/** Parameters as the official types have them, as they look on the wire: for comparing with what was recorded. */
+/** Parameters in the official types, converted to their wire form, to compare with recorded requests. */
 export function asSent(params: object): Sent {
   const sent = (value: unknown): unknown =>
     Array.isArray(value)

@@ -7,10 +7,10 @@ import { aPaymentIntent, aRefund, aSetupIntent, invalidRequest, missing, refuseA
 
 export interface World {
   make: (prefix: string) => Made;
-  /** Tells what happened, as an event. */
+  /** Publishes what happened as an event. */
   tell: (type: string, object: object) => void;
   customers: Map<string, Stripe.Customer>;
-  /** Whether the key that asks may see it. What belongs to another account, or to the other mode, is missing. */
+  /** Whether the caller's key may see it. Objects of another account, or of the other mode, are missing. */
   isSeen: (id: string) => boolean;
 }
 type Confirm = ReturnType<typeof createConfirming>['confirm'];
@@ -20,7 +20,7 @@ const metadataOf = (params: Sent): Record<string, string> => (params['metadata']
 
 export type Intents = ReturnType<typeof createIntents>;
 
-/** Payments, cards that are kept, and refunds, as Stripe does them. */
+/** Payments, saved cards and refunds, as Stripe handles them. */
 export function createIntents({ make, tell, customers, isSeen }: World) {
   const methods = createMethods({ make, isSeen });
   const books = createBooks({ isSeen, methods });

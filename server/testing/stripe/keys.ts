@@ -8,7 +8,7 @@ const scopeOf = (apiKey: string): string => apiKey.replace(/^[sp]k_/, '').replac
 
 export type Scopes = ReturnType<typeof createScopes>;
 
-/** Makes ids and remembers the account and mode of each: other accounts, and the other mode, see nothing of it. */
+/** Creates ids and remembers the account and mode of each: other accounts, and the other mode, cannot see them. */
 export function createScopes(now: () => number) {
   const scopes = new Map<string, string>();
   let current = scopeOf(testSecretKey);
@@ -16,11 +16,11 @@ export function createScopes(now: () => number) {
   return {
     account: () => `acct_${current.replace(/^(test|live)_/, '')}`,
     isSeen: (id: string): boolean => scopes.get(id) === current,
-    /** From here on, requests are made with this key. */
+    /** From here on, requests use this key. */
     enter: (apiKey: string): void => {
       current = scopeOf(apiKey);
     },
-    /** What happens without a key belongs to the account and mode of the object it happens to. */
+    /** Events without a key belong to the account and mode of their object. */
     follow: (id: string | undefined): void => {
       current = (id && scopes.get(id)) || current;
     },

@@ -1,4 +1,4 @@
-// node server/testing/stripe/main.ts: the local Stripe as a process of its own, for journeys in a browser. Says where it listens.
+// node server/testing/stripe/main.ts: the local Stripe in its own process, for browser journeys. Prints its address.
 import { startStripe } from './server.ts';
 
 const { url } = await startStripe({ delivers: true, port: Number(process.argv[2] ?? 0) });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { aPaymentMethod, invalidRequest, missing, testCards, type Made, type TestCard } from './objects.ts';
 
-/** A means of payment that was used once. `isProven`: the bank needs no further authentication. */
+/** A payment method that was used once. `isProven`: the bank needs no further authentication. */
 export interface KeptMethod {
   shown: Stripe.PaymentMethod;
   card: TestCard;
@@ -11,7 +11,7 @@ export interface KeptMethod {
 
 export type Methods = ReturnType<typeof createMethods>;
 
-/** Means of payment: made from test tokens, and kept for customers. */
+/** Payment methods: created from test tokens, and saved for customers. */
 export function createMethods({ make, isSeen }: { make: (prefix: string) => Made; isSeen: (id: string) => boolean }) {
   const methods = new Map<string, KeptMethod>();
   const require = (id: string): KeptMethod => {
@@ -21,7 +21,7 @@ export function createMethods({ make, isSeen }: { make: (prefix: string) => Made
   };
   return {
     find: (id: unknown): KeptMethod | null => (typeof id === 'string' && methods.get(id)) || null,
-    /** A test token becomes a means of payment of its own. Any other id is one that was kept. */
+    /** A test token becomes a new payment method. Any other id is a saved one. */
     of: (token: string, customer: string | null): KeptMethod => {
       const card = testCards[token];
       if (!card) {
@@ -42,7 +42,7 @@ export function createMethods({ make, isSeen }: { make: (prefix: string) => Made
       kept.shown.customer = null;
       kept.isDetached = true;
     },
-    /** From now on a kept card does what this test card does. */
+    /** From now on a saved card behaves like this test card. */
     behave: (id: string, token: keyof typeof testCards): void => {
       const kept = require(id);
       const card = testCards[token];

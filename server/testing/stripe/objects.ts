@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
-/** `debits`: the bank answers days later, whether it pays (`desk.settle`) or not (`desk.bounceDebit`). */
+/** `debits`: the bank decides days later, and pays (`desk.settle`) or not (`desk.bounceDebit`). */
 type CardBehaviour = 'succeeds' | 'declines' | 'insufficient' | 'expired' | 'processing_error' | 'asks' | 'asks_once' | 'debits';
-/** Stripe's test means of payment: docs.stripe.com/testing. */
+/** Stripe's test payment methods: docs.stripe.com/testing. */
 export const testCards: Record<string, { behaviour: CardBehaviour; brand: string; last4: string; country?: string }> = {
   pm_card_visa: { behaviour: 'succeeds', brand: 'visa', last4: '4242' },
   pm_card_de: { behaviour: 'succeeds', brand: 'visa', last4: '0006', country: 'DE' },
@@ -33,7 +33,7 @@ export const invalidRequest = (message: string, more: Record<string, unknown> = 
 export const missing = (kind: string, id: string, param = 'id') =>
   invalidRequest(`No such ${kind}: '${id}'`, { code: 'resource_missing', param }, param === 'id' ? 404 : 400);
 
-/** The least that Stripe charges, as it counts: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, 2026-11. */
+/** Stripe's minimum charges, in its own units: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, 2026-11. */
 const minimums: Record<string, number> = {
   aed: 200,
   aud: 50,
@@ -60,10 +60,10 @@ const minimums: Record<string, number> = {
   thb: 1000,
   usd: 50,
 };
-/** What an amount has to be a multiple of: docs.stripe.com/currencies, 2026-11. */
+/** Amounts must be a multiple of this: docs.stripe.com/currencies, 2026-11. */
 const steps: Record<string, number> = { isk: 100, ugx: 100, bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 };
 
-/** Throws what Stripe answers to an amount that it does not charge. The most is eight digits, twelve of rupiah: the same page. */
+/** Throws Stripe's answer to an amount that it does not charge. The maximum is eight digits, twelve for the rupiah: the same page. */
 export function refuseAmount(amount: number, currency: string): void {
   const invalid = (message: string) => invalidRequest(message, { code: 'parameter_invalid_integer', param: 'amount' });
   if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('Invalid positive integer');

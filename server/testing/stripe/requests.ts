@@ -4,7 +4,7 @@ import { readForm, type Sent, wordOf } from './form.ts';
 import type { Scopes } from './keys.ts';
 import { readMultipart, type Upload } from './multipart.ts';
 
-/** A request as it came, for tests to compare with. */
+/** A recorded request, for tests to compare with. */
 export interface Recorded {
   method: string;
   path: string;
@@ -14,8 +14,8 @@ export interface Recorded {
   hasTelemetry: boolean;
 }
 /**
- * What goes wrong with a request. It never arrives (`unreached`). It is done and its answer is lost (`lost`: the connection breaks, and the client
- * tries again; `unknown`: an answer of 500 that says not to). It is refused for now (`busy`), or because there were too many (`limited`).
+ * Faults of a request. It never arrives (`unreached`). It is done and its answer is lost (`lost`: the connection breaks, and the client tries again;
+ * `unknown`: an answer of 500 that says not to). It is refused for now (`busy`), or because there were too many (`limited`).
  */
 export type Fault = 'unreached' | 'lost' | 'unknown' | 'busy' | 'limited' | null;
 export type FaultOf = (request: Recorded) => Fault;
@@ -55,7 +55,7 @@ interface ListenerDependencies {
   answer: (request: Recorded, apiKey: string, upload: Upload | null) => { status: number; body: string };
 }
 
-/** Reads and records requests, and answers them, or fails as the test wants it. */
+/** Reads and records requests, and answers them, or fails as the test requires. */
 export function createListener({ scopes, requests, faultOf, answer }: ListenerDependencies): RequestListener {
   function respond(incoming: IncomingMessage, response: ServerResponse, bytes: Buffer): void {
     const { request, upload } = read(incoming, bytes);

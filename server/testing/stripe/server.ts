@@ -15,19 +15,19 @@ import type { TaxRate } from './tax.ts';
 
 export interface StripeOptions {
   port?: number;
-  /** Answers there instead of at a port of its own. */
+  /** Answers there instead of on a port of its own. */
   door?: Door;
   now?: () => number;
-  /** `sk_<mode>_<account>`: what was made with a key is seen only by keys of the same account and mode. */
+  /** `sk_<mode>_<account>`: an object is visible only to keys of its account and mode. */
   secretKeys?: string[];
   publishableKeys?: string[];
-  /** Posts each event at once to all webhook endpoints, as Stripe does it. Without it, the test delivers them. */
+  /** Posts each event at once to all webhook endpoints, as Stripe does. Without it, the test delivers them. */
   delivers?: boolean;
 }
 
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
-/** A server that speaks as much of Stripe's API as we use, in the official types. It keeps everything in memory and records its requests. */
+/** A server that implements as much of Stripe's API as we use, in the official types. It keeps everything in memory and records its requests. */
 export async function startStripe({ port = 0, now = Date.now, delivers = false, door, ...keys }: StripeOptions = {}) {
   const secretKeys = new Set(keys.secretKeys ?? [testSecretKey]);
   const publishableKeys = new Set(keys.publishableKeys ?? [testPublishableKey]);
@@ -52,7 +52,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
     url,
     close,
     requests,
-    /** Everything that happened, the oldest first. */
+    /** All events, oldest first. */
     events,
     endpoints,
     customers,
@@ -66,7 +66,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
     desk: createDesk({ scopes, tell, customers, intents, disputes }),
     /** Accepts one more secret key. */
     addKey: (secret: string): void => void secretKeys.add(secret),
-    /** An event as Stripe posts it, signed with the secret of the endpoint at this moment. */
+    /** An event as Stripe posts it, signed with the endpoint's present secret. */
     signed,
     faults: (next: FaultOf | null): void => {
       faultOf = next ?? (() => null);
@@ -77,7 +77,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
   };
 }
 
-/** Answers at the door, or else at a port of its own. */
+/** Answers at the door, or else on a port of its own. */
 async function listen(listener: http.RequestListener, door: Door | undefined, port: number): Promise<{ url: string; close: () => Promise<void> }> {
   if (door) {
     door.serve(listener);

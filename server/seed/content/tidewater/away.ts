@@ -1,6 +1,6 @@
 import { button, points, scene, text, type PageSeed } from '../reusables.ts';
 
-/** A stream page: the weekly warm-up before a camera. */
+/** A stream page: the weekly warm-up on camera. */
 export const warmUpLive: PageSeed = {
   key: 'warm-up-live',
   slug: 'six-minutes-live',
@@ -26,7 +26,7 @@ Then twenty minutes for whatever you bring. Write your question below before we 
   ],
 };
 
-/** A pack: what belongs into a bag when one travels. */
+/** A pack: what to take on a trip. */
 export const awayPack: PageSeed = {
   key: 'away',
   slug: 'away-from-home',

@@ -1,6 +1,6 @@
 import type { CommunitySeed } from '../people.ts';
 
-/** What is said to many, in a small round, and to the club itself. */
+/** Messages to everyone, in a small group, and to the club itself. */
 export const community: CommunitySeed = {
   canned: [
     {

@@ -4,7 +4,7 @@ import { community } from './community.ts';
 import { reported } from './reports.ts';
 import { threads } from './threads.ts';
 
-/** Who came to the quay for a Saturday, how many days ago it was paid. */
+/** Who bought a Saturday at the quay, and how many days ago. */
 const regulars: Record<string, number[]> = {
   tomas: [45, 38],
   priya: [43, 36, 29],
@@ -30,13 +30,13 @@ export const history: HistorySeed = {
     { by: 'desmond', product: 'six-weeks', version: 'One payment', at: '29d 06:45' },
     { by: 'desmond', product: 'club', version: 'Yearly', at: '5d 07:10' },
     { by: 'priya', product: 'six-weeks', version: 'Monthly', at: '18d 21:15' },
-    // His card was over before the second month: it is past due, and in its days of grace.
+    // Jonah's card expired before the second month: past due, in the grace period.
     { by: 'jonah', product: 'club', version: 'Monthly', at: '36d 12:30', endsWithMonth: true },
     { by: 'sofie', product: 'six-weeks', version: 'Try it for a week', at: '4d 17:55' },
     ...saturdays,
   ],
   starts: [
-    // The schedule holds for the coach too: she answers below the sessions because she trains along.
+    // The coach trains along, so the schedule also applies to Maren, who comments on the sessions.
     { by: 'maren', page: 'six-weeks', at: '52d 06:00' },
     { by: 'tomas', page: 'six-weeks', at: '24d 05:30' },
     { by: 'amelie', page: 'six-weeks', at: '31d 17:10' },

@@ -1,6 +1,6 @@
 import type { ReportedSeed } from '../people.ts';
 
-/** One that reports have hidden, one that waits, one that was looked at and left. */
+/** One hidden by reports, one waiting, one reviewed and left. */
 export const reported: ReportedSeed[] = [
   {
     page: 'community',

@@ -1,7 +1,7 @@
 import { button, points, scene, text, type PageSeed } from '../reusables.ts';
 import type { SharedSeed } from '../shared.ts';
 
-/** Tells from two numbers what to lift next time. Runs by itself in a sandbox: its style and its script are all that it has. */
+/** Computes from two numbers what to lift next time. Runs in a sandbox of its own: its style and its script are all it has. */
 const nextWeight = `<style>
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{margin:0;padding:4px}label{display:block;margin:0 0 12px;font-weight:600}input{display:block;width:100%;margin-top:8px;font:inherit;accent-color:#0e7c86}
@@ -72,7 +72,7 @@ Nine o’clock, the red door at the end of the quay. Bicycles fit inside.
   ],
 };
 
-/** Of the program’s first day; kept out of its count, for the day itself is what is ticked off. */
+/** The program's first day as a table; left out of the sequence, since members complete the day itself. */
 export const firstSession: PageSeed = {
   key: 'week-1-as-a-table',
   slug: 'day-1-as-a-table',
