@@ -80,12 +80,13 @@ async function check(context: CommandContext, target: string, at: string | null)
 /** `restore`: a snapshot into an empty data folder, and into `DATABASE_URL` if it is set. */
 export const restoreCommand: Command = async (context) => {
   const { options, rest } = readOptions(context.args, ['at']);
-  if (rest.length !== 1) throw new UsageError(restoreUsage);
+  const [place] = rest;
+  if (place === undefined || rest.length > 1) throw new UsageError(restoreUsage);
   const { env, say } = context;
   const { lockDataDir } = await import('./platform/db/lock.ts');
   const { findManifest } = await import('./platform/backup/snapshots.ts');
   const { restoreBackup } = await import('./platform/backup/restore.ts');
-  const vault = await openPlace(context, rest[0]!);
+  const vault = await openPlace(context, place);
   const manifest = await findManifest(vault, options.at ?? null);
   const lock = await lockDataDir(env.dataDir);
   try {

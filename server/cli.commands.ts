@@ -22,8 +22,8 @@ export type Command = (context: CommandContext) => Promise<number>;
 export function readOptions<K extends string>(args: readonly string[], known: readonly K[]): { options: Partial<Record<K, string>>; rest: string[] } {
   const options: Partial<Record<K, string>> = {};
   const rest: string[] = [];
-  for (let index = 0; index < args.length; index += 1) {
-    const arg = args[index]!;
+  const waiting = [...args];
+  for (let arg = waiting.shift(); arg !== undefined; arg = waiting.shift()) {
     if (!arg.startsWith('--')) {
       rest.push(arg);
       continue;
@@ -31,7 +31,7 @@ export function readOptions<K extends string>(args: readonly string[], known: re
     const [name = '', inline] = arg.slice(2).split(/=(.*)/s);
     const option = known.find((candidate) => candidate === name);
     if (option === undefined) throw new UsageError(`There is no option --${name}. There are: ${known.map((one) => `--${one}`).join(', ')}.`);
-    const value = inline ?? args[(index += 1)];
+    const value = inline ?? waiting.shift();
     if (value === undefined || (inline === undefined && value.startsWith('--'))) throw new UsageError(`--${name} needs a value.`);
     options[option] = value;
   }

@@ -17,7 +17,8 @@ const createOwner: Command = async ({ args, env, say, open }) => {
   const { options } = readOptions(args, ['email', 'name', 'password', 'app-name', 'app-slug']);
   if (!options.email) throw new UsageError('--email is required.');
   const { server, platform } = await open();
-  const name = options.name ?? options.email.split('@')[0]!;
+  const [mailbox = ''] = options.email.split('@');
+  const name = options.name ?? mailbox;
   const password = options.password ?? platform.ids.secret(12);
   const appName = options['app-name'] ?? 'My app';
   const slug = options['app-slug'] ?? slugOf(appName).slice(0, 60);

@@ -26,7 +26,9 @@ export const upgradeCommand: Command = async ({ args, env, say }) => {
   if (rest.length > 1 || (home !== null) !== (rest.length === 1) || (home && options.tag)) throw new UsageError(usage);
   const lock = await lockDataDir(env.dataDir);
   await lock.release();
-  const install = home ? packageInstall(home, path.resolve(rest[0]!)) : cloneInstall(path.join(import.meta.dirname, '..'), options.tag);
+  const [folder] = rest;
+  const install =
+    home && folder !== undefined ? packageInstall(home, path.resolve(folder)) : cloneInstall(path.join(import.meta.dirname, '..'), options.tag);
   const [from, to] = [install.version(), install.next];
   if (!isNewer(to, from)) {
     install.discard();
@@ -131,8 +133,11 @@ async function rollBack({
 /** Compares Semantic Versioning numbers, without pre-release parts. */
 function isNewer(one: string, other: string): boolean {
   const [a, b] = [one, other].map((version) => version.split(/[.+-]/).slice(0, 3).map(Number)) as [number[], number[]];
-  const at = a.findIndex((part, index) => part !== b[index]);
-  return at !== -1 && a[at]! > b[at]!;
+  for (const [at, part] of a.entries()) {
+    const before = b[at] ?? 0;
+    if (part !== before) return part > before;
+  }
+  return false;
 }
 
 function freePort(): Promise<number> {

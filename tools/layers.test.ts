@@ -136,6 +136,14 @@ describe('the guard', () => {
     expect(found).toEqual(['rules/a/c.ts: import cycle: rules/a/a.ts → rules/a/b.ts → rules/a/c.ts → rules/a/a.ts']);
   });
 
+  it('sees a line of a repo that runs off the screen, and lets comments and other files be longer', () => {
+    const long = `const rows = sql\`select ${'a'.repeat(114)}\`;`;
+    const domain = { 'server/domains/pages/pages.repo.ts': `${long}b\n${long}\n// ${long}`, 'server/domains/pages/pages.service.ts': `${long}b` };
+    expect(judge(domain)).toEqual([
+      'server/domains/pages/pages.repo.ts: line 1 has 141 columns, 140 are allowed: break the statement before a clause or a condition',
+    ]);
+  });
+
   it('sees a domain that grew too large', () => {
     const files = Object.fromEntries(Array.from({ length: 17 }, (_, number) => [`server/domains/pages/part${number}.ts`, '']));
     expect(judge(files)).toEqual(['server/domains/pages: 17 files, 16 are allowed: split the domain']);

@@ -2,6 +2,7 @@ import { isTest, readPaths, readSources } from './sources.ts';
 import type { Source } from './sources.parse.ts';
 import { wrongName } from './layers.names.ts';
 import { wrongWords } from './layers.words.ts';
+import { wideLines } from './layers.columns.ts';
 import { wrongImports } from './layers.imports.ts';
 import { cycles } from './layers.cycles.ts';
 import { crowdedFactories } from './layers.factories.ts';
@@ -21,7 +22,7 @@ const maxFilesOfDomain = 16;
 export function findViolations(sources: Source[], paths: string[] = sources.map(({ path }) => path)): Violation[] {
   if (sources.length === 0) throw new Error('The layers test read no file: it would pass whatever the code says.');
   return [
-    ...sources.flatMap((source) => [...wrongImports(source), ...wrongName(source), ...wrongWords(source)]),
+    ...sources.flatMap((source) => [...wrongImports(source), ...wrongName(source), ...wrongWords(source), ...wideLines(source)]),
     ...crowdedDomains(sources),
     ...wrongRooms(paths, sources),
     ...wrongPorts(sources),

@@ -9,12 +9,11 @@ declare const __SHELL_FILES__: readonly string[];
 declare const __SHELL_VERSION__: string;
 
 /** The part of the worker's surroundings that is used here: the DOM types are those of a window. */
-type Worker = {
+declare const self: {
   location: Location;
   skipWaiting(): Promise<void>;
   addEventListener(type: 'message', listener: (event: { data: { type?: string } | null; ports?: readonly MessagePort[] }) => void): void;
 };
-const worker = globalThis as unknown as Worker;
 
 const offlinePath = '/offline';
 /** A page that takes longer than this is shown from the cache, and renewed behind it. */
@@ -25,7 +24,7 @@ const mostPictures = 300;
 const mostFiles = 400;
 
 const isPreview = (url: URL) => url.searchParams.has('page_builder');
-const isOwn = (url: URL) => url.origin === worker.location.origin;
+const isOwn = (url: URL) => url.origin === self.location.origin;
 
 // The first visit, too, leaves something behind for the time without a network.
 clientsClaim();
@@ -147,8 +146,8 @@ setCatchHandler(async ({ request }) => {
   return shell ?? Response.error();
 });
 
-worker.addEventListener('message', (event) => {
-  if (event.data?.type === 'skip-waiting') void worker.skipWaiting();
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'skip-waiting') void self.skipWaiting();
   if (event.data?.type !== 'forget') return;
   timesForgotten += 1;
   event.ports?.[0]?.postMessage('forgotten');

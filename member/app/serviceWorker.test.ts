@@ -48,6 +48,7 @@ const skipWaiting = vi.fn(async () => {});
 beforeAll(async () => {
   vi.stubGlobal('__SHELL_FILES__', ['/assets/app-1.js', '/assets/app-1.css']);
   vi.stubGlobal('__SHELL_VERSION__', 'v1');
+  vi.stubGlobal('self', globalThis);
   vi.stubGlobal('skipWaiting', skipWaiting);
   vi.stubGlobal('location', new URL('https://harbour.example/sw.js'));
   vi.stubGlobal('addEventListener', (type: string, listener: (event: Message) => void) => type === 'message' && messages.push(listener));

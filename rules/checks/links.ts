@@ -26,7 +26,7 @@ const overlayFindings = (page: CheckedPage, facts: CheckFacts, id: string, place
 /** An address inside of the app, without what follows the path. */
 const innerPath = (url: unknown): string | null => {
   if (typeof url !== 'string' || !url.startsWith('/') || url.startsWith('//')) return null;
-  const path = url.split(/[?#]/)[0]!;
+  const [path = ''] = url.split(/[?#]/);
   return /^\/(me|auth|legal|media|forms|workouts|invoice)(\/|$)/.test(path) ? null : path.replace(/(.)\/$/, '$1');
 };
 
@@ -56,7 +56,7 @@ function actionFindings(page: CheckedPage, facts: CheckFacts, action: Record<str
 /** Actions of blocks and of the bottom row. */
 export const checkActions: Check = (page, facts) => [
   ...page.blocks.flatMap((block) =>
-    actionsIn(block.data).flatMap(({ path, value }) => actionFindings(page, facts, value, { block, field: path.split('.').at(-1)! })),
+    actionsIn(block.data).flatMap(({ path, value }) => actionFindings(page, facts, value, { block, field: path.slice(path.lastIndexOf('.') + 1) })),
   ),
   ...page.pageActions.flatMap((action) =>
     actionsIn({ action }).flatMap(({ value }) => actionFindings(page, facts, value, { field: 'page_actions' })),
@@ -75,7 +75,7 @@ export const checkButtons: Check = (page) =>
     return (['action', 'secondary_action'] as const).flatMap((name) => {
       const text = block.data[`${name}_text`];
       if (block.data[name] && isBlank(text)) return [found(page, 'button_text_missing', { block, field: `${name}_text` })];
-      return !block.data[name] && !isBlank(text) ? [found(page, 'action_missing', { block, field: name, values: { text: text! } })] : [];
+      return !block.data[name] && !isBlank(text) ? [found(page, 'action_missing', { block, field: name, values: { text: text ?? '' } })] : [];
     });
   });
 

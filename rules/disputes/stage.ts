@@ -1,3 +1,5 @@
+import { requireAt } from '../lists/require.ts';
+
 export type ProviderState = 'needs_response' | 'under_review' | 'won' | 'lost' | 'closed';
 interface Stage {
   state: ProviderState;
@@ -14,6 +16,6 @@ const isOver = ({ state }: Stage): boolean => state === 'won' || state === 'lost
 export function isLater(known: Stage, news: Stage): boolean {
   const rank = (stage: Stage) => [stage.is_inquiry ? 0 : 1, isOver(stage) ? 1 : 0, stage.submissions, stage.state === 'needs_response' ? 0 : 1];
   const [before, after] = [rank(known), rank(news)];
-  for (const [at, value] of after.entries()) if (value !== before[at]) return value > before[at]!;
-  return true;
+  const at = after.findIndex((value, index) => value !== before[index]);
+  return at === -1 || requireAt(after, at) > requireAt(before, at);
 }

@@ -116,4 +116,8 @@ export function changesOf({ plan, eventId, title, published, nowMs }: ChangesInp
   }
 }
 
-const startOf = ({ data, published }: DateChange): number => Date.parse((data ?? published!.data).starts_at);
+function startOf({ data, published }: DateChange): number {
+  const known = data ?? published?.data;
+  if (!known) throw new Error('A change is of a date that is planned or published');
+  return Date.parse(known.starts_at);
+}

@@ -1,3 +1,4 @@
+import { requireAt } from '../lists/require.ts';
 import type { EventException, EventPart, EventRule } from '@bandstand/contract/events.studio.ts';
 import { namedDates, type EventDetails, type EventPlan } from './dates.ts';
 import { matchDates } from './match.ts';
@@ -24,12 +25,12 @@ export function edited(plan: EventPlan, edit: EventEdit, nowMs: number): EventPl
   const named = [...near(zoned, nowMs)];
   const at = edit.date === undefined ? undefined : named.find(({ date }) => date === edit.date);
   if (edit.date !== undefined && !at) return { fault: 'date' };
-  if (edit.scope !== 'all' && !at) return { fault: 'date' };
   const isEnded = edit.state === null || edit.state === 'removed' || edit.state === 'cancelled';
   const { rule: _rule, ...own } = edit.changes ?? {};
-  if (edit.scope === 'this') {
+  if (edit.scope !== 'all' && !at) return { fault: 'date' };
+  if (edit.scope === 'this' && at) {
     if (edit.changes?.rule !== undefined) return { fault: 'changes' };
-    return { ...zoned, exceptions: withException(zoned, at!, edit.state, own) };
+    return { ...zoned, exceptions: withException(zoned, at, edit.state, own) };
   }
   const open = edit.scope === 'following' ? at : (named.find((entry) => endOf(zoned, entry) >= nowMs) ?? named.at(-1));
   if (!open) return { fault: 'scope' };
@@ -41,11 +42,11 @@ export function edited(plan: EventPlan, edit: EventEdit, nowMs: number): EventPl
     const cleared = at ? { ...everywhere, exceptions: cleanAt(everywhere, at.date, Object.keys(own)) } : everywhere;
     if (!isMoved) return cleared;
     const shifted = starts_at === undefined ? undefined : shiftedBy(open.date, (at ?? open).date, starts_at);
-    const fresh = named.map((entry) => ({ ...entry, part: cleared.parts[entry.index]! }));
+    const fresh = named.map((entry) => ({ ...entry, part: requireAt(cleared.parts, entry.index) }));
     return split(
       cleared,
       fresh,
-      { ...open, part: cleared.parts[open.index]! },
+      { ...open, part: requireAt(cleared.parts, open.index) },
       { ...edit.changes, ...(shifted ? { starts_at: shifted } : {}) },
       true,
     );
@@ -111,7 +112,7 @@ const shortened = (part: EventPart, kept: number): EventPart => {
 /** Nothing from that date on. What is left without dates still says what the event was like. */
 function cut(plan: EventPlan, { date, index, nth }: Named): EventPlan {
   const before = plan.parts.slice(0, index);
-  const part = plan.parts[index]!;
+  const part = requireAt(plan.parts, index);
   return {
     ...plan,
     parts: nth === 0 && before.length > 0 ? before : [...before, shortened(part, nth)],

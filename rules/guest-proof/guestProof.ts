@@ -10,8 +10,8 @@ const piece = 1000;
 
 /** How many bits at the front of a digest are zero. */
 function zeroBits(digest: Uint8Array): number {
-  const first = digest.findIndex((byte) => byte !== 0);
-  return first === -1 ? digest.length * 8 : first * 8 + Math.clz32(digest[first]!) - 24;
+  for (const [at, byte] of digest.entries()) if (byte !== 0) return at * 8 + Math.clz32(byte) - 24;
+  return digest.length * 8;
 }
 
 /** Whether the SHA-256 of `challenge` + `.` + `nonce` begins with so many zero bits (FRM-14). */

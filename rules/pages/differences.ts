@@ -1,19 +1,21 @@
+import { requireAt } from '../lists/require.ts';
+
 /** A page as one of its versions keeps it. */
 export interface Comparable {
   title: string;
   type: string;
   slug: string;
   parent_id: string | null;
-  fields: Record<string, unknown>;
-  access: Record<string, unknown>;
-  type_data: Record<string, unknown> | null;
+  fields: object;
+  access: object;
+  type_data: object | null;
   blocks: readonly ComparableBlock[];
 }
 interface ComparableBlock {
   id: string;
   type: string;
-  data: Record<string, unknown>;
-  style?: Record<string, unknown>;
+  data: object;
+  style?: object;
   members_only?: boolean;
 }
 export interface BlockDifference {
@@ -43,14 +45,18 @@ const sorted = (value: unknown): string =>
         )
       : inner,
   );
-const namesOf = (before: Record<string, unknown> = {}, after: Record<string, unknown> = {}): string[] =>
-  [...new Set([...Object.keys(after), ...Object.keys(before)])].filter((name) => !isSame(before[name], after[name]));
+const partsOf = (value: object): Map<string, unknown> => new Map<string, unknown>(Object.entries(value));
+const namesOf = (before: object = {}, after: object = {}): string[] => {
+  const [was, is] = [partsOf(before), partsOf(after)];
+  return [...new Set([...is.keys(), ...was.keys()])].filter((name) => !isSame(was.get(name), is.get(name)));
+};
 
 const titleKeys = ['title', 'text', 'name', 'caption', 'address', 'url'];
 /** The first words of a block. */
 function titleOf({ data }: ComparableBlock): string {
-  const own = titleKeys.map((key) => data[key]).find((value): value is string => typeof value === 'string' && value.trim() !== '');
-  const text = own ?? firstText(data['rich_text'], 0) ?? '';
+  const parts = partsOf(data);
+  const own = titleKeys.map((key) => parts.get(key)).find((value): value is string => typeof value === 'string' && value.trim() !== '');
+  const text = own ?? firstText(parts.get('rich_text'), 0) ?? '';
   return text.trim().slice(0, 80);
 }
 function firstText(value: unknown, depth: number): string | null {
@@ -67,23 +73,23 @@ function firstText(value: unknown, depth: number): string | null {
 /** Ids that kept their order: the longest such run, so that one block that was dragged is the one that moved. */
 function unmoved(before: readonly string[], after: readonly string[]): Set<string> {
   const place = new Map(before.map((id, at) => [id, at]));
-  const common = after.filter((id) => place.has(id));
-  const ends: number[] = [];
-  const previous: number[] = [];
-  for (const [at, id] of common.entries()) {
-    const own = place.get(id)!;
+  type Step = { id: string; place: number; before: Step | null };
+  // The run of each length that ends earliest, by its last step.
+  const ends: Step[] = [];
+  for (const id of after) {
+    const own = place.get(id);
+    if (own === undefined) continue;
     let low = 0;
     let high = ends.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (place.get(common[ends[middle]!]!)! < own) low = middle + 1;
+      if (requireAt(ends, middle).place < own) low = middle + 1;
       else high = middle;
     }
-    previous[at] = low > 0 ? ends[low - 1]! : -1;
-    ends[low] = at;
+    ends[low] = { id, place: own, before: ends[low - 1] ?? null };
   }
   const kept = new Set<string>();
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at]!) kept.add(common[at]!);
+  for (let step = ends.at(-1) ?? null; step; step = step.before) kept.add(step.id);
   return kept;
 }
 

@@ -22,13 +22,16 @@ export function objectsIn(value: unknown, path: string): Found[] | null {
 }
 
 /** What kind of media an object is, by the properties that the contract gives each; null: none. */
-export function mediaKindOf(value: Record<string, unknown>): MediaKind | null {
-  if (typeof value['url'] !== 'string') return null;
-  if (typeof value['urls'] === 'object' && value['urls'] !== null) return 'image';
+export function mediaKindOf(value: object): MediaKind | null {
+  if (!('url' in value) || typeof value.url !== 'string') return null;
+  if ('urls' in value && typeof value.urls === 'object' && value.urls !== null) return 'image';
   if ('hls_url' in value) return 'video';
   if ('size' in value && 'name' in value) return 'file';
   return 'duration' in value && 'content_type' in value ? 'audio' : null;
 }
+
+/** Whether an object is media as pages carry it. */
+export const isMedia = (value: object): value is MediaValue => mediaKindOf(value) !== null;
 
 /** Ids of all media that a value shows. */
 export const mediaIn = (value: unknown): string[] =>
@@ -40,7 +43,7 @@ export const mediaIn = (value: unknown): string[] =>
 export const mediaValuesIn = (value: unknown): Map<string, MediaValue> =>
   new Map(
     (objectsIn(value, '') ?? []).flatMap(({ value: object }): [string, MediaValue][] =>
-      mediaKindOf(object) !== null && isIdText(object['media_id']) ? [[object['media_id'].toLowerCase(), object as unknown as MediaValue]] : [],
+      isMedia(object) && isIdText(object['media_id']) ? [[object['media_id'].toLowerCase(), object]] : [],
     ),
   );
 

@@ -32,7 +32,7 @@ export const pauseFrom = (from: string, terms: Interval, periods: number, rule: 
 
 /** Whether a plan can be paused at all: it has no end of its own, and a period fits the rule. */
 export const isPausable = (rule: PauseRule | null | undefined, terms: Interval & Pick<SubscriptionTerms, 'charges'>): rule is PauseRule =>
-  Boolean(rule) && terms.charges === null && longestPause(rule!, terms) > 0;
+  !!rule && terms.charges === null && longestPause(rule, terms) > 0;
 
 /** When the next pause may begin after those before, whose beginnings these are; null: now. */
 export function nextPauseAt({ per_year: perYear }: Pick<PauseRule, 'per_year'>, began: readonly string[], now: string): string | null {

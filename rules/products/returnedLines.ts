@@ -1,3 +1,4 @@
+import { requireAt } from '../lists/require.ts';
 import type { ReturnedLine, SoldLine } from '@bandstand/contract/books.ts';
 import { proportion, share } from './shares.ts';
 
@@ -42,7 +43,7 @@ export function returnedLines(
     const line = lines[at];
     return line && amount > 0 && amount <= line.amount - (sofar[at]?.amount ?? 0) && ask.findIndex((other) => other.at === at) === index;
   });
-  return isGood ? ask.map(({ at, amount }) => ({ at, amount, tax: taxBack(lines[at]!, sofar[at]!, amount) })) : null;
+  return isGood ? ask.map(({ at, amount }) => ({ at, amount, tax: taxBack(requireAt(lines, at), requireAt(sofar, at), amount) })) : null;
 }
 
 /** What is left of each line, by position. */

@@ -57,8 +57,8 @@ function eventOf({ uid, title, when, description, location, url, isCancelled }: 
 /** The end of a whole day is the day after it: ends are exclusive. */
 function timesOf(when: IcsWhen): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone'> {
   if ('date' in when) return { start: dayAt(when.date), end: dayAt(addDays(when.date, 1)), allDay: true, timezone: 'UTC' };
-  const hasEnd = when.endMs !== null && when.endMs > when.startMs;
-  return { start: new Date(when.startMs), end: hasEnd ? new Date(when.endMs!) : null };
+  const { startMs, endMs } = when;
+  return { start: new Date(startMs), end: endMs !== null && endMs > startMs ? new Date(endMs) : null };
 }
 
 const dayAt = (date: string) => new Date(`${date}T00:00:00Z`);

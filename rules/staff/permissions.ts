@@ -58,7 +58,7 @@ export const permissionsOf: Record<Role, readonly Permission[]> = {
 };
 
 /** All that a person with these roles may do. */
-export const permissionsFor = (held: readonly Role[]): Set<Permission> => new Set(held.flatMap((role) => permissionsOf[role]));
+export const permissionsFor = (held: readonly Role[]): ReadonlySet<Permission> => new Set(held.flatMap((role) => permissionsOf[role]));
 
 /** The roles, from the one that may do most. */
 export const roleOrder: readonly Role[] = ['owner', 'admin', 'editor', 'coach', 'moderator', 'support', 'analyst'];

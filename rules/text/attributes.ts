@@ -23,7 +23,8 @@ export function nameAttributes(text: string, nameOf: (slug: string) => string): 
 }
 
 /** The slugs that a text names, each once. */
-export const slugsIn = (text: string): string[] => (text.includes('{{') ? [...new Set(text.matchAll(placeholder).map(([, slug]) => slug!))] : []);
+export const slugsIn = (text: string): string[] =>
+  text.includes('{{') ? [...new Set([...text.matchAll(placeholder)].flatMap(([, slug]) => slug ?? []))] : [];
 
 /** The same for every text of a rich text. A placeholder that is split over two formats is not one. */
 export function fillRichText(richText: RichText, values: AttributeValues): RichText {

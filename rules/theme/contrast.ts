@@ -54,10 +54,10 @@ export function nearestPassing(fg: string, bg: string | readonly string[], ratio
   const shade = (l: number) => oklchToHex({ ...start, l });
   const darker = edge(start.l, 0, (l) => isDarkEnough(shade(l)));
   const lighter = edge(start.l, 1, (l) => isLightEnough(shade(l)));
-  if (darker === null && lighter === null) {
+  if (darker === null) {
+    if (lighter !== null) return shade(lighter);
     return lowestContrast('#000000', backgrounds) >= lowestContrast('#ffffff', backgrounds) ? '#000000' : '#ffffff';
   }
-  if (darker === null) return shade(lighter!);
   if (lighter === null) return shade(darker);
   return start.l - darker <= lighter - start.l ? shade(darker) : shade(lighter);
 }

@@ -58,7 +58,7 @@ export function createPasswords({ cost = defaultCost, concurrency = 2 }: { cost?
         await tagOf(password, Buffer.alloc(saltBytes), cost);
         return false;
       }
-      const [, memory, passes, salt, tag] = parts as unknown as [string, string, string, string, string];
+      const [, memory, passes, salt = '', tag = ''] = parts;
       const expected = Buffer.from(tag, 'base64url');
       const actual = await tagOf(password, Buffer.from(salt, 'base64url'), { memoryKib: Number(memory), passes: Number(passes) });
       return expected.length === actual.length && timingSafeEqual(expected, actual);

@@ -43,7 +43,11 @@ export function createRecall<V extends object>({ clock, ttlMs }: { clock: Clock;
 
   return {
     many,
-    one: async (tenant, id, load) => (await many(tenant, [id], async () => new Map([[id, await load()]]))).get(id)!,
+    one: async (tenant, id, load) => {
+      const value = (await many(tenant, [id], async () => new Map([[id, await load()]]))).get(id);
+      if (value === undefined) throw new Error(`Nothing was loaded for ${id}`);
+      return value;
+    },
     forget: (tenant, id) => {
       forgotten += 1;
       kept.delete(keyOf(tenant, id));

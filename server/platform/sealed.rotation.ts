@@ -19,7 +19,8 @@ async function rowsAfter(db: Database, { table, column, key }: SealedColumn, las
   const keys = sql.join(key.map((name) => sql.ref(name)));
   const after = last ? sql`and (${keys}) > (${sql.join(key.map((name) => last[name]))})` : sql``;
   const found = await sql<Row>`
-    select ${keys}, ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null ${after} order by ${keys} limit ${limit}
+    select ${keys}, ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null ${after} order by ${keys}
+    limit ${limit}
   `.execute(db.system());
   return found.rows;
 }
@@ -58,8 +59,8 @@ export async function renewSealed(
           await replace(db, one, row, renewed.text);
           result.renewed += 1;
         }
+        last = row;
       }
-      last = rows.at(-1)!;
       onBatch(result);
     }
   }
@@ -67,8 +68,10 @@ export async function renewSealed(
 }
 
 function tryRenew(sealed: Sealed, { column, place }: SealedColumn, row: Row): { text: string } | 'unreadable' | null {
+  const kept = row[column];
+  if (kept === undefined) return 'unreadable';
   try {
-    const text = sealed.renew(row[column]!, place(row));
+    const text = sealed.renew(kept, place(row));
     return text === null ? null : { text };
   } catch {
     return 'unreadable';

@@ -38,12 +38,12 @@ function openWith(key: Buffer, sealed: string, place: SealedPlace): string {
 export function createSealed(secret: string, previous: string | null = null): Sealed {
   const key = keyOf(secret);
   const previousKey = previous === null ? null : keyOf(previous);
-  const tryCurrent = (sealed: string, place: SealedPlace): string | null => {
+  const opened = (sealed: string, place: SealedPlace): { text: string; isCurrent: boolean } => {
     try {
-      return openWith(key, sealed, place);
+      return { text: openWith(key, sealed, place), isCurrent: true };
     } catch (error) {
       if (!previousKey) throw error;
-      return null;
+      return { text: openWith(previousKey, sealed, place), isCurrent: false };
     }
   };
   const sealing: Sealed = {
@@ -54,10 +54,11 @@ export function createSealed(secret: string, previous: string | null = null): Se
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return `${version}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
-    open: (sealed, place) => tryCurrent(sealed, place) ?? openWith(previousKey!, sealed, place),
+    open: (sealed, place) => opened(sealed, place).text,
     renew: (kept, place) => {
       if (!isSealed(kept)) return sealing.seal(kept, place);
-      return tryCurrent(kept, place) === null ? sealing.seal(openWith(previousKey!, kept, place), place) : null;
+      const { text, isCurrent } = opened(kept, place);
+      return isCurrent ? null : sealing.seal(text, place);
     },
   };
   return sealing;

@@ -15,9 +15,16 @@ export function playClock(): PlayClock {
   return { ...clock, moveTo: (ms) => clock.advance(ms - clock.ms()) };
 }
 
+/** Days back, hour and minute. */
+function partsOf(when: When): { days: number; hours: number; minutes: number } {
+  const [, days, hours, minutes] = /^(\d+)d (\d+):(\d+)$/.exec(when) ?? [];
+  if (!days || !hours || !minutes) throw new Error(`${when} is no moment of the demo: write "3d 14:05"`);
+  return { days: Number(days), hours: Number(hours), minutes: Number(minutes) };
+}
+
 /** This many days before `nowMs` at a time of day, UTC; a time in the future moves a day earlier. Milliseconds since 1970. */
 export function momentOf(when: When, nowMs: number): number {
-  const [, days, hours, minutes] = /^(\d+)d (\d+):(\d+)$/.exec(when)!.map(Number) as [number, number, number, number];
+  const { days, hours, minutes } = partsOf(when);
   const midnight = Math.floor(nowMs / dayMs) * dayMs;
   const ms = midnight - days * dayMs + hours * 3_600_000 + minutes * 60_000;
   return ms < nowMs - 60_000 ? ms : ms - dayMs;

@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import { momentOf } from './clock.ts';
 import type { CommunitySeed, Line } from './content/people.ts';
 import type { Deed, History } from './deeds.ts';
@@ -11,7 +12,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 /** Channels that staff created, a small group's messages, and what members write to the app. */
 export function communityDeeds(seed: CommunitySeed, history: History): Deed[] {
   const { nowMs, call, studio } = history;
-  const beforeMs = Math.min(...seed.feeds.map(({ lines }) => momentOf(lines[0]!.at, nowMs))) - 60_000;
+  const beforeMs = Math.min(...seed.feeds.map(({ lines }) => momentOf(requireAt(lines, 0).at, nowMs))) - 60_000;
   return [
     ...seed.canned.map((reply, index): Deed => ({
       ms: beforeMs + index,
@@ -34,7 +35,7 @@ const sentBy = (
     const { id, parent_ts } = await place();
     const data = { op: 'send' as const, message: line.text, ...(parent_ts === undefined ? {} : { parent_ts }) };
     const { results } = await call('POST /threads/{id}/messages', { as: session(line.by), params: { id }, body: { data } });
-    tell(results[0]!.message_ts);
+    tell(requireAt(results, 0).message_ts);
   },
 });
 const likedBy = ({ call, session, nowMs }: History, line: Line, id: () => Promise<string>, ts: () => number): Deed[] =>
@@ -85,7 +86,7 @@ function groupDeeds({ title, people, lines }: CommunitySeed['groups'][number], h
     return id;
   });
   const read = people.map((key): Deed => ({
-    ms: Math.min(momentOf(lines.at(-1)!.at, nowMs) + 90_000, nowMs),
+    ms: Math.min(momentOf(requireAt(lines, -1).at, nowMs) + 90_000, nowMs),
     run: async () => void (await call('GET /threads/{id}/read', { as: session(key), params: { id: await threadId() } })),
   }));
   return [

@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import { communityDeeds } from './community.ts';
 import { momentOf, type PlayClock } from './clock.ts';
 import type { ChatSeed, HistorySeed, Line, PageThreadSeed, When } from './content/people.ts';
@@ -52,9 +53,10 @@ const complete = async ({ call, session }: History, by: string, id: string): Pro
 
 function chatDeeds({ people, lines, unreadFor = [] }: ChatSeed, history: History): Deed[] {
   const { call, session, subscriberId } = history;
-  const otherOf = (key: string) => people.find((person) => person !== key)!;
+  const [one, other] = people;
+  const otherOf = (key: string) => (key === one ? other : one);
   const threadId = once(async () => {
-    const first = lines[0]!.by;
+    const first = requireAt(lines, 0).by;
     return (await call('POST /threads', { as: session(first), body: { subscriber_id: subscriberId(otherOf(first)) } })).id;
   });
   // Reading up to a line reads everything before it: once for each of the two, after the last line they have seen.
@@ -76,7 +78,7 @@ function chatDeeds({ people, lines, unreadFor = [] }: ChatSeed, history: History
 
 function talkDeeds({ page, kind, lines }: PageThreadSeed, history: History): Deed[] {
   const { session } = history;
-  const threadId = once(() => history.threadOf(session(lines[0]!.by), page, kind));
+  const threadId = once(() => history.threadOf(session(requireAt(lines, 0).by), page, kind));
   const writers = [...new Set(lines.map(({ by }) => by))];
   return lines.flatMap((line, index) => lineDeeds(line, threadId, history, index === lines.length - 1 ? writers : []));
 }
@@ -94,7 +96,7 @@ function lineDeeds(line: Line, threadId: () => Promise<string>, { call, session,
         params: { id },
         body: { data: { op: 'send', message: line.text } },
       });
-      ts = results[0]!.message_ts;
+      ts = requireAt(results, 0).message_ts;
     },
   };
   const read = readers.map((reader): Deed => ({

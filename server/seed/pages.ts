@@ -113,7 +113,7 @@ export function typeDataOf(page: PageSeed, refs: Refs): Record<string, unknown> 
     return { ingredients, macros: meal.macros, servings: meal.servings, prep_minutes: meal.minutes, steps: meal.steps };
   }
   if (exercise) {
-    const images = (['start', 'finish'] as const).map((phase) => refs.image(exercisePicture(page, phase)));
+    const images = (['start', 'finish'] as const).map((phase) => refs.image(exercisePicture(exercise, phase)));
     const { cues, muscles, secondary, equipment, level } = exercise;
     return { exercise_id: null, images, cues, muscles, secondary_muscles: secondary, equipment, level };
   }

@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import type { Ids } from '../platform/ids.ts';
 
 /** Short, distinct, easy to type on any keyboard; over a hundred of them. */
@@ -13,6 +14,6 @@ const words = (
 /** Four different words that can be read out across a table: about 28 bits, behind the limits on login. */
 export function newPassword(ids: Ids): string {
   const chosen = new Set<string>();
-  while (chosen.size < 4) chosen.add(words[Number(ids.code(9)) % words.length]!);
+  while (chosen.size < 4) chosen.add(requireAt(words, Number(ids.code(9)) % words.length));
   return [...chosen].join('-');
 }

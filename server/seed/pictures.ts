@@ -1,3 +1,4 @@
+import { requireKey } from '@bandstand/rules/lists/require.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { MediaService } from '../domains/media/media.service.ts';
 import { toImage } from '../domains/media/media.shape.ts';
@@ -39,7 +40,7 @@ export function picturesIn(pages: readonly PageSeed[], shared: SharedSeed): Pict
   const addAll = (blocks: readonly BlockSeed[] = []) => blocks.forEach((block) => 'picture' in block && add(block.picture));
   const walk = (page: PageSeed): void => {
     add(page.cover);
-    if (page.exercise) for (const phase of ['start', 'finish'] as const) add(exercisePicture(page, phase));
+    if (page.exercise) for (const phase of ['start', 'finish'] as const) add(exercisePicture(page.exercise, phase));
     addAll(page.blocks);
     page.children?.forEach(walk);
   };
@@ -48,9 +49,9 @@ export function picturesIn(pages: readonly PageSeed[], shared: SharedSeed): Pict
   return [...found.values()];
 }
 
-/** One phase of a page's exercise, with its alternative text. */
-export function exercisePicture({ exercise }: PageSeed, phase: 'start' | 'finish'): PictureSeed {
-  const { exercise: name, alt } = exercise!;
+/** One phase of an exercise, with its alternative text. */
+export function exercisePicture(exercise: NonNullable<PageSeed['exercise']>, phase: 'start' | 'finish'): PictureSeed {
+  const { exercise: name, alt } = exercise;
   return { exercise: name, phase, alt: alt[phase === 'start' ? 0 : 1] };
 }
 
@@ -72,7 +73,7 @@ export async function makePictures(
   };
   // Painting and encoding each run two at a time; a third worker keeps both busy.
   await Promise.all([work(), work(), work()]);
-  return (picture) => ({ ...made.get(keyOf(picture))!, alt: picture.alt });
+  return (picture) => ({ ...requireKey(made, keyOf(picture)), alt: picture.alt });
 }
 
 /** Its name in the library. */

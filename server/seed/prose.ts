@@ -15,8 +15,8 @@ export function prose(text: string): RichText {
 
 function blockOf(lines: string[]): RichTextBlock {
   const [first = ''] = lines;
-  const heading = /^(#{2,4}) (.+)$/.exec(first);
-  if (heading) return { type: 'heading', tag: `h${heading[1]!.length}` as 'h2' | 'h3' | 'h4', children: inlines(heading[2]!) };
+  const [, signs, title] = /^(#{2,4}) (.+)$/.exec(first) ?? [];
+  if (signs && title) return { type: 'heading', tag: `h${signs.length}` as 'h2' | 'h3' | 'h4', children: inlines(title) };
   if (first.startsWith('> ')) return { type: 'quote', children: inlines(lines.map((line) => line.replace(/^> ?/, '')).join(' ')) };
   if (first.startsWith('- ')) return { type: 'list', listType: 'bullet', children: items(lines, /^- /) };
   if (/^\d+\. /.test(first)) return { type: 'list', listType: 'number', children: items(lines, /^\d+\. /) };
@@ -38,8 +38,9 @@ function inlines(text: string): RichTextInline[] {
   let end = 0;
   for (const match of text.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/g)) {
     nodes.push(...marked(text.slice(end, match.index)));
-    nodes.push({ type: 'link', url: match[2]!, children: marked(match[1]!) });
-    end = match.index + match[0].length;
+    const [whole, words = '', url = ''] = match;
+    nodes.push({ type: 'link', url, children: marked(words) });
+    end = match.index + whole.length;
   }
   return [...nodes, ...marked(text.slice(end))];
 }

@@ -1,3 +1,4 @@
+import { requireKey } from '@bandstand/rules/lists/require.ts';
 import { challenge } from './challenge.ts';
 import { community } from './community.ts';
 import { course } from './course.ts';
@@ -16,8 +17,8 @@ export function createStarters() {
   const byId = new Map(allStarters.map((starter) => [starter.id, starter]));
   return {
     ids: [...byId.keys()],
-    content: (id: string, when: { nowMs: number; timezone: string }) => contentOf(byId.get(id)!, when),
-    picture: (id: string, mediaId: string): Promise<Buffer | null> => pictureOf(byId.get(id)!, mediaId),
-    preview: (id: string, mediaId: string): Promise<Buffer | null> => previewOf(byId.get(id)!, mediaId, 360),
+    content: (id: string, when: { nowMs: number; timezone: string }) => contentOf(requireKey(byId, id), when),
+    picture: (id: string, mediaId: string): Promise<Buffer | null> => pictureOf(requireKey(byId, id), mediaId),
+    preview: (id: string, mediaId: string): Promise<Buffer | null> => previewOf(requireKey(byId, id), mediaId, 360),
   };
 }

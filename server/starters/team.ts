@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
 import { button, pages, points, query, scene, text, type PageSeed } from '../seed/content/reusables.ts';
 import type { WorkoutSeed } from '../seed/content/shared.ts';
@@ -40,7 +41,7 @@ const drill = (key: 'split-squat' | 'step-up' | 'side-plank', title: string, cue
   key,
   slug: key,
   title,
-  subtitle: cues[0]!,
+  subtitle: requireAt(cues, 0),
   type: 'exercise',
   cover: { exercise: key, phase: 'finish', alt: `${title}, the end of it` },
   exercise: {

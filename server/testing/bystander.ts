@@ -37,7 +37,8 @@ export async function createBystander(server: Server, rows: Rows): Promise<Bysta
     .filter(({ name }) => !fading.has(name))
     .map(
       ({ name, key }) =>
-        `select '${name}' as name, (select md5(string_agg(t::text, '|' order by t::text)) from ${name} t where ${key} = '${mine(key)}') as digest`,
+        `select '${name}' as name, (select md5(string_agg(t::text, '|' order by t::text)) from ${name} t
+          where ${key} = '${mine(key)}') as digest`,
     )
     .join(' union all ');
   const read = async () =>
@@ -66,7 +67,8 @@ export async function createBystander(server: Server, rows: Rows): Promise<Bysta
 /** Every table with rows of apps or accounts, with the column that names the owner. */
 const keyedTables = (rows: Rows): Promise<{ name: string; key: string }[]> =>
   rows.of(
-    `select c.relname as name, min(case when c.relname = 'accounts' then 'id' else a.attname end) filter (where c.relname <> 'apps' or a.attname = 'account_id') as key
+    `select c.relname as name, min(case when c.relname = 'accounts' then 'id' else a.attname end)
+        filter (where c.relname <> 'apps' or a.attname = 'account_id') as key
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition
        and (a.attname in ('app_id', 'account_id') or (c.relname = 'accounts' and a.attname = 'id'))

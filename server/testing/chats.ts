@@ -39,7 +39,8 @@ export async function manyMessages(
   const last = startUs + (count - 1) * stepUs;
   await app.sql(
     `insert into messages (app_id, thread_id, ts, author_id, type, text)
-      select $1, $2, $3::bigint + (n * $4::bigint), ($5::uuid[])[1 + n % cardinality($5::uuid[])], 'message', 'm' || n from generate_series(0, $6::int - 1) n`,
+      select $1, $2, $3::bigint + (n * $4::bigint), ($5::uuid[])[1 + n % cardinality($5::uuid[])], 'message', 'm' || n
+      from generate_series(0, $6::int - 1) n`,
     [app.tenant.appId, threadId, startUs, stepUs, authors.map(({ id }) => id), count],
   );
   await app.sql('update threads set last_ts = $1, latest_message_ts = $1, latest_author_id = $2, message_count = $3 where id = $4', [

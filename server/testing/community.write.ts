@@ -51,7 +51,8 @@ async function writePeople({ plan: { people, blocks, messages }, place: { accoun
       account_id: accountId,
       search_name: name.toLowerCase(),
     })),
-    `insert into subscribers (app_id, id, account_id, user_id, uuid, search_name, created_at) select $2::uuid, id, account_id, user_id, uuid, search_name, '${begunAt}'
+    `insert into subscribers (app_id, id, account_id, user_id, uuid, search_name, created_at)
+      select $2::uuid, id, account_id, user_id, uuid, search_name, '${begunAt}'
       from jsonb_to_recordset($1::jsonb) as x(id uuid, account_id uuid, user_id uuid, uuid uuid, search_name text)`,
   );
   await insert(
@@ -132,13 +133,15 @@ async function writeMessages({ plan: { people, threads, messages }, place, ids: 
         reply_thread_id, reply_count, pinned_at, edited_at, deleted_at)
       select $2::uuid, thread_id, ts, author_id, client_id, type, text, mentions, image_ids, attachment, reaction_count,
         reply_thread_id, reply_count, pinned_at, edited_at, deleted_at
-      from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, ts bigint, author_id uuid, client_id text, type text, text text, mentions jsonb,
-        image_ids uuid[], attachment jsonb, reaction_count int, reply_thread_id uuid, reply_count int, pinned_at timestamptz, edited_at timestamptz, deleted_at timestamptz)`,
+      from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, ts bigint, author_id uuid, client_id text, type text, text text,
+        mentions jsonb, image_ids uuid[], attachment jsonb, reaction_count int, reply_thread_id uuid, reply_count int,
+        pinned_at timestamptz, edited_at timestamptz, deleted_at timestamptz)`,
   );
   await insert(
     messages.flatMap(({ thread, ts, likes }) => likes.map((person) => ({ thread_id: threadIds[thread], ts, person: personIds[person] }))),
     `insert into message_reactions (app_id, thread_id, ts, subscriber_id, created_at)
-      select $2::uuid, thread_id, ts, person, to_timestamp(ts / 1000000.0) + interval '1 minute' from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, ts bigint, person uuid)`,
+      select $2::uuid, thread_id, ts, person, to_timestamp(ts / 1000000.0) + interval '1 minute'
+      from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, ts bigint, person uuid)`,
   );
 }
 
@@ -163,10 +166,12 @@ async function writeParticipants({ plan: { threads, messages, reads }, ids: { pe
         };
       });
     }),
-    `insert into thread_participants (app_id, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, has_contributed, is_listed, joined_at)
-      select $2::uuid, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, has_contributed, is_listed, joined_at
-      from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, subscriber_id uuid, latest_message_ts bigint, last_read_ts bigint, notifications_enabled boolean,
-        has_contributed boolean, is_listed boolean, joined_at timestamptz)`,
+    `insert into thread_participants (app_id, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled,
+      has_contributed, is_listed, joined_at)
+      select $2::uuid, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, has_contributed, is_listed,
+        joined_at
+      from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, subscriber_id uuid, latest_message_ts bigint, last_read_ts bigint,
+        notifications_enabled boolean, has_contributed boolean, is_listed boolean, joined_at timestamptz)`,
   );
 }
 

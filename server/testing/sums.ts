@@ -20,20 +20,23 @@ export async function sumsOf(url: string, filesFolder: string): Promise<InstallS
       (
         await client.query<{ name: string }>(
           `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-            where n.nspname in ('public', 'graphile_worker') and c.relkind = $1 and c.relname not in ('bandstand_migrations', 'migrations') order by 1`,
+            where n.nspname in ('public', 'graphile_worker') and c.relkind = $1 and c.relname not in ('bandstand_migrations', 'migrations')
+            order by 1`,
           [kind],
         )
       ).rows.map(({ name }) => name);
     const tables: Record<string, string> = {};
     for (const name of await named('r')) {
       const { rows } = await client.query<{ sum: string }>(
-        `select count(*) || ' ' || md5(coalesce(string_agg(to_jsonb(t)::text, ';' order by to_jsonb(t)::text collate "C"), '')) as sum from ${name} t`,
+        `select count(*) || ' ' || md5(coalesce(string_agg(to_jsonb(t)::text, ';' order by to_jsonb(t)::text collate "C"), '')) as sum
+          from ${name} t`,
       );
       tables[name] = rows[0]!.sum;
     }
     const sequences: Record<string, string> = {};
     for (const name of await named('S')) {
-      const { rows } = await client.query<{ sum: string }>(`select case when is_called then last_value::text else 'unused' end as sum from ${name}`);
+      const read = `select case when is_called then last_value::text else 'unused' end as sum from ${name}`;
+      const { rows } = await client.query<{ sum: string }>(read);
       sequences[name] = rows[0]!.sum;
     }
     return { tables, sequences, files: await fileSums(filesFolder) };

@@ -29,7 +29,9 @@ async function start() {
   const api: Api = createApi({ headers: session.headers, onSignedOut: session.drop, answer: answerWith(proof), isTokenOfBody: () => true });
   const [texts] = await Promise.all([loadTexts(language, loadCatalogue), session.start()]);
   document.title = texts.t('studio.title');
-  createRoot(document.getElementById('root')!).render(<App studio={{ api, session, texts, proof }} />);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page of the studio has no element #root');
+  createRoot(root).render(<App studio={{ api, session, texts, proof }} />);
 }
 
 void start();

@@ -35,7 +35,7 @@ export const createQueryClient = (): QueryClient =>
 type CallByName = <K extends CallName>(name: K, input: unknown, options?: CallOptions) => Promise<Answer<K>>;
 
 /** The api for a name that is a type parameter: TypeScript cannot tell then which arguments belong to it. */
-export const useCallByName = (): CallByName => useApi() as unknown as CallByName;
+export const useCallByName = (): CallByName => useApi() as CallByName;
 
 /** Reads by the name of a call. The key begins with the app, so that two apps never share an answer. */
 export function useCall<K extends CallName>(

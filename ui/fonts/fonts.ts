@@ -17,13 +17,10 @@ function toFont({ id, name, headingWeight, headingTracking, ...web }: WebFont): 
   return { id, name, family: `"${name} Variable", "${name} Fallback", ${generic}`, headingWeight, headingTracking, web };
 }
 
-/** Fonts that the app serves by itself, the system's own first (THM-6). */
-export const fonts: readonly Font[] = [
-  { id: 'system', name: 'System', family: sansStack, headingWeight: 700, headingTracking: '-0.02em', web: null },
-  ...webFonts.map(toFont),
-];
+const system: Font = { id: 'system', name: 'System', family: sansStack, headingWeight: 700, headingTracking: '-0.02em', web: null };
 
-const system = fonts[0]!;
+/** Fonts that the app serves by itself, the system's own first (THM-6). */
+export const fonts: readonly Font[] = [system, ...webFonts.map(toFont)];
 
 /** The font of an id or a name, in any case; the system's where nothing fits. */
 export function fontOf(idOrName: string): Font {

@@ -29,14 +29,19 @@ export function Avatar({ name, src, size = 40, seed = name, isDecorative = false
 
 /** The first letters of the first and the last word; one letter for one word. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
-  return ends.map((word) => [...word][0]!.toLocaleUpperCase()).join('');
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words;
+  return ends.map(firstLetter).join('');
+}
+
+function firstLetter(word = ''): string {
+  const [letter = ''] = word;
+  return letter.toLocaleUpperCase();
 }
 
 /** A hue of twelve for a text, always the same (FNV-1a). */
 export function hueOf(seed: string): number {
   let hash = 0x811c9dc5;
-  for (const character of seed) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193);
+  for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return ((hash >>> 0) % 12) * 30 + 10;
 }

@@ -1,3 +1,5 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
+
 type Place = { id: string; top: number; bottom: number };
 type Target = { id: string; place: 'before' | 'after'; y: number };
 
@@ -17,7 +19,7 @@ export function targetAt(places: readonly Place[], y: number): Target | null {
   let [low, high] = [0, places.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (places[middle]!.bottom < y) low = middle + 1;
+    if (requireAt(places, middle).bottom < y) low = middle + 1;
     else high = middle;
   }
   const place = places[low];

@@ -19,16 +19,17 @@ export function repeatEarlyTaps(): void {
   if (!taps) return;
   document.removeEventListener('click', taps.take, true);
   delete holder[earlyTapsKey];
+  const waiting: Element[] = taps;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   function repeat(): void {
     timer = null;
-    for (const button of taps!.splice(0)) {
+    for (const button of waiting.splice(0)) {
       if (!button.isConnected || !(button instanceof HTMLElement)) continue;
       if (isTakenOver(button)) button.click();
-      else taps!.push(button);
+      else waiting.push(button);
     }
-    if (taps!.length > 0) timer = setTimeout(repeat, lookEveryMs);
+    if (waiting.length > 0) timer = setTimeout(repeat, lookEveryMs);
   }
   const take = ({ target }: Event): void => {
     const button = target instanceof Element ? target.closest(`#${rootElementId} button:not([popovertarget])`) : null;

@@ -19,7 +19,8 @@ const mostDays = 999;
 /** Days, hours, minutes and seconds that are left, each of two digits; days only while there are some. None for a time that is years away. */
 export function digitsOf(ms: number): string[] {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
-  const parts = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
-  if (parts[0]! > mostDays) return [];
-  return (parts[0] === 0 ? parts.slice(1) : parts).map((part) => String(part).padStart(2, '0'));
+  const days = Math.floor(seconds / 86_400);
+  if (days > mostDays) return [];
+  const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
+  return (days === 0 ? clock : [days, ...clock]).map((part) => String(part).padStart(2, '0'));
 }

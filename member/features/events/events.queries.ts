@@ -48,8 +48,9 @@ function useDates(eventId: string | null, mostSpans: number, isWanted: (date: Ot
     queryFn: async () => {
       const now = Date.now();
       for (let span = 0; span < mostSpans; span += 1) {
-        const [start, end] = [span, span + 1].map((spans) => new Date(now + spans * spanDays * dayMs).toISOString());
-        const { items } = await api('GET /event_occurrences/per_period', { query: { start: start!, end: end!, event_id: eventId ?? '' } });
+        const startOf = (spans: number) => new Date(now + spans * spanDays * dayMs).toISOString();
+        const query = { start: startOf(span), end: startOf(span + 1), event_id: eventId ?? '' };
+        const { items } = await api('GET /event_occurrences/per_period', { query });
         const coming = items.filter(({ state: of }) => of !== 'ended');
         if (coming.length > 0) return coming;
       }

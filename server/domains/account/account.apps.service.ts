@@ -49,8 +49,9 @@ function createAppOpening({
         const made = await apps.create(trx, { accountId, ...draft });
         await accounts.addMember(trx, made, { userId, name: by });
         const profileUserId = await accounts.addPerson(trx, made, { email: `app@${made.slug}.invalid`, name: draft.name });
-        const profileId = await accounts.addMember(trx, made, { userId: profileUserId!, name: draft.name, isAppProfile: true });
-        await apps.setMessagingProfile(trx, made, profileId!);
+        const profileId = profileUserId && (await accounts.addMember(trx, made, { userId: profileUserId, name: draft.name, isAppProfile: true }));
+        if (!profileId) throw new Error(`The new app ${made.slug} has a profile already`);
+        await apps.setMessagingProfile(trx, made, profileId);
         return made;
       });
       apps.created(tenant);

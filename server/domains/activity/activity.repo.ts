@@ -26,7 +26,11 @@ export const createActivityRepo = ({ db }: { db: Database }) => ({
     return Number(done.numInsertedOrUpdatedRows ?? 0) > 0;
   },
   /** What a member did himself, the newest first, and how much that is in all. */
-  listOwn: async (tenant: Tenant, subscriberId: string, { types, limit, offset }: { types: readonly string[]; limit: number; offset: number }) => {
+  listOwn: async (
+    tenant: Tenant,
+    subscriberId: string,
+    { types, limit, offset }: { types: readonly string[]; limit: number; offset: number },
+  ) => {
     const own = db
       .for<ActivityTables>(tenant)
       .selectFrom('activity_events')
@@ -72,5 +76,7 @@ export const createActivityRepo = ({ db }: { db: Database }) => ({
   },
   /** Of all apps; answers how many went. */
   removeBefore: async (at: string): Promise<number> =>
-    Number((await db.system<ActivityTables>().deleteFrom('activity_events').where('created_at', '<', at).executeTakeFirst()).numDeletedRows),
+    Number(
+      (await db.system<ActivityTables>().deleteFrom('activity_events').where('created_at', '<', at).executeTakeFirst()).numDeletedRows,
+    ),
 });

@@ -12,7 +12,8 @@ export interface AlarmRow {
 export const createAlarmsRepo = ({ db }: { db: Database }) => ({
   /** Of all apps: those with any of it, in the order of their ids. */
   all: async (tries: { charges: number; refunds: number }): Promise<AlarmRow[]> => {
-    const statement = sql<AlarmRow>`select app_id, sum(uncharged)::int as uncharged, sum(charges)::int as charges, sum(refunds)::int as refunds
+    const statement = sql<AlarmRow>`select app_id, sum(uncharged)::int as uncharged, sum(charges)::int as charges,
+      sum(refunds)::int as refunds
       from (
         select app_id, count(*) filter (where trouble = 'nobody') as uncharged,
           count(*) filter (where unknown_tries >= ${tries.charges}::int) as charges, 0 as refunds

@@ -7,13 +7,11 @@ import type { AppsTables } from './apps.tables.ts';
 /** Slugs and hosts of apps. */
 export const createHostsRepo = ({ db }: { db: Database }) => ({
   /** Whether another app had the slug and is still found by it. */
-  isFormer: async (trx: Work, slug: string, exceptId: string | null): Promise<boolean> =>
-    (await within<AppsTables>(trx)
-      .selectFrom('former_slugs')
-      .select('app_id')
-      .where('slug', '=', slug)
-      .$if(exceptId !== null, (query) => query.where('app_id', '<>', exceptId!))
-      .executeTakeFirst()) !== undefined,
+  isFormer: async (trx: Work, slug: string, exceptId: string | null): Promise<boolean> => {
+    const former = within<AppsTables>(trx).selectFrom('former_slugs').select('app_id').where('slug', '=', slug);
+    const others = exceptId === null ? former : former.where('app_id', '<>', exceptId);
+    return (await others.executeTakeFirst()) !== undefined;
+  },
   /** A new slug; the one before leads here from now on. False: another app has it. */
   rename: async (trx: Work, tenant: Tenant, slug: string, at: string): Promise<boolean> => {
     const rows = within<AppsTables>(trx);

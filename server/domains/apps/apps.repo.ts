@@ -48,12 +48,19 @@ const createLookups = ({ db }: { db: Database }) => ({
   all: () => full(db.system<AppsTables>()).orderBy('apps.created_at').orderBy('apps.id').execute(),
   /** How the app takes money: whoever reads it so holds it until the transaction ends. */
   holdPayments: async (trx: Work, tenant: Tenant): Promise<Selectable<AppsTables['apps']>['payments']> =>
-    (await within<AppsTables>(trx).selectFrom('apps').select('payments').where('id', '=', tenant.appId).forShare().executeTakeFirstOrThrow())
-      .payments,
+    (
+      await within<AppsTables>(trx)
+        .selectFrom('apps')
+        .select('payments')
+        .where('id', '=', tenant.appId)
+        .forShare()
+        .executeTakeFirstOrThrow()
+    ).payments,
 });
 
 const createAccountsRepo = ({ db }: { db: Database }) => ({
-  insertAccount: (trx: Work, account: { id: string; name: string }) => within<AppsTables>(trx).insertInto('accounts').values(account).execute(),
+  insertAccount: (trx: Work, account: { id: string; name: string }) =>
+    within<AppsTables>(trx).insertInto('accounts').values(account).execute(),
   /** False where the slug is taken. */
   insertApp: async (trx: Work, app: NewApp): Promise<boolean> =>
     (
@@ -66,7 +73,8 @@ const createAccountsRepo = ({ db }: { db: Database }) => ({
     ).length === 1,
   /** The account that claimed the install: the oldest. */
   firstAccount: async (): Promise<string | null> =>
-    (await db.system<AppsTables>().selectFrom('accounts').select('id').orderBy('created_at').orderBy('id').limit(1).executeTakeFirst())?.id ?? null,
+    (await db.system<AppsTables>().selectFrom('accounts').select('id').orderBy('created_at').orderBy('id').limit(1).executeTakeFirst())
+      ?.id ?? null,
   account: (id: string) =>
     db
       .system<AppsTables>()

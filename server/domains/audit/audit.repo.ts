@@ -41,8 +41,9 @@ export const createAuditRepo = ({ db }: { db: Database }) => {
     if (from) query = query.where('at', '>=', from);
     return to ? query.where('at', '<', to) : query;
   };
-  const newestFirst = (tenant: Tenant, filter: LogFilter) => filtered(tenant, filter).selectAll().orderBy('at', 'desc').orderBy('id', 'desc');
-  const written = (row: AuditRow) => ({ ...row, data: json(row.data) as never });
+  const newestFirst = (tenant: Tenant, filter: LogFilter) =>
+    filtered(tenant, filter).selectAll().orderBy('at', 'desc').orderBy('id', 'desc');
+  const written = (row: AuditRow) => ({ ...row, data: json(row.data) });
   return {
     /** In the transaction of the change itself. */
     writeWithin: async (trx: Work, row: AuditRow): Promise<void> => {
@@ -74,9 +75,8 @@ export const createAuditRepo = ({ db }: { db: Database }) => {
       if (type === 'members') {
         const { rows } = await sql<{
           title: string;
-        }>`select u.name as title from subscribers s join users u on u.account_id = s.account_id and u.id = s.user_id where s.app_id = ${tenant.appId} and s.id = ${id}`.execute(
-          db.for(tenant),
-        );
+        }>`select u.name as title from subscribers s join users u on u.account_id = s.account_id and u.id = s.user_id
+          where s.app_id = ${tenant.appId} and s.id = ${id}`.execute(db.for(tenant));
         return rows[0]?.title ?? null;
       }
       const source = titles[type];

@@ -55,13 +55,14 @@ function createDetails({ platform, passwords, accounts, members, own, readAvatar
    */
   async function proveFresh({ tenant, userId, id, email }: Member, { password, code }: { password?: string; code?: string }): Promise<void> {
     if (await accounts.isStaff(tenant.accountId, userId)) throw new AppError('staff_identity');
-    if (password === undefined && code === undefined) throw new AppError('proof_required');
+    const proof = code === undefined ? password : code;
+    if (proof === undefined) throw new AppError('proof_required');
     await limits.take('own_password', `${tenant.accountId}/${userId}`);
     if (code !== undefined) {
       const used = await links.spendCode(tenant, 'prove', id, code);
       return refuseFields({ code: used?.data.email?.toLowerCase() !== email.toLowerCase() && { key: 'field.code_wrong' } });
     }
-    if (!(await passwords.matches(password!, await repo.passwordHash(tenant, userId)))) throw new AppError('invalid_credentials');
+    if (!(await passwords.matches(proof, await repo.passwordHash(tenant, userId)))) throw new AppError('invalid_credentials');
   }
 
   return {

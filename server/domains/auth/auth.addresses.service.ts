@@ -1,7 +1,7 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { GuestContext, Member } from '../../platform/http/context.ts';
 import { setMemberSession } from '../../platform/http/session-cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -109,8 +109,9 @@ function createProofs(
     if (!member || member.acting) throw new AppError('invalid_token');
     await limits.take('own_password', `${tenant.accountId}/${member.userId}`);
     const used = await links.spendCode(tenant, 'change_email', member.id, code);
-    if (!used?.data.email) refuseFields({ code: { key: 'field.code_wrong' } });
-    return { kind: 'change_email' as const, email: used!.data.email!, subscriberId: member.id, userId: member.userId, before: member.email };
+    const address = used?.data.email;
+    if (!address) throw new AppError('validation_failed', { fields: { code: [{ key: 'field.code_wrong' }] } });
+    return { kind: 'change_email' as const, email: address, subscriberId: member.id, userId: member.userId, before: member.email };
   }
   /** How the person goes on after the password ended; staff choose theirs in the studio. */
   const resetToken = async (tenant: Tenant, { subscriberId, userId }: { subscriberId: string; userId: string }, email: string) =>

@@ -10,7 +10,8 @@ export interface MailJob {
 /** The newest mail of a kind that waits for the domain which writes it. */
 export async function newestMail<T = MailJob>(app: TestApp, name: keyof AuthMailJobs): Promise<T> {
   const [job] = await app.sql<{ payload: T }>(
-    'select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1 order by j.id desc limit 1',
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = $1 order by j.id desc limit 1`,
     [name],
   );
   if (!job) throw new Error(`no mail ${name} was sent`);
@@ -30,7 +31,8 @@ export const isSignedIn = async (app: TestApp, as: MemberSession): Promise<boole
 /** One more app of the first account, open to everybody. */
 export async function siblingApp(app: TestApp, slug: string): Promise<string> {
   await app.sql(
-    'insert into apps (account_id, id, slug, name, theme, toolbar, access) select account_id, $2, $3, name, theme, toolbar, access from apps where id = $1',
+    `insert into apps (account_id, id, slug, name, theme, toolbar, access)
+      select account_id, $2, $3, name, theme, toolbar, access from apps where id = $1`,
     [app.tenant.appId, app.platform.ids.next(), slug],
   );
   return slug;

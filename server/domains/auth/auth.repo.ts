@@ -35,11 +35,8 @@ const createOwnSessions = ({ db }: { db: Database }) => ({
         'u.timezone',
       ])
       .select(
-        sql<
-          string[]
-        >`array(select t.role from staff t where t.account_id = m.account_id and t.user_id = m.user_id and (t.app_id is null or t.app_id = m.app_id))`.as(
-          'roles',
-        ),
+        sql<string[]>`array(select t.role from staff t where t.account_id = m.account_id and t.user_id = m.user_id
+          and (t.app_id is null or t.app_id = m.app_id))`.as('roles'),
       )
       .where('s.app_id', '=', tenant.appId)
       .where('s.token_hash', '=', sql<string>`any(${[...tokenHashes]}::text[])`)
@@ -72,21 +69,19 @@ const createOwnSessions = ({ db }: { db: Database }) => ({
       .execute(),
   /** Ends what somebody of the team opened as a member, and the links that would open more. Answers whose sessions they were. */
   removeActing: async (staffId: string, staffSessionId: string | null) => {
-    await db
-      .system<AuthTables>()
+    const system = db.system<AuthTables>();
+    const links = system
       .deleteFrom('auth_tokens')
       .where('kind', '=', 'handoff')
-      .where(sql<string>`data -> 'acting' ->> 'staffId'`, '=', staffId)
-      .$if(staffSessionId !== null, (query) => query.where(sql<string>`data -> 'acting' ->> 'staffSessionId'`, '=', staffSessionId!))
-      .execute();
-    return db
-      .system<AuthTables>()
+      .where(sql<string>`data -> 'acting' ->> 'staffId'`, '=', staffId);
+    const ofSession = sql<string>`data -> 'acting' ->> 'staffSessionId'`;
+    await (staffSessionId === null ? links : links.where(ofSession, '=', staffSessionId)).execute();
+    const opened = system
       .deleteFrom('sessions')
       .where(sql<string>`acting ->> 'staff_id'`, '=', staffId)
-      .where('acting', 'is not', null)
-      .$if(staffSessionId !== null, (query) => query.where(sql<string>`acting ->> 'staff_session_id'`, '=', staffSessionId!))
-      .returning(['app_id', 'subscriber_id'])
-      .execute();
+      .where('acting', 'is not', null);
+    const ended = staffSessionId === null ? opened : opened.where(sql<string>`acting ->> 'staff_session_id'`, '=', staffSessionId);
+    return ended.returning(['app_id', 'subscriber_id']).execute();
   },
   removeExpired: (now: string) => db.system<AuthTables>().deleteFrom('sessions').where('expires_at', '<=', now).execute(),
 });

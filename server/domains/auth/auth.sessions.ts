@@ -69,12 +69,13 @@ export function createSessions(dependencies: SessionsDependencies) {
       tenant,
       given.map((proof) => (isPossible(proof) ? proof.token : '')),
     );
-    return members.map((member, index) => {
-      const proof = given[index]!;
+    return given.map((proof, index) => {
+      const member = members[index];
       return member && isPossible(proof) && member.email.toLowerCase() === proof.email.trim().toLowerCase() ? member : null;
     });
   }
-  const check = async (tenant: Tenant, email: string, token: string): Promise<Member | null> => (await checkAll(tenant, [{ email, token }]))[0]!;
+  const check = async (tenant: Tenant, email: string, token: string): Promise<Member | null> =>
+    (await checkAll(tenant, [{ email, token }]))[0] ?? null;
 
   return {
     check,
@@ -123,7 +124,7 @@ function createSessionProofs({ repo, members, clock }: SessionsDependencies) {
       if (entry && Math.abs(clock.ms() - entry.atMs) < ttlMs) proven.set(hash, entry.member);
     }
     const missing = hashes.filter((hash) => !proven.has(hash));
-    if (missing.length === 0) return hashes.map((hash) => proven.get(hash)!);
+    if (missing.length === 0) return hashes.map((hash) => proven.get(hash) ?? null);
     const [before, atMs] = [forgotten, clock.ms()];
     const rows = await repo.find(tenant, missing, clock.iso());
     for (const hash of missing) kept.delete(keyOf(hash));

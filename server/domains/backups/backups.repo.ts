@@ -36,7 +36,12 @@ export const createBackupsRepo = ({ db }: { db: Database }) => {
       await rows().updateTable('backup_runs').set(changes).where('account_id', '=', accountId).where('id', '=', id).execute();
     },
     find: async (accountId: string, id: string): Promise<BackupRun | null> =>
-      (await rows().selectFrom('backup_runs').select(columns).where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()) ?? null,
+      (await rows()
+        .selectFrom('backup_runs')
+        .select(columns)
+        .where('account_id', '=', accountId)
+        .where('id', '=', id)
+        .executeTakeFirst()) ?? null,
     /** The newest first. */
     newest: (accountId: string): Promise<BackupRun[]> =>
       rows()
@@ -48,16 +53,11 @@ export const createBackupsRepo = ({ db }: { db: Database }) => {
         .limit(shownRuns)
         .execute(),
     /** The newest of a kind, in that state where one is given. */
-    last: async (accountId: string, kind: BackupRun['kind'], state?: BackupRun['state']): Promise<BackupRun | null> =>
-      (await rows()
-        .selectFrom('backup_runs')
-        .select(columns)
-        .where('account_id', '=', accountId)
-        .where('kind', '=', kind)
-        .$if(state !== undefined, (query) => query.where('state', '=', state!))
-        .orderBy('started_at', 'desc')
-        .limit(1)
-        .executeTakeFirst()) ?? null,
+    last: async (accountId: string, kind: BackupRun['kind'], state?: BackupRun['state']): Promise<BackupRun | null> => {
+      const ofKind = rows().selectFrom('backup_runs').select(columns).where('account_id', '=', accountId).where('kind', '=', kind);
+      const runs = state === undefined ? ofKind : ofKind.where('state', '=', state);
+      return (await runs.orderBy('started_at', 'desc').limit(1).executeTakeFirst()) ?? null;
+    },
     removeBefore: async (accountId: string, before: string): Promise<void> => {
       await rows().deleteFrom('backup_runs').where('account_id', '=', accountId).where('started_at', '<', before).execute();
     },

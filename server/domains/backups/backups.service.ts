@@ -233,7 +233,7 @@ function createLooking({ platform: { env, disk }, repo, hosting: { open, isHost,
         health: {
           is_scheduled: settings.frequency !== 'off',
           last_backup_at,
-          last_failure: failed ? { kind: failed.kind, at: failed.finished_at!, fault: failed.fault ?? 'failed' } : null,
+          last_failure: failed?.finished_at ? { kind: failed.kind, at: failed.finished_at, fault: failed.fault ?? 'failed' } : null,
           last_drill_at: drilled?.finished_at ?? null,
           disk: shownDisk(),
         },

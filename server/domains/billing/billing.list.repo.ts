@@ -48,12 +48,15 @@ export const createSubscriptionListRepo = ({ db }: { db: Database }) => ({
     // The bumps that joined it are found as well.
     if (productId)
       found = found.where(
-        sql<boolean>`(s.product_id = ${productId} or exists (select 1 from jsonb_array_elements(s.terms -> 'items') i where i ->> 'product_id' = ${productId}))`,
+        sql<boolean>`(s.product_id = ${productId} or exists (select 1 from jsonb_array_elements(s.terms -> 'items') i
+          where i ->> 'product_id' = ${productId}))`,
       );
     if (memberId) found = found.where('s.subscriber_id', '=', memberId);
     if (text)
       found = found.where(
-        sql<boolean>`(m.search_name like ${like(text.toLowerCase())} or (${byEmail}::boolean and lower(u.email) like ${like(text.toLowerCase())}) or s.id::text = ${text.toLowerCase()} or s.order_id::text = ${text.toLowerCase()})`,
+        sql<boolean>`(m.search_name like ${like(text.toLowerCase())}
+          or (${byEmail}::boolean and lower(u.email) like ${like(text.toLowerCase())}) or s.id::text = ${text.toLowerCase()}
+          or s.order_id::text = ${text.toLowerCase()})`,
       );
     const [rows, count] = await Promise.all([
       found

@@ -21,7 +21,10 @@ const written = <T extends Updateable<SubscriptionRow>>(changes: T): T => ({
 /** The rows of subscriptions. */
 export const createBillingRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant, trx: Work | null = null) =>
-    (trx ? within<BillingTables>(trx) : db.for<BillingTables>(tenant)).selectFrom('subscriptions').selectAll().where('app_id', '=', tenant.appId);
+    (trx ? within<BillingTables>(trx) : db.for<BillingTables>(tenant))
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('app_id', '=', tenant.appId);
   const lock = (trx: Work, tenant: Tenant, id: string): Promise<SubscriptionRow | undefined> =>
     within<BillingTables>(trx)
       .selectFrom('subscriptions')
@@ -55,9 +58,14 @@ export const createBillingRepo = ({ db }: { db: Database }) => {
         .execute(),
     lock,
     change,
-    find: async (tenant: Tenant, id: string): Promise<SubscriptionRow | null> => (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
+    find: async (tenant: Tenant, id: string): Promise<SubscriptionRow | null> =>
+      (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
     /** Those of a purchase or an order, locked. */
-    lockOf: (trx: Work, tenant: Tenant, by: { purchaseId: string } | { orderId: string } | { isTest: true }): Promise<SubscriptionRow[]> => {
+    lockOf: (
+      trx: Work,
+      tenant: Tenant,
+      by: { purchaseId: string } | { orderId: string } | { isTest: true },
+    ): Promise<SubscriptionRow[]> => {
       const found = within<BillingTables>(trx).selectFrom('subscriptions').selectAll().where('app_id', '=', tenant.appId);
       const named =
         'orderId' in by

@@ -90,19 +90,20 @@ export function openStudio({ app, stripe }: StripeApp) {
     ): Promise<Bought | null> => {
       const member = await app.signUp();
       const chosen = { address: { country: plan.country }, ...(more.coupon ? { coupon: more.coupon } : {}), order_bumps: more.bumps ?? [] };
-      const { id, client_secret, order_id } = await intentOf(app, member, { id: productId }, chosen);
+      const { id: intentId, client_secret, order_id } = await intentOf(app, member, { id: productId }, chosen);
+      if (!intentId) throw new Error('nothing is to be paid for the order');
       try {
-        stripe.browser.confirm(id!, client_secret, more.card ?? 'pm_card_visa');
+        stripe.browser.confirm(intentId, client_secret, more.card ?? 'pm_card_visa');
       } catch (error) {
         if (more.card) return null;
         throw error;
       }
       requireSame((await confirm(app, member, order_id)).body.status, 'completed', 'the order');
-      seen.add(id!);
+      seen.add(intentId);
       const first = more.isTrial ? [] : write(plan);
-      requireSame(more.isTrial ? 0 : (stripe.intents.get(id!) as { amount: number }).amount, grossOf(first), 'the charge');
-      if (more.later) subscribers.set(customerOf(id!), more.later);
-      return { member, orderId: order_id, intentId: id!, first, later: more.later ?? null };
+      requireSame(more.isTrial ? 0 : (stripe.intents.get(intentId) as { amount: number }).amount, grossOf(first), 'the charge');
+      if (more.later) subscribers.set(customerOf(intentId), more.later);
+      return { member, orderId: order_id, intentId, first, later: more.later ?? null };
     },
     /** Gives back all, or so many units of a payment for one product. */
     refund: async ({ orderId, first }: Bought, amount: number | null): Promise<void> => {

@@ -64,18 +64,26 @@ const named = sql`i.document -> 'customer' ->> 'name' as customer, i.document ->
 /** A line of the balance as what it is for the books: the fee that was taken of it, or a payout. */
 const movements = (tenant: Tenant, span: Span) => sql`(
     select b.id, b.at, b.currency, b.provider, 'fee' as kind, case when b.kind = 'fee' then b.amount - b.fee else -b.fee end as amount
-    from balance_lines b where b.app_id = ${tenant.appId} and not b.is_test and not b.is_foreign and (b.kind = 'fee' or b.fee <> 0) and ${within(sql`b.at`, span)}
+    from balance_lines b where b.app_id = ${tenant.appId} and not b.is_test and not b.is_foreign and (b.kind = 'fee' or b.fee <> 0)
+      and ${within(sql`b.at`, span)}
     union all
     select b.id, b.at, b.currency, b.provider, 'payout', b.amount
     from balance_lines b where b.app_id = ${tenant.appId} and not b.is_test and b.kind = 'payout' and ${within(sql`b.at`, span)}
   ) l cross join (select ${span.zone}::text as zone) z where l.amount <> 0`;
-const moved = sql`l.id || l.kind as id, l.at, (l.at at time zone z.zone)::date::text as date, l.amount, l.currency, l.provider, l.id as reference, l.kind`;
+const moved = sql`l.id || l.kind as id, l.at, (l.at at time zone z.zone)::date::text as date, l.amount, l.currency, l.provider,
+  l.id as reference, l.kind`;
 
 /** Money that moved, as books have it: without what was only tried. */
 export const createBooksRepo = ({ db }: { db: Database }) => ({
   settings: async (tenant: Tenant): Promise<BooksSettings | null> =>
-    (await db.for<BooksTables>(tenant).selectFrom('books_settings').select('settings').where('app_id', '=', tenant.appId).executeTakeFirst())
-      ?.settings ?? null,
+    (
+      await db
+        .for<BooksTables>(tenant)
+        .selectFrom('books_settings')
+        .select('settings')
+        .where('app_id', '=', tenant.appId)
+        .executeTakeFirst()
+    )?.settings ?? null,
   writeSettings: async (tenant: Tenant, settings: BooksSettings, now: string): Promise<void> => {
     const row = { settings: json(settings), updated_at: now };
     await db
@@ -89,17 +97,18 @@ export const createBooksRepo = ({ db }: { db: Database }) => ({
   /** What was paid, the oldest first. */
   sales: async (tenant: Tenant, span: Span, mark: Mark | null, limit: number): Promise<SaleRow[]> =>
     (
-      await sql<SaleRow>`select m.id, m.paid_at as at, (m.paid_at at time zone ${span.zone})::date::text as date, m.amount, m.currency, m.provider,
-          m.provider_id as reference, i.number as document, ${named}
+      await sql<SaleRow>`select m.id, m.paid_at as at, (m.paid_at at time zone ${span.zone})::date::text as date, m.amount, m.currency,
+        m.provider, m.provider_id as reference, i.number as document, ${named}
         from payments m ${around}
-        where m.app_id = ${tenant.appId} and not m.is_test and m.amount > 0 and ${within(sql`m.paid_at`, span)} and ${after(sql`m.paid_at`, sql`m.id`, mark)}
+        where m.app_id = ${tenant.appId} and not m.is_test and m.amount > 0 and ${within(sql`m.paid_at`, span)}
+          and ${after(sql`m.paid_at`, sql`m.id`, mark)}
         order by m.paid_at, m.id limit ${limit}`.execute(db.for(tenant))
     ).rows,
   /** What went back or was taken back, on the day on which that was sure, the oldest first. */
   refunds: async (tenant: Tenant, span: Span, mark: Mark | null, limit: number): Promise<RefundRow[]> =>
     (
-      await sql<RefundRow>`select r.id, r.settled_at as at, (r.settled_at at time zone ${span.zone})::date::text as date, r.kind, r.amount, r.currency, r.provider,
-          r.provider_id as reference, r.lines as returned, coalesce(n.number, i.number) as document, ${named}
+      await sql<RefundRow>`select r.id, r.settled_at as at, (r.settled_at at time zone ${span.zone})::date::text as date, r.kind, r.amount,
+        r.currency, r.provider, r.provider_id as reference, r.lines as returned, coalesce(n.number, i.number) as document, ${named}
         from refunds r join payments m on m.app_id = r.app_id and m.id = r.payment_id ${around}
           left join invoices n on n.app_id = r.app_id and n.refund_id = r.id and n.kind = 'credit_note' and n.total < 0
         where r.app_id = ${tenant.appId} and r.state = 'succeeded' and not m.is_test and ${within(sql`r.settled_at`, span)}
@@ -110,14 +119,16 @@ export const createBooksRepo = ({ db }: { db: Database }) => ({
   /** Fees and payouts as the provider's own books have them, the oldest first. */
   balance: async (tenant: Tenant, span: Span, mark: Mark | null, limit: number): Promise<BalanceRow[]> =>
     (
-      await sql<BalanceRow>`select ${moved} from ${movements(tenant, span)} and ${mark ? sql`(l.at, l.id || l.kind) > (${mark.at}::timestamptz, ${mark.id})` : sql`true`}
+      await sql<BalanceRow>`select ${moved}
+        from ${movements(tenant, span)} and ${mark ? sql`(l.at, l.id || l.kind) > (${mark.at}::timestamptz, ${mark.id})` : sql`true`}
         order by l.at, l.id || l.kind limit ${limit}`.execute(db.for(tenant))
     ).rows,
   /** The same by currency. */
   balanceSums: async (tenant: Tenant, span: Span): Promise<{ currency: string; fees: number; payouts: number }[]> =>
     (
       await sql<{ currency: string; fees: number; payouts: number }>`select l.currency,
-          coalesce(-sum(l.amount) filter (where l.kind = 'fee'), 0)::bigint as fees, coalesce(-sum(l.amount) filter (where l.kind = 'payout'), 0)::bigint as payouts
+          coalesce(-sum(l.amount) filter (where l.kind = 'fee'), 0)::bigint as fees,
+          coalesce(-sum(l.amount) filter (where l.kind = 'payout'), 0)::bigint as payouts
         from ${movements(tenant, span)} group by 1`.execute(db.for(tenant))
     ).rows,
 
@@ -126,7 +137,8 @@ export const createBooksRepo = ({ db }: { db: Database }) => ({
     (
       await sql<TaxSum>`select m.currency, l.country, l.tax_name as name, l.rate, sum(coalesce(l.amount, m.amount))::bigint as amount,
           coalesce(sum(l.tax), 0)::bigint as tax
-        from payments m left join lateral jsonb_to_recordset(m.lines) as l (amount bigint, tax bigint, rate int, tax_name text, country text) on true
+        from payments m left join lateral jsonb_to_recordset(m.lines) as l (amount bigint, tax bigint, rate int, tax_name text,
+          country text) on true
         where m.app_id = ${tenant.appId} and not m.is_test and m.amount > 0 and ${within(sql`m.paid_at`, span)}
         group by 1, 2, 3, 4`.execute(db.for(tenant))
     ).rows,
@@ -137,7 +149,8 @@ export const createBooksRepo = ({ db }: { db: Database }) => ({
           (m.lines -> back.at ->> 'rate')::int as rate, sum(back.amount)::bigint as amount, sum(back.tax)::bigint as tax, r.kind
         from refunds r join payments m on m.app_id = r.app_id and m.id = r.payment_id,
           jsonb_to_recordset(r.lines) as back (at int, amount bigint, tax bigint)
-        where r.app_id = ${tenant.appId} and r.state = 'succeeded' and not m.is_test and r.lines is not null and ${within(sql`r.settled_at`, span)}
+        where r.app_id = ${tenant.appId} and r.state = 'succeeded' and not m.is_test and r.lines is not null
+          and ${within(sql`r.settled_at`, span)}
         group by 1, 2, 3, 4, r.kind`.execute(db.for(tenant))
     ).rows,
   /** Those of before lines were kept, or of more than was sold. */
@@ -145,8 +158,7 @@ export const createBooksRepo = ({ db }: { db: Database }) => ({
     (
       await sql<UnsplitRow>`select r.kind, r.amount, r.currency, m.lines as sold
         from refunds r join payments m on m.app_id = r.app_id and m.id = r.payment_id
-        where r.app_id = ${tenant.appId} and r.state = 'succeeded' and not m.is_test and r.lines is null and ${within(sql`r.settled_at`, span)}`.execute(
-        db.for(tenant),
-      )
+        where r.app_id = ${tenant.appId} and r.state = 'succeeded' and not m.is_test and r.lines is null
+          and ${within(sql`r.settled_at`, span)}`.execute(db.for(tenant))
     ).rows,
 });

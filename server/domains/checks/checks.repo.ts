@@ -21,13 +21,16 @@ export type ChecksRepo = ReturnType<typeof createChecksRepo>;
 export const createChecksRepo = ({ db }: { db: Database }) => ({
   media: async (tenant: Tenant, ids: readonly string[]): Promise<MediaFacts[]> =>
     (
-      await sql<MediaFacts>`select id, kind, status, size_bytes, title from media where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(
-        db.for(tenant),
-      )
+      await sql<MediaFacts>`select id, kind, status, size_bytes, title from media
+        where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(db.for(tenant))
     ).rows,
   /** Products that are on sale, or were hidden; those in the archive are gone. */
   products: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, { title: string; isHidden: boolean }>> => {
-    const { rows } = await sql<{ id: string; title: string; is_hidden: boolean }>`select id, title, is_hidden or not is_published as is_hidden
+    const { rows } = await sql<{
+      id: string;
+      title: string;
+      is_hidden: boolean;
+    }>`select id, title, is_hidden or not is_published as is_hidden
       from products where app_id = ${tenant.appId} and id = any(${ids}::uuid[]) and archived_at is null`.execute(db.for(tenant));
     return new Map(rows.map(({ id, title, is_hidden }) => [id, { title, isHidden: is_hidden }]));
   },
@@ -40,7 +43,8 @@ export const createChecksRepo = ({ db }: { db: Database }) => ({
   ways: async (tenant: Tenant): Promise<{ from: string | null; to: string }[]> => {
     const pattern = '"(?:page_id|url)": *"([0-9a-fA-F-]{36}|/[^"]*)"';
     const { rows } = await sql<{ from: string | null; to: string }>`
-      select distinct p.id as "from", m[1] as "to" from pages p, regexp_matches(p.blocks::text || coalesce(p.fields->>'page_actions', ''), ${pattern}, 'g') m
+      select distinct p.id as "from", m[1] as "to"
+      from pages p, regexp_matches(p.blocks::text || coalesce(p.fields->>'page_actions', ''), ${pattern}, 'g') m
         where p.app_id = ${tenant.appId} and p.archived_at is null
       union select null, m[1] from composed_blocks c, regexp_matches(c.data::text, ${pattern}, 'g') m where c.app_id = ${tenant.appId}
       union select null, m[1] from overlays o, regexp_matches(o.data::text, ${pattern}, 'g') m where o.app_id = ${tenant.appId}`.execute(
@@ -51,8 +55,7 @@ export const createChecksRepo = ({ db }: { db: Database }) => ({
   queryLists: async (tenant: Tenant): Promise<QueryList[]> =>
     (
       await sql<QueryList>`select p.id as page_id, b.value->'data'->'query' as query from pages p, jsonb_array_elements(p.blocks) b
-        where p.app_id = ${tenant.appId} and p.archived_at is null and b.value->>'type' = 'collection' and b.value->'data'->>'source' = 'query'`.execute(
-        db.for(tenant),
-      )
+        where p.app_id = ${tenant.appId} and p.archived_at is null and b.value->>'type' = 'collection'
+          and b.value->'data'->>'source' = 'query'`.execute(db.for(tenant))
     ).rows,
 });

@@ -14,28 +14,26 @@ export type ContentRepo = ReturnType<typeof createContentRepo>;
 
 export const createContentRepo = ({ db }: { db: Database }) => ({
   search: async (tenant: Tenant, query: string, titleQuery: string): Promise<Hit[]> => {
-    const { rows } =
-      await sql<Hit>`select page_id, words @@ to_tsquery('simple', ${titleQuery}) as in_title, ts_rank(words, to_tsquery('simple', ${query})) as rank,
+    const { rows } = await sql<Hit>`select page_id, words @@ to_tsquery('simple', ${titleQuery}) as in_title,
+        ts_rank(words, to_tsquery('simple', ${query})) as rank,
         ts_rank('{0, 0, 0.4, 1}', words, to_tsquery('simple', ${query})) as title_rank
       from page_search where app_id = ${tenant.appId} and words @@ to_tsquery('simple', ${query}) order by rank desc limit 5000`.execute(
-        db.for(tenant),
-      );
+      db.for(tenant),
+    );
     return rows;
   },
   /** How many members completed or saved each page. */
   popularity: async (tenant: Tenant): Promise<Map<string, number>> => {
     const { rows } = await sql<{ page_id: string; count: number }>`select page_id, count(*) as count from (
-      select page_id from page_completions where app_id = ${tenant.appId} union all select page_id from bookmarks where app_id = ${tenant.appId}) as uses group by page_id`.execute(
-      db.for(tenant),
-    );
+      select page_id from page_completions where app_id = ${tenant.appId}
+      union all select page_id from bookmarks where app_id = ${tenant.appId}) as uses group by page_id`.execute(db.for(tenant));
     return new Map(rows.map((row) => [row.page_id, row.count]));
   },
   property: async (tenant: Tenant, subscriberId: string, slug: string): Promise<string | null> => {
     const { rows } = await sql<{
       value: string;
-    }>`select value from subscriber_properties where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and slug = ${slug}`.execute(
-      db.for(tenant),
-    );
+    }>`select value from subscriber_properties where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}
+      and slug = ${slug}`.execute(db.for(tenant));
     return rows[0]?.value ?? null;
   },
 });

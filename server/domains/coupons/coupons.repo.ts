@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely';
+import { oneRow } from '../../platform/db/one-row.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
@@ -21,7 +22,8 @@ export const createCouponsRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) =>
     db.for<CouponsTables>(tenant).selectFrom('coupons').selectAll().where('app_id', '=', tenant.appId).where('archived_at', 'is', null);
   return {
-    find: async (tenant: Tenant, id: string): Promise<CouponRow | null> => (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
+    find: async (tenant: Tenant, id: string): Promise<CouponRow | null> =>
+      (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
     /** `key`: the code in upper case. */
     byCode: async (tenant: Tenant, key: string): Promise<CouponRow | null> =>
       (await rows(tenant)
@@ -29,14 +31,17 @@ export const createCouponsRepo = ({ db }: { db: Database }) => {
         .where('is_offer', '=', false)
         .executeTakeFirst()) ?? null,
     /** Those of the ids that name nothing of the app, by field. */
-    unknown: async (tenant: Tenant, { product_ids, version_ids, bump_ids }: Pick<CouponRow, 'product_ids' | 'version_ids' | 'bump_ids'>) => {
+    unknown: async (
+      tenant: Tenant,
+      { product_ids, version_ids, bump_ids }: Pick<CouponRow, 'product_ids' | 'version_ids' | 'bump_ids'>,
+    ) => {
       const missing = (table: 'products' | 'product_versions' | 'order_bumps', ids: readonly string[]) =>
         sql<boolean>`exists (select from unnest(${ids}::uuid[]) as wanted
           where not exists (select from ${sql.table(table)} t where t.app_id = ${tenant.appId} and t.id = wanted))`;
-      const { rows: found } = await sql<{ product_ids: boolean; version_ids: boolean; bump_ids: boolean }>`select
+      const found = await sql<{ product_ids: boolean; version_ids: boolean; bump_ids: boolean }>`select
         ${missing('products', product_ids)} as product_ids, ${missing('product_versions', version_ids)} as version_ids,
         ${missing('order_bumps', bump_ids)} as bump_ids`.execute(db.for(tenant));
-      return found[0]!;
+      return oneRow(found);
     },
     /** The newest first. */
     search: async (tenant: Tenant, { term, offset, limit }: { term: string; offset: number; limit: number }) => {

@@ -44,10 +44,17 @@ export const createCouponUsesRepo = ({ db }: { db: Database }) => {
         .where('coupon_id', '=', couponId)
         .executeTakeFirstOrThrow(),
     /** Uses by other orders, held ones included: in all, and of the member. */
-    countOthers: (trx: Work, tenant: Tenant, { couponId, subscriberId, orderId }: Pick<CouponUse, 'couponId' | 'subscriberId' | 'orderId'>) =>
+    countOthers: (
+      trx: Work,
+      tenant: Tenant,
+      { couponId, subscriberId, orderId }: Pick<CouponUse, 'couponId' | 'subscriberId' | 'orderId'>,
+    ) =>
       within<CouponsTables>(trx)
         .selectFrom('coupon_uses')
-        .select([sql<number>`count(*)`.as('all'), sql<number>`count(*) filter (where subscriber_id = ${subscriberId}::uuid)`.as('ofMember')])
+        .select([
+          sql<number>`count(*)`.as('all'),
+          sql<number>`count(*) filter (where subscriber_id = ${subscriberId}::uuid)`.as('ofMember'),
+        ])
         .where('app_id', '=', tenant.appId)
         .where('coupon_id', '=', couponId)
         .where('order_id', '<>', orderId)

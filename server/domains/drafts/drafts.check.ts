@@ -115,7 +115,7 @@ async function replaceMedia(list: Found[], { media }: Known, refusals: Refusals)
       continue;
     }
     const own = known.get(idOf(value));
-    if (!own || mediaKindOf(own as unknown as Record<string, unknown>) !== kind) {
+    if (!own || mediaKindOf(own) !== kind) {
       refusals[path] = [{ key: kind === 'image' ? 'field.image_unknown' : 'field.media_unknown' }];
       continue;
     }

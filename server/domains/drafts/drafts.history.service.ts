@@ -1,5 +1,5 @@
 import type { AccessChange, PageDraft } from '@bandstand/contract/pages.studio.ts';
-import { differences, type Comparable } from '@bandstand/rules/pages/differences.ts';
+import { differences } from '@bandstand/rules/pages/differences.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { AppDraftKind, AppDrafts } from '../apps/apps.drafts.service.ts';
@@ -7,7 +7,6 @@ import type { PageTree } from '../pages/pages.tree.ts';
 import type { Author } from './drafts.ports.ts';
 import type { Drafts, DraftsDependencies } from './drafts.service.ts';
 import { draftTree, isArchived, statusOf, type DraftTree } from './drafts.shape.ts';
-import type { DraftRow } from './drafts.tables.ts';
 import type { DraftTreeEdits } from './drafts.tree.service.ts';
 import { lookTitles } from './drafts.write.service.ts';
 
@@ -65,7 +64,7 @@ export function createDraftHistory({ drafts, edits, appDrafts, repo, pages }: De
           author: item.author_name,
           title: item.title,
           is_live: item.id === row.revision_id,
-          changes: differences((items[at + 1]?.draft as Comparable | undefined) ?? null, item.draft as unknown as Comparable),
+          changes: differences(items[at + 1]?.draft ?? null, item.draft),
         })),
         total_count: total,
       };
@@ -83,7 +82,7 @@ export function createDraftHistory({ drafts, edits, appDrafts, repo, pages }: De
       const row = await drafts.require(tenant, id);
       const version = await repo.version(tenant, id, versionId);
       if (!version) throw new AppError('not_found');
-      const { type, title, fields, access, blocks, type_data } = version.draft as DraftRow;
+      const { type, title, fields, access, blocks, type_data } = version.draft;
       const isOutdated = baseVersion !== undefined && baseVersion !== row.version;
       const saved =
         !isOutdated &&

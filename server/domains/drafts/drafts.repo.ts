@@ -51,7 +51,8 @@ const lock = async (trx: Work, tenant: Tenant): Promise<void> => {
 export const createDraftsRepo = (handle: Handle) => ({ ...reads(handle), ...saves(handle), ...bulkWrites, ...revisions(handle) });
 
 const reads = (handle: Handle) => ({
-  page: (tenant: Tenant, id: string): Promise<DraftRow | undefined> => pagesOf(handle, tenant).selectAll().where('id', '=', id).executeTakeFirst(),
+  page: (tenant: Tenant, id: string): Promise<DraftRow | undefined> =>
+    pagesOf(handle, tenant).selectAll().where('id', '=', id).executeTakeFirst(),
   pages: (tenant: Tenant, ids: readonly string[]): Promise<DraftRow[]> =>
     pagesOf(handle, tenant)
       .selectAll()
@@ -105,7 +106,12 @@ const saves = (handle: Handle) => ({
     return (baseVersion === null ? update : update.where('version', '=', baseVersion)).executeTakeFirst();
   },
   archive: (trx: Work, tenant: Tenant, id: string, at: string | null) =>
-    within<DraftsTables>(trx).updateTable('pages').set({ archived_at: at }).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
+    within<DraftsTables>(trx)
+      .updateTable('pages')
+      .set({ archived_at: at })
+      .where('app_id', '=', tenant.appId)
+      .where('id', '=', id)
+      .execute(),
 });
 
 const bulkWrites = {
@@ -131,7 +137,8 @@ const bulkWrites = {
   },
   /** Replaces content in bulk, for imports. */
   overwrite: async (trx: Work, list: readonly DraftRow[]): Promise<void> => {
-    const replaced = sql`update pages p set title = x.title, fields = x.fields, access = x.access, blocks = x.blocks, type_data = x.type_data,
+    const replaced = sql`update pages p set title = x.title, fields = x.fields, access = x.access, blocks = x.blocks,
+      type_data = x.type_data,
       version = p.version + 1, is_changed = true, updated_at = x.updated_at, updated_by = x.updated_by, updated_by_name = x.updated_by_name
       from jsonb_populate_recordset(null::pages, ${JSON.stringify(list)}::jsonb) as x where p.app_id = x.app_id and p.id = x.id`;
     await replaced.execute(within<DraftsTables>(trx));
@@ -183,7 +190,11 @@ const revisions = (handle: Handle) => ({
     const { rows } = await live.execute(within<DraftsTables>(trx));
     return new Map(rows.map(({ id, revision_id }) => [id, revision_id]));
   },
-  revisions: async (trx: Work, tenant: Tenant, ids: readonly string[]): Promise<{ id: string; path: string; draft: Partial<DraftRow> }[]> => {
+  revisions: async (
+    trx: Work,
+    tenant: Tenant,
+    ids: readonly string[],
+  ): Promise<{ id: string; path: string; draft: Partial<DraftRow> }[]> => {
     const found = sql<{ id: string; path: string; draft: Partial<DraftRow> }>`select id, path, draft from page_revisions
       where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`;
     return (await found.execute(within<DraftsTables>(trx))).rows;

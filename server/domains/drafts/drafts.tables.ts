@@ -32,6 +32,10 @@ export interface DraftRow {
   updated_by_name: string | null;
 }
 
+/** What a published version keeps of a draft. Whether its place in the tree is among it depends on the version that wrote it. */
+export type PublishedDraft = Pick<DraftRow, 'type' | 'slug' | 'title' | 'parent_id' | 'fields' | 'access' | 'blocks' | 'type_data'> &
+  Partial<DraftRow>;
+
 export interface DraftsTables {
   pages: DraftRow;
   page_revisions: {
@@ -40,7 +44,7 @@ export interface DraftsTables {
     page_id: string;
     number: number;
     title: string;
-    draft: Partial<DraftRow>;
+    draft: PublishedDraft;
     author_name: string | null;
     published_at: string;
   };

@@ -8,8 +8,14 @@ export type EInvoicesRepo = ReturnType<typeof createEInvoicesRepo>;
 export const createEInvoicesRepo = ({ db }: { db: Database }) => ({
   /** Null: the owner never said anything of e-invoices. */
   settings: async (tenant: Tenant): Promise<EInvoiceSettings | null> =>
-    (await db.for<EInvoicesTables>(tenant).selectFrom('payment_settings').select('e_invoice').where('app_id', '=', tenant.appId).executeTakeFirst())
-      ?.e_invoice ?? null,
+    (
+      await db
+        .for<EInvoicesTables>(tenant)
+        .selectFrom('payment_settings')
+        .select('e_invoice')
+        .where('app_id', '=', tenant.appId)
+        .executeTakeFirst()
+    )?.e_invoice ?? null,
   write: async (tenant: Tenant, settings: EInvoiceSettings): Promise<void> => {
     const row = { e_invoice: json(settings) };
     await db

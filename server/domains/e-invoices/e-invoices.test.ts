@@ -3,6 +3,7 @@ import type { Invoice } from '@bandstand/contract/invoices.ts';
 import type { TaxSettings } from '@bandstand/contract/taxes.ts';
 import { currencyExponent } from '@bandstand/rules/products/currencies.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transact } from '../../platform/db/work.ts';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { readEInvoice, type ReadInvoice } from '../../testing/en16931.ts';
@@ -145,10 +146,7 @@ describe.each(['factur_x', 'xrechnung'] as const)('an e-invoice by %s', (profile
     expect(await eInvoiceOf(note)).toMatchObject({ type: '381', total: 1001, preceding: [{ number: invoice.number, date: day }] });
     const [refund] = await app.sql<{ id: string }>("update refunds set state = 'failed' where payment_id = $1 returning id", [row?.payment_id]);
     const failed = { id: refund?.id ?? '', payment_id: row?.payment_id ?? '', state: 'failed', amount: 1001, lines: null, is_revoking: false };
-    await app.db
-      .for(app.tenant)
-      .transaction()
-      .execute((trx) => app.server.commerce.credits.refunded(trx as never, app.tenant, failed));
+    await transact(app.db, app.tenant, (trx) => app.server.commerce.credits.refunded(trx, app.tenant, failed));
     const again = await read((await read(invoice.id)).credit_notes[1]?.id ?? '');
     expect(await eInvoiceOf(again)).toMatchObject({ type: '380', total: 1001, preceding: [{ number: invoice.number }] });
   });

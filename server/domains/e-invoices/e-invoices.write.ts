@@ -102,7 +102,7 @@ export function toUbl(parts: EInvoiceParts): Ubl {
       };
     }),
   });
-  // Its types name every code of every list.
+  // The library's types name every code of every list; its own validation checks them.
   return { 'ubl:Invoice': ubl } as unknown as Ubl;
 }
 

@@ -20,16 +20,17 @@ export const createEditorPresenceRepo = ({ db }: { db: Database }) => ({
   },
   /** Only a user's own windows: nobody can remove anyone else's. */
   take: async (tenant: Tenant, object: string, { window, user_id }: Pick<OpenWindow, 'window' | 'user_id'>): Promise<void> => {
-    await sql`delete from studio_presence where app_id = ${tenant.appId} and object = ${object} and window_name = ${window} and user_id = ${user_id}`.execute(
-      db.for(tenant),
-    );
+    await sql`delete from studio_presence where app_id = ${tenant.appId} and object = ${object} and window_name = ${window}
+      and user_id = ${user_id}`.execute(db.for(tenant));
   },
   forgetBefore: async (tenant: Tenant, time: string): Promise<void> => {
     await sql`delete from studio_presence where app_id = ${tenant.appId} and seen_at < ${time}`.execute(db.for(tenant));
   },
   seenSince: async (tenant: Tenant, object: string, time: string): Promise<OpenWindow[]> => {
     const { rows } = await sql<OpenWindow>`select window_name as window, user_id, name, saves from studio_presence
-      where app_id = ${tenant.appId} and object = ${object} and seen_at >= ${time} order by name, window_name limit 50`.execute(db.for(tenant));
+      where app_id = ${tenant.appId} and object = ${object} and seen_at >= ${time} order by name, window_name limit 50`.execute(
+      db.for(tenant),
+    );
     return rows;
   },
 });

@@ -36,9 +36,8 @@ export const createHoldersRepo = ({ db }: { db: Database }) => {
         .select([
           'e.product_id',
           // A subscription may have changed its plan since.
-          sql<string>`coalesce((select s.version_id from subscriptions s where s.app_id = b.app_id and s.purchase_id = b.id), b.version_id)`.as(
-            'version_id',
-          ),
+          sql<string>`coalesce((select s.version_id from subscriptions s where s.app_id = b.app_id and s.purchase_id = b.id),
+            b.version_id)`.as('version_id'),
           sql<number>`count(distinct e.subscriber_id)`.as('count'),
         ])
         .where('e.app_id', '=', tenant.appId)

@@ -7,7 +7,10 @@ import { createHoldersRepo } from './entitlements.holders.repo.ts';
 import type { EntitlementsTables, EntitlementStatus } from './entitlements.tables.ts';
 
 type Entitlements = EntitlementsTables['entitlements'];
-export type EntitlementRow = Pick<Entitlements, 'id' | 'product_id' | 'source' | 'status' | 'purchase_id' | 'starts_at' | 'ends_at' | 'revoked_at'>;
+export type EntitlementRow = Pick<
+  Entitlements,
+  'id' | 'product_id' | 'source' | 'status' | 'purchase_id' | 'starts_at' | 'ends_at' | 'revoked_at'
+>;
 
 /** Who may use which product. */
 export const createEntitlementsRepo = ({ db }: { db: Database }) => ({
@@ -19,7 +22,9 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => ({
 /** What one member has. */
 const createHeldRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant, trx: Work | null = null) =>
-    (trx ? within<EntitlementsTables>(trx) : db.for<EntitlementsTables>(tenant)).selectFrom('entitlements').where('app_id', '=', tenant.appId);
+    (trx ? within<EntitlementsTables>(trx) : db.for<EntitlementsTables>(tenant))
+      .selectFrom('entitlements')
+      .where('app_id', '=', tenant.appId);
   const columns = ['id', 'product_id', 'source', 'status', 'purchase_id', 'starts_at', 'ends_at', 'revoked_at'] as const;
   return {
     activeProductIds: async (tenant: Tenant, subscriberId: string, now: string): Promise<string[]> =>
@@ -80,9 +85,8 @@ const createGivingRepo = ({ db }: { db: Database }) => ({
       .values(entitlements)
       .onConflict((conflict) => conflict.doNothing())
       .returning(
-        sql<boolean>`exists (select 1 from product_parts b where b.app_id = entitlements.app_id and b.product_id = entitlements.product_id)`.as(
-          'isBundle',
-        ),
+        sql<boolean>`exists (select 1 from product_parts b
+          where b.app_id = entitlements.app_id and b.product_id = entitlements.product_id)`.as('isBundle'),
       )
       .execute();
     return { isBundle: first?.isBundle ?? false };

@@ -18,9 +18,11 @@ export const createAttendanceRepo = ({ db }: { db: Database }) => ({
     pageId: string,
     { limit, offset }: { limit: number | null; offset: number },
   ): Promise<{ items: Attendee[]; total_count: number }> => {
-    const who = sql`(select coalesce(s.subscriber_id, a.subscriber_id) as id, s.subscribed_at as joined_at, a.subscriber_id is not null as has_attended
+    const who = sql`(select coalesce(s.subscriber_id, a.subscriber_id) as id, s.subscribed_at as joined_at,
+      a.subscriber_id is not null as has_attended
       from (select * from page_subscriptions where app_id = ${tenant.appId} and page_id = ${pageId} and is_member) s
-      full join (select * from event_attendance where app_id = ${tenant.appId} and page_id = ${pageId}) a on a.subscriber_id = s.subscriber_id)`;
+      full join (select * from event_attendance where app_id = ${tenant.appId} and page_id = ${pageId}) a
+        on a.subscriber_id = s.subscriber_id)`;
     const own = db.for(tenant);
     const { rows } = await sql<Attendee>`select w.id, u.name, u.email, w.joined_at, w.has_attended from ${who} w
       join subscribers b on b.app_id = ${tenant.appId} and b.id = w.id join users u on u.account_id = b.account_id and u.id = b.user_id
@@ -38,8 +40,7 @@ export const createAttendanceRepo = ({ db }: { db: Database }) => ({
     return rows.length > 0;
   },
   unmark: async (tenant: Tenant, pageId: string, subscriberId: string): Promise<void> => {
-    await sql`delete from event_attendance where app_id = ${tenant.appId} and page_id = ${pageId} and subscriber_id = ${subscriberId}`.execute(
-      db.for(tenant),
-    );
+    await sql`delete from event_attendance where app_id = ${tenant.appId} and page_id = ${pageId}
+      and subscriber_id = ${subscriberId}`.execute(db.for(tenant));
   },
 });

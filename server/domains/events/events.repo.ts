@@ -35,7 +35,13 @@ export const createEventsRepo = (handle: Handle) => ({ ...plans(handle), ...occu
 const plans = ({ db }: Handle) => ({
   transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>): Promise<R> => transact(db, tenant, work),
   find: (tenant: Tenant, id: string): Promise<EventRow | undefined> =>
-    db.for<EventsTables>(tenant).selectFrom('events').selectAll().where('app_id', '=', tenant.appId).where('page_id', '=', id).executeTakeFirst(),
+    db
+      .for<EventsTables>(tenant)
+      .selectFrom('events')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where('page_id', '=', id)
+      .executeTakeFirst(),
   /** Events whose page is not archived, last changed first. `page` null: all of them. */
   list: async (tenant: Tenant, term: string, page: number | null): Promise<{ rows: EventRow[]; total: number }> => {
     const found = sql`from events e join pages p on p.app_id = e.app_id and p.id = e.page_id
@@ -56,27 +62,32 @@ const plans = ({ db }: Handle) => ({
   },
   /** For a page that the transaction has inserted. */
   insertDraft: async (trx: Work, tenant: Tenant, pageId: string, draft: EventPlan, at: string): Promise<void> => {
-    await sql`insert into events (app_id, page_id, draft, published, version, created_at, updated_at)
-      values (${tenant.appId}, ${pageId}, ${json(draft)}, null, 1, ${at}, ${at})`.execute(within(trx));
+    await within<EventsTables>(trx)
+      .insertInto('events')
+      .values({ app_id: tenant.appId, page_id: pageId, draft: json(draft), published: null, version: 1, created_at: at, updated_at: at })
+      .execute();
   },
   /** All events by their page, and which pages are occurrences of which event. */
   plans: async (tenant: Tenant): Promise<{ plans: Map<string, EventPlan>; dates: Map<string, string> }> => {
-    const own = db.for(tenant);
+    const own = db.for<EventsTables>(tenant);
     const [plans, dates] = await Promise.all([
-      sql<{ page_id: string; draft: EventPlan }>`select page_id, draft from events where app_id = ${tenant.appId}`.execute(own),
+      own.selectFrom('events').select(['page_id', 'draft']).where('app_id', '=', tenant.appId).execute(),
       sql<{ page_id: string; event_page_id: string }>`select page_id, event_page_id
         from event_occurrences where app_id = ${tenant.appId}`.execute(own),
     ]);
     return {
-      plans: new Map(plans.rows.map(({ page_id, draft }) => [page_id, draft])),
+      plans: new Map(plans.map(({ page_id, draft }) => [page_id, draft])),
       dates: new Map(dates.rows.map(({ page_id, event_page_id }) => [page_id, event_page_id])),
     };
   },
   /** Saves if nobody else did since `baseVersion`. */
   save: async (tenant: Tenant, id: string, baseVersion: number, draft: EventPlan, at: string): Promise<EventRow | undefined> => {
-    const { rows } = await sql<EventRow>`update events set draft = ${json(draft)}, version = version + 1, updated_at = ${at}
-      where app_id = ${tenant.appId} and page_id = ${id} and version = ${baseVersion} returning *`.execute(db.for(tenant));
-    return rows[0];
+    const event = db.for<EventsTables>(tenant).updateTable('events').where('app_id', '=', tenant.appId).where('page_id', '=', id);
+    return event
+      .where('version', '=', baseVersion)
+      .set({ draft: json(draft), version: sql`version + 1`, updated_at: at })
+      .returningAll()
+      .executeTakeFirst();
   },
   /** Makes the draft what members see; false where somebody changed it since. */
   publish: async (trx: Work, tenant: Tenant, id: string, baseVersion: number): Promise<boolean> => {
@@ -85,7 +96,7 @@ const plans = ({ db }: Handle) => ({
     return rows.length > 0;
   },
   remove: async (trx: Work, tenant: Tenant, id: string): Promise<void> => {
-    await sql`delete from events where app_id = ${tenant.appId} and page_id = ${id}`.execute(within(trx));
+    await within<EventsTables>(trx).deleteFrom('events').where('app_id', '=', tenant.appId).where('page_id', '=', id).execute();
   },
   /** The pages that are published events. */
   publishedAmong: async (tenant: Tenant, pageIds: readonly string[]): Promise<string[]> => {
@@ -104,7 +115,8 @@ const plans = ({ db }: Handle) => ({
 
 const occurrences = ({ db }: Handle) => ({
   dates: async (tenant: Tenant, eventIds: readonly string[]): Promise<DateRow[]> => {
-    const { rows } = await sql<DateRow>`select o.event_page_id, o.page_id, o.date, o.content_hash, o.content_hash is distinct from ${hash} as is_own,
+    const { rows } =
+      await sql<DateRow>`select o.event_page_id, o.page_id, o.date, o.content_hash, o.content_hash is distinct from ${hash} as is_own,
       p.title, p.slug, p.type_data as data, p.revision_id is not null as is_live,
       (select count(*) from page_subscriptions s where s.app_id = o.app_id and s.page_id = o.page_id and s.is_member) as joined,
       (select count(*) from event_attendance a where a.app_id = o.app_id and a.page_id = o.page_id) as attended
@@ -129,12 +141,16 @@ const occurrences = ({ db }: Handle) => ({
   /** Records that these pages have the content of the event's page. */
   markCopied: async (trx: Work, tenant: Tenant, pageIds: readonly string[]): Promise<void> => {
     await sql`update event_occurrences o set content_hash = ${hash} from pages p
-      where o.app_id = ${tenant.appId} and p.app_id = o.app_id and p.id = o.page_id and o.page_id = any(${pageIds}::uuid[])`.execute(within(trx));
+      where o.app_id = ${tenant.appId} and p.app_id = o.app_id and p.id = o.page_id and o.page_id = any(${pageIds}::uuid[])`.execute(
+      within(trx),
+    );
   },
   /** The pages that somebody joined, locked so that nobody else can join. */
   lockJoined: async (trx: Work, tenant: Tenant, pageIds: readonly string[]): Promise<string[]> => {
     const own = within(trx);
-    await sql`select 1 from pages where app_id = ${tenant.appId} and id = any(${pageIds}::uuid[]) order by id for no key update`.execute(own);
+    await sql`select 1 from pages where app_id = ${tenant.appId} and id = any(${pageIds}::uuid[]) order by id for no key update`.execute(
+      own,
+    );
     const { rows } = await sql<{ page_id: string }>`select distinct page_id from page_subscriptions
       where app_id = ${tenant.appId} and page_id = any(${pageIds}::uuid[]) and is_member`.execute(own);
     return rows.map(({ page_id }) => page_id);

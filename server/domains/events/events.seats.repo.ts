@@ -23,7 +23,8 @@ export const createSeatsRepo = ({ db }: { db: Database }) => ({
     const own = within(on);
     await sql`select 1 from pages where app_id = ${tenant.appId} and id = ${pageId} for no key update`.execute(own);
     // A statement of its own: it sees what was committed while it waited.
-    const { rows } = await sql<Seats>`select r.teaser -> 'event' as data, r.teaser ->> 'starts_at' as starts_at, r.teaser ->> 'ends_at' as ends_at,
+    const { rows } =
+      await sql<Seats>`select r.teaser -> 'event' as data, r.teaser ->> 'starts_at' as starts_at, r.teaser ->> 'ends_at' as ends_at,
       (select count(*) from page_subscriptions s where s.app_id = p.app_id and s.page_id = p.id and s.is_member) as joined
       from pages p join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
       where p.app_id = ${tenant.appId} and p.id = ${pageId} and p.archived_at is null`.execute(own);

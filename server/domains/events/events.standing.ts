@@ -29,21 +29,23 @@ export const createStanding =
   }) =>
   async (tenant: Tenant, planned: ReadonlySet<string>): Promise<OwnerOccurrence[]> => {
     const [tree, usualZone] = await Promise.all([pages.tree(tenant), timezoneOf(tenant)]);
-    const alone = tree.inOrder().filter((page) => page.type === 'event_occurrence' && page.teaser.starts_at !== null && !planned.has(page.id));
+    const alone = tree.inOrder().flatMap((page) => {
+      const { starts_at: startsAt, event } = page.teaser;
+      const isAlone = page.type === 'event_occurrence' && !planned.has(page.id);
+      return isAlone && startsAt ? [{ page, startsAt, settings: eventSettings(event) }] : [];
+    });
     if (alone.length === 0) return [];
-    const settings = new Map(alone.map((page) => [page.id, eventSettings(page.teaser.event)]));
-    const hostIds = [...new Set([...settings.values()].flatMap((of) => of.hostIds))];
+    const hostIds = [...new Set(alone.flatMap(({ settings }) => settings.hostIds))];
     const [counts, people] = await Promise.all([
       repo.counts(
         tenant,
-        alone.map(({ id }) => id),
+        alone.map(({ page }) => page.id),
       ),
       peopleByIds(tenant, hostIds),
     ]);
-    return alone.map((page) => {
-      const { timezone, location, capacity, hostIds: own, isCancelled } = settings.get(page.id)!;
+    return alone.map(({ page, startsAt, settings }) => {
+      const { timezone, location, capacity, hostIds: own, isCancelled } = settings;
       const zone = timezone !== null && isTimeZone(timezone) ? timezone : usualZone;
-      const startsAt = page.teaser.starts_at!;
       const endsAt = page.teaser.ends_at ?? isoOf(msOf(startsAt) + assumedHours * 3_600_000);
       return {
         date: wallOf(msOf(startsAt) + offsetAt(msOf(startsAt), zone)),

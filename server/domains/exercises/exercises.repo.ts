@@ -29,8 +29,9 @@ export const createExercisesRepo = ({ db }: { db: Database }) => {
     /** One statement for any number of rows; a known source key is changed. */
     upsert: async (trx: Work, list: readonly ExerciseRow[]): Promise<void> => {
       await sql`insert into exercises select x.* from jsonb_populate_recordset(null::exercises, ${JSON.stringify(list)}::jsonb) as x
-        on conflict (app_id, id) do update set source_hash = excluded.source_hash, page_id = excluded.page_id, name = excluded.name, level = excluded.level, muscles = excluded.muscles,
-          secondary_muscles = excluded.secondary_muscles, equipment = excluded.equipment, cues = excluded.cues, media_ids = excluded.media_ids, updated_at = excluded.updated_at`.execute(
+        on conflict (app_id, id) do update set source_hash = excluded.source_hash, page_id = excluded.page_id, name = excluded.name,
+          level = excluded.level, muscles = excluded.muscles, secondary_muscles = excluded.secondary_muscles,
+          equipment = excluded.equipment, cues = excluded.cues, media_ids = excluded.media_ids, updated_at = excluded.updated_at`.execute(
         within<ExercisesTables>(trx),
       );
     },
@@ -41,7 +42,16 @@ export const createExercisesRepo = ({ db }: { db: Database }) => {
       const { id, status, started_at } = report;
       await rows(tenant)
         .insertInto('imports')
-        .values({ app_id: tenant.appId, id, kind: 'exercises', status, report: json(report), started_by: startedBy, started_at, finished_at: null })
+        .values({
+          app_id: tenant.appId,
+          id,
+          kind: 'exercises',
+          status,
+          report: json(report),
+          started_by: startedBy,
+          started_at,
+          finished_at: null,
+        })
         .execute();
     },
     saveImport: async (tenant: Tenant, report: Report): Promise<void> => {

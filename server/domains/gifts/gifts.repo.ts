@@ -12,9 +12,11 @@ type OrderGift = Omit<StudioGift, 'state' | 'redeemed_by'> & Pick<GiftRow, 'void
 export type GiftsRepo = ReturnType<typeof createGiftsRepo>;
 
 const columns = sql`g.id, g.order_id, g.purchase_id, g.buyer_id, g.product_id, g.version_id, g.code, g.code_end, g.from_name,
-  g.recipient_name, g.email, g.message, g.send_on::text as send_on, g.mail_nr, g.sent_at, g.voided_at, g.redeemed_at, g.redeemed_by, g.created_at,
+  g.recipient_name, g.email, g.message, g.send_on::text as send_on, g.mail_nr, g.sent_at, g.voided_at, g.redeemed_at, g.redeemed_by,
+  g.created_at,
   exists (select from payments m where m.app_id = g.app_id and m.order_id = g.order_id and m.amount > 0 and m.amount <=
-    (select coalesce(sum(r.amount), 0) from refunds r where r.app_id = m.app_id and r.payment_id = m.id and r.state = 'succeeded')) as is_returned`;
+    (select coalesce(sum(r.amount), 0) from refunds r where r.app_id = m.app_id and r.payment_id = m.id
+      and r.state = 'succeeded')) as is_returned`;
 
 /** Gifts: found by the hash of their code. */
 export const createGiftsRepo = ({ db }: { db: Database }) => {
@@ -26,7 +28,8 @@ export const createGiftsRepo = ({ db }: { db: Database }) => {
   return {
     insert: (trx: Work, row: Row) => within<GiftsTables>(trx).insertInto('gifts').values(row).execute(),
     find: async (tenant: Tenant, id: string): Promise<GiftRow | null> => (await read(null, tenant, sql`g.id = ${id}`))[0] ?? null,
-    byHash: async (tenant: Tenant, hash: string): Promise<GiftRow | null> => (await read(null, tenant, sql`g.code_hash = ${hash}`))[0] ?? null,
+    byHash: async (tenant: Tenant, hash: string): Promise<GiftRow | null> =>
+      (await read(null, tenant, sql`g.code_hash = ${hash}`))[0] ?? null,
     /** The same, and nobody else changes it until the transaction ends. */
     lock: async (trx: Work, tenant: Tenant, id: string): Promise<GiftRow | null> => {
       await sql`select from gifts where app_id = ${tenant.appId} and id = ${id} for update`.execute(within(trx));

@@ -14,10 +14,11 @@ export function keptWish({ recipient_name, email, message, send_on: sendOn }: Gi
   const name = cleanGiftLine(recipient_name);
   const address = email?.trim() || null;
   const [first, last] = [plainDateOf(today.ms, today.timezone), plainDateOf(today.ms + giftDaysAhead * dayMs, today.timezone)];
+  const isInTime = !sendOn || (isPlainDate(sendOn) && sendOn >= first && sendOn <= last);
   refuseFields({
     [`${at}recipient_name`]: name === '' && { key: 'field.required' },
     [`${at}email`]: address !== null && check(address, isEmail),
-    [`${at}send_on`]: Boolean(sendOn) && !(isPlainDate(sendOn!) && sendOn! >= first && sendOn! <= last) && { key: 'field.invalid' },
+    [`${at}send_on`]: !isInTime && { key: 'field.invalid' },
   });
   // Without an address nothing is sent.
   return { recipient_name: name, email: address, message: cleanGiftMessage(message ?? ''), send_on: address ? sendOn || null : null };

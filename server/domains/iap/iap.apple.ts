@@ -40,6 +40,7 @@ class AppleClient extends AppStoreServerAPIClient {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
       signal: AbortSignal.timeout(answerMs),
     });
+    // It declares the answer of `node-fetch`, and reads of it what every fetch answers with.
     return answer as unknown as Awaited<ReturnType<AppStoreServerAPIClient['makeFetchRequest']>>;
   }
 }

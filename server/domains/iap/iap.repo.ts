@@ -41,9 +41,15 @@ export const createIapRepo = ({ db }: { db: Database }) => ({
         .executeTakeFirst()) ?? null
     );
   },
-  insertPurchase: async (trx: Work, tenant: Tenant, { id, subscriber_id, product_id, amount, currency, source, purchased_at }: NewPurchase) => {
+  insertPurchase: async (
+    trx: Work,
+    tenant: Tenant,
+    { id, subscriber_id, product_id, amount, currency, source, purchased_at }: NewPurchase,
+  ) => {
     await sql`insert into purchases (app_id, id, subscriber_id, product_id, amount, currency, source, purchased_at)
-      values (${tenant.appId}, ${id}, ${subscriber_id}, ${product_id}, ${amount}, ${currency}, ${source}, ${purchased_at})`.execute(within(trx));
+      values (${tenant.appId}, ${id}, ${subscriber_id}, ${product_id}, ${amount}, ${currency}, ${source}, ${purchased_at})`.execute(
+      within(trx),
+    );
   },
   insert: (trx: Work, row: StorePurchaseRow) => within<IapTables>(trx).insertInto('store_purchases').values(row).execute(),
   change: (trx: Work, row: StorePurchaseRow, changes: Updateable<StorePurchaseRow>) =>

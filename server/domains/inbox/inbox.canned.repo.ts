@@ -21,7 +21,9 @@ export const createCannedRepo = ({ db }: { db: Database }) => ({
   /** Locks all of them until the commit: two that sort at once would give two replies the same place. */
   lockAll: async (trx: Work, tenant: Tenant): Promise<CannedRow[]> => {
     // Row locks alone do not see a reply that is being added.
-    await sql`select pg_advisory_xact_lock(hashtextextended('canned_replies ' || ${tenant.appId}::text, 0))`.execute(within<InboxTables>(trx));
+    await sql`select pg_advisory_xact_lock(hashtextextended('canned_replies ' || ${tenant.appId}::text, 0))`.execute(
+      within<InboxTables>(trx),
+    );
     return within<InboxTables>(trx)
       .selectFrom('canned_replies')
       .selectAll()

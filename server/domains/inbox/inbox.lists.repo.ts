@@ -19,7 +19,13 @@ export interface InboxRow {
   total_people: number;
   /** App profiles that take part in the thread, or in the parent of these replies. */
   profiles: string[];
-  latest: { ts: number; type: 'message' | 'image' | 'video' | 'attachment'; text: string; mentions: Mention[]; author_id: string | null } | null;
+  latest: {
+    ts: number;
+    type: 'message' | 'image' | 'video' | 'attachment';
+    text: string;
+    mentions: Mention[];
+    author_id: string | null;
+  } | null;
   message_count: number;
   latest_message_ts: number | null;
   is_asked: boolean;

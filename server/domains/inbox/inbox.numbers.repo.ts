@@ -56,7 +56,8 @@ export const createNumbersRepo = ({ db }: { db: Database }) => {
         with chats as (select distinct t.id from thread_participants p
             join threads t on t.app_id = ${tenant.appId} and t.id = p.thread_id and t.kind = 'chat' and t.is_private
             where p.app_id = ${tenant.appId} and p.subscriber_id = any(${profileIds}::uuid[]) and t.last_ts >= ${edge(from, 0, zone)}),
-          lines as (select m.ts, m.is_team, lag(m.is_team) over earlier as was_team, min(m.ts) filter (where m.is_team) over later as answered_ts
+          lines as (select m.ts, m.is_team, lag(m.is_team) over earlier as was_team,
+            min(m.ts) filter (where m.is_team) over later as answered_ts
             from chats c cross join lateral (
               select m.thread_id, m.ts, m.author_id is null or m.author_id = any(${staffIds}::uuid[]) as is_team from messages m
               where m.app_id = ${tenant.appId} and m.thread_id = c.id and m.deleted_at is null and m.type <> 'notification'

@@ -18,7 +18,8 @@ export interface Reach {
 
 export const isChatOfProfile = ({ appId }: Tenant, { writesAsIds }: Reach, thread: string) =>
   sql`(${sql.ref(`${thread}.is_private`)} and ${sql.ref(`${thread}.kind`)} = 'chat' and exists (select from thread_participants q
-    where q.app_id = ${appId} and q.thread_id = ${sql.ref(`${thread}.id`)} and q.subscriber_id = any(${writesAsIds}::uuid[]) and q.is_listed))`;
+    where q.app_id = ${appId} and q.thread_id = ${sql.ref(`${thread}.id`)} and q.subscriber_id = any(${writesAsIds}::uuid[])
+      and q.is_listed))`;
 
 /** Ids of all threads in reach that have a message. A private thread between members is never among them. */
 export const inReach = (tenant: Tenant, reach: Reach) => {
@@ -29,7 +30,8 @@ export const inReach = (tenant: Tenant, reach: Reach) => {
         and t.is_private and t.latest_message_ts is not null
     union
     select t.id from threads t
-      where t.app_id = ${appId} and (not t.is_private or t.kind = 'reply') and t.latest_message_ts is not null and case when t.kind = 'reply'
+      where t.app_id = ${appId} and (not t.is_private or t.kind = 'reply') and t.latest_message_ts is not null
+        and case when t.kind = 'reply'
         then exists (select from threads o where o.app_id = ${appId} and o.id = t.parent_thread_id
           and ((${reach.isAll} and not o.is_private) or ${isChatOfProfile(tenant, reach, 'o')}))
         else ${reach.isAll} end

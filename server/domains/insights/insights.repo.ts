@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { oneRow } from '../../platform/db/one-row.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { InsightsTables } from './insights.tables.ts';
@@ -25,22 +26,25 @@ export const createInsightsRepo = ({ db }: { db: Database }) => ({
   /** Everything that the first screen shows, in one statement. `sinceTs` is `since` in microseconds. */
   home: async (tenant: Tenant, since: string, sinceTs: number): Promise<HomeRow> => {
     const { appId } = tenant;
-    const { rows } = await sql<HomeRow>`select
+    const found = await sql<HomeRow>`select
       (select count(*) from subscribers where app_id = ${appId} and not is_app_messaging_profile) as members,
       (select count(*) from subscribers where app_id = ${appId} and not is_app_messaging_profile and created_at >= ${since}) as new_members,
-      (select count(*) from subscribers where app_id = ${appId} and not is_app_messaging_profile and last_active_at >= ${since}) as active_members,
+      (select count(*) from subscribers where app_id = ${appId} and not is_app_messaging_profile
+        and last_active_at >= ${since}) as active_members,
       (select count(*) from page_completions where app_id = ${appId} and completed_at >= ${since}) as completions,
       (select coalesce(sum(recent.count), 0)::bigint from threads t,
-        lateral (select count(*) from messages m where m.app_id = t.app_id and m.thread_id = t.id and m.ts >= ${sinceTs} and m.type <> 'notification' and m.deleted_at is null) recent
+        lateral (select count(*) from messages m where m.app_id = t.app_id and m.thread_id = t.id and m.ts >= ${sinceTs}
+          and m.type <> 'notification' and m.deleted_at is null) recent
         where t.app_id = ${appId} and t.latest_message_ts >= ${sinceTs}) as messages,
       exists (select from pages where app_id = ${appId} and archived_at is null) as has_page,
       exists (select from pages where app_id = ${appId} and archived_at is null and revision_id is not null) as has_published,
       exists (select from products where app_id = ${appId} and archived_at is null) as has_product,
       (select count(*) from pages where app_id = ${appId} and is_changed and archived_at is null) as unpublished,
-      (select count(*) from outbox where app_id = ${appId} and error is not null and state <> 'sent' and created_at >= ${since}) as failed_mails,
+      (select count(*) from outbox where app_id = ${appId} and error is not null and state <> 'sent'
+        and created_at >= ${since}) as failed_mails,
       (select error from outbox where app_id = ${appId} and error is not null and state <> 'sent' and created_at >= ${since}
         order by created_at desc limit 1) as mail_error`.execute(db.for(tenant));
-    return rows[0]!;
+    return oneRow(found);
   },
 
   pages: (tenant: Tenant, text: string, limit: number) =>

@@ -52,11 +52,13 @@ export const createRevenueRepo = ({ db }: { db: Database }) => ({
         from payments m ${lines}
         where m.app_id = ${tenant.appId} and m.paid_at >= ${first} and m.paid_at < ${end} and m.amount > 0 and ${isReal('m')}
         union all
-        select (m.settled_at at time zone ${zone})::date, m.currency, coalesce((paid.lines -> back.at ->> 'product_id')::uuid, paid.product_id), 0,
-          coalesce(back.amount, m.amount), null, 1
+        select (m.settled_at at time zone ${zone})::date, m.currency,
+          coalesce((paid.lines -> back.at ->> 'product_id')::uuid, paid.product_id), 0, coalesce(back.amount, m.amount), null, 1
         from refunds m join payments paid on paid.app_id = m.app_id and paid.id = m.payment_id
-          left join lateral jsonb_to_recordset(case when jsonb_array_length(m.lines) > 0 then m.lines end) as back (at int, amount bigint) on true
-        where m.app_id = ${tenant.appId} and m.state = 'succeeded' and m.settled_at >= ${first} and m.settled_at < ${end} and ${isReal('paid')}
+          left join lateral jsonb_to_recordset(case when jsonb_array_length(m.lines) > 0 then m.lines end) as back (at int, amount bigint)
+            on true
+        where m.app_id = ${tenant.appId} and m.state = 'succeeded' and m.settled_at >= ${first} and m.settled_at < ${end}
+          and ${isReal('paid')}
       ) moved
       left join products p on p.app_id = ${tenant.appId} and p.id = moved.product_id
       group by moved.date, moved.currency, moved.product_id, p.title
@@ -68,13 +70,16 @@ export const createRevenueRepo = ({ db }: { db: Database }) => ({
     const { rows } = await sql<RunningRow>`
       select p.status, s.terms, s.charges_made, v.price, v.currency,
         case when v.interval_unit is not null
-          then jsonb_build_object('interval', v.interval_unit, 'intervalCount', v.interval_count, 'expiryUnits', v.expiry_units) end as interval,
+          then jsonb_build_object('interval', v.interval_unit, 'intervalCount', v.interval_count, 'expiryUnits', v.expiry_units)
+        end as interval,
         count(*)::int as count
       from subscriptions s left join product_versions v on v.app_id = s.app_id and v.id = s.version_id
         cross join lateral (select case when s.status = 'active' and s.pause is not null then 'paused' else s.status end as status) p
       where s.app_id = ${tenant.appId} and s.status <> 'ended' and (${withTest} or (s.provider <> 'test' and not exists (
           select 1 from payments m where m.app_id = s.app_id and m.is_test and (m.subscription_id = s.id or m.order_id = s.order_id))))
-      group by p.status, s.terms, s.charges_made, v.price, v.currency, v.interval_unit, v.interval_count, v.expiry_units`.execute(db.for(tenant));
+      group by p.status, s.terms, s.charges_made, v.price, v.currency, v.interval_unit, v.interval_count, v.expiry_units`.execute(
+      db.for(tenant),
+    );
     return rows;
   },
   /** Orders whose money came and that opened nothing. */

@@ -49,7 +49,7 @@ export function createRevenue({ clock, repo, appOf }: RevenueDependencies) {
     const [taken, running] = await Promise.all([repo.taken(tenant, { from: beforeFrom, to, zone, withTest: isTest }), repo.running(tenant, isTest)]);
 
     const currencies = [...new Set(taken.map((row) => row.currency))].toSorted();
-    const currency = query.currency ?? (currencies.includes(usual) || currencies.length === 0 ? usual : currencies[0]!);
+    const currency = query.currency ?? (currencies.includes(usual) ? usual : (currencies[0] ?? usual));
     const own = taken.filter((row) => row.currency === currency);
     const inSpan = own.filter(({ date }) => date >= from);
     const sum = (rows: typeof own, key: 'amount' | 'refunded' | 'orders' | 'counted') => rows.reduce((total, row) => total + row[key], 0);

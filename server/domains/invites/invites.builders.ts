@@ -1,7 +1,11 @@
 import type { TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 
-const tokenOf = (url: string): string => new URLSearchParams(new URL(url).hash.split('?')[1]).get('invite')!;
+const tokenOf = (url: string): string => {
+  const token = new URLSearchParams(new URL(url).hash.split('?')[1]).get('invite');
+  if (token === null) throw new Error(`${url} invites nobody`);
+  return token;
+};
 
 /** An invitation of members by a link, with what the link proves. */
 export async function anInvitation(app: TestApp, owner: Session, body: object = {}) {

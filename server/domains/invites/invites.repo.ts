@@ -12,7 +12,12 @@ export const createInvitesRepo = ({ db }: { db: Database }) => {
   return {
     list: (tenant: Tenant, page: number): Promise<{ items: InviteRow[]; total: number }> =>
       pageOf(
-        rows(tenant).selectFrom('invites').selectAll().where('app_id', '=', tenant.appId).orderBy('created_at', 'desc').orderBy('id', 'desc'),
+        rows(tenant)
+          .selectFrom('invites')
+          .selectAll()
+          .where('app_id', '=', tenant.appId)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc'),
         page,
       ),
     find: (tenant: Tenant, id: string): Promise<InviteRow | undefined> =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transact } from '../../platform/db/work.ts';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { aBump, buys } from '../checkout/checkout.builders.ts';
@@ -115,11 +116,7 @@ describe('a refund', () => {
     await app.sql("update refunds set state = 'failed' where payment_id = $1", [paymentId]);
     const [row] = await app.sql<{ id: string }>('select id from refunds where payment_id = $1', [paymentId]);
     const failed = { id: row?.id ?? '', payment_id: paymentId, state: 'failed', amount: 1000, lines: null, is_revoking: false };
-    const again = () =>
-      app.db
-        .for(app.tenant)
-        .transaction()
-        .execute((trx) => app.server.commerce.credits.refunded(trx as never, app.tenant, failed));
+    const again = () => transact(app.db, app.tenant, (trx) => app.server.commerce.credits.refunded(trx, app.tenant, failed));
     await again();
     await again();
     expect((await read(invoiceId)).credit_notes.map(({ total }) => total)).toEqual([-1000, 1000]);

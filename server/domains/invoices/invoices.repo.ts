@@ -38,7 +38,8 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
       const next = sql.ref(isTest ? 'next_test_invoice' : 'next_invoice');
       const { rows: taken } = await sql<Taken>`
         insert into payment_settings (app_id, ${next}) select ${tenant.appId}::uuid, 2
-        where not exists (select 1 from invoices i where i.app_id = ${tenant.appId} and i.payment_id = ${paymentId}::uuid and i.kind = 'invoice')
+        where not exists (select 1 from invoices i where i.app_id = ${tenant.appId} and i.payment_id = ${paymentId}::uuid
+          and i.kind = 'invoice')
         on conflict (app_id) do update set ${next} = payment_settings.${next} + 1
         returning ${next} - 1 as number, seller, e_invoice`.execute(within<InvoicesTables>(trx));
       return taken[0] ?? null;
@@ -51,10 +52,16 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
         .returning('id');
       await sql`with made as (${made}) select ${telling} from made`.execute(within<InvoicesTables>(trx));
     },
-    find: async (tenant: Tenant, id: string): Promise<InvoiceRow | null> => (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
+    find: async (tenant: Tenant, id: string): Promise<InvoiceRow | null> =>
+      (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
     /** Newest first. */
     ofOrder: (tenant: Tenant, orderId: string): Promise<InvoiceRow[]> =>
-      rows(tenant).where('order_id', '=', orderId).where('kind', '=', 'invoice').orderBy('issued_at', 'desc').orderBy('id', 'desc').execute(),
+      rows(tenant)
+        .where('order_id', '=', orderId)
+        .where('kind', '=', 'invoice')
+        .orderBy('issued_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
     ofSubscription: (tenant: Tenant, subscriptionId: string): Promise<InvoiceRow[]> =>
       rows(tenant)
         .where('subscription_id', '=', subscriptionId)

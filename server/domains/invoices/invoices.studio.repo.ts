@@ -34,7 +34,8 @@ export const createStudioInvoicesRepo = ({ db }: { db: Database }) => ({
     if (kind) conditions.push(sql`i.kind = ${kind}`);
     if (from) conditions.push(sql`i.issued_at >= ${from}`);
     if (to) conditions.push(sql`i.issued_at < ${to}`);
-    if (term !== '') conditions.push(sql`(i.number ilike ${like} or (${byName}::boolean and i.document -> 'customer' ->> 'name' ilike ${like}))`);
+    if (term !== '')
+      conditions.push(sql`(i.number ilike ${like} or (${byName}::boolean and i.document -> 'customer' ->> 'name' ilike ${like}))`);
     const where = sql.join(conditions, sql` and `);
     const [found, count] = await Promise.all([
       sql<ListedInvoice>`select i.id, i.kind, i.number, i.document -> 'customer' ->> 'name' as customer, i.total,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { transact } from '../../platform/db/work.ts';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { buys } from '../checkout/checkout.builders.ts';
 import { aProduct, once } from '../products/products.builders.ts';
@@ -135,15 +136,11 @@ describe('numbers', () => {
     });
     const issued = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        app.db
-          .for(app.tenant)
-          .transaction()
-          .execute(async (trx) => {
-            await app.server.commerce.invoices.issue(trx as never, app.tenant, draft(index));
-            // Every fifth payment fails after its invoice was written.
-            if (index % 5 === 0) throw new Error('the payment was not kept');
-          })
-          .catch(() => 'failed'),
+        transact(app.db, app.tenant, async (trx) => {
+          await app.server.commerce.invoices.issue(trx, app.tenant, draft(index));
+          // Every fifth payment fails after its invoice was written.
+          if (index % 5 === 0) throw new Error('the payment was not kept');
+        }).catch(() => 'failed'),
       ),
     );
     expect(issued.filter((one) => one === 'failed')).toHaveLength(10);
@@ -155,28 +152,25 @@ describe('numbers', () => {
   it('of one payment are one, however often it is told of', async () => {
     const id = await bought();
     const [row] = (await invoicesOf()).filter((one) => one.id === id);
-    const again = await app.db
-      .for(app.tenant)
-      .transaction()
-      .execute((trx) =>
-        app.server.commerce.invoices.issue(trx as never, app.tenant, {
-          paymentId: row?.payment_id ?? '',
-          subscriberId: member.id,
-          orderId: null,
-          subscriptionId: null,
-          lines: [],
-          subtotal: 1,
-          discount: 0,
-          coupon: null,
-          tax: 0,
-          tax_label: null,
-          tax_inclusive: false,
-          total: 1,
-          currency: 'EUR',
-          customer: { name: '', email: '', address: null },
-          isTest: true,
-        }),
-      );
+    const again = await transact(app.db, app.tenant, (trx) =>
+      app.server.commerce.invoices.issue(trx, app.tenant, {
+        paymentId: row?.payment_id ?? '',
+        subscriberId: member.id,
+        orderId: null,
+        subscriptionId: null,
+        lines: [],
+        subtotal: 1,
+        discount: 0,
+        coupon: null,
+        tax: 0,
+        tax_label: null,
+        tax_inclusive: false,
+        total: 1,
+        currency: 'EUR',
+        customer: { name: '', email: '', address: null },
+        isTest: true,
+      }),
+    );
     expect(again).toEqual({ id, number: row?.number });
   });
 });

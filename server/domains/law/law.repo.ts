@@ -27,11 +27,13 @@ export type LawRepo = ReturnType<typeof createLawRepo>;
 
 const orders = (tenant: Tenant, subscriberId: string, since: string) => sql`select o.id, o.amount, o.currency, o.paid_at,
     o.waiver is not null as has_waiver, n.asked_at,
-    o.amount <= (select coalesce(sum(r.amount), 0) from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded') as is_refunded,
+    o.amount <= (select coalesce(sum(r.amount), 0) from refunds r where r.app_id = o.app_id and r.order_id = o.id
+      and r.state = 'succeeded') as is_refunded,
     (select coalesce(json_agg(p.title order by b.id), '[]') from purchases b join products p on p.app_id = b.app_id and p.id = b.product_id
       where b.app_id = o.app_id and b.order_id = o.id) as titles
   from orders o left join contract_notices n on n.app_id = o.app_id and n.order_id = o.id and n.kind = 'withdrawal'
-  where o.app_id = ${tenant.appId} and o.subscriber_id = ${subscriberId} and o.status = 'completed' and o.amount > 0 and o.paid_at >= ${since}`;
+  where o.app_id = ${tenant.appId} and o.subscriber_id = ${subscriberId} and o.status = 'completed' and o.amount > 0
+    and o.paid_at >= ${since}`;
 
 /** What members said about their contracts, and the contracts that it may be about. */
 export const createLawRepo = ({ db }: { db: Database }) => ({
@@ -40,7 +42,8 @@ export const createLawRepo = ({ db }: { db: Database }) => ({
     (await sql<BoughtOrder>`${orders(tenant, subscriberId, since)} order by o.paid_at desc, o.id`.execute(db.for(tenant))).rows,
   /** The same of one order, which waits until the transaction is over. */
   lockBought: async (trx: Work, tenant: Tenant, subscriberId: string, orderId: string): Promise<BoughtOrder | null> =>
-    (await sql<BoughtOrder>`${orders(tenant, subscriberId, '-infinity')} and o.id = ${orderId} for update of o`.execute(within(trx))).rows[0] ?? null,
+    (await sql<BoughtOrder>`${orders(tenant, subscriberId, '-infinity')} and o.id = ${orderId} for update of o`.execute(within(trx)))
+      .rows[0] ?? null,
   insert: async (trx: Work, row: NoticeRow): Promise<void> => {
     await within<LawTables>(trx).insertInto('contract_notices').values(row).execute();
   },
@@ -63,10 +66,13 @@ export const createLawRepo = ({ db }: { db: Database }) => ({
   running: async (tenant: Tenant, email: string): Promise<RunningContract[]> =>
     (
       await sql<RunningContract>`select s.id, s.subscriber_id, p.title,
-          (select coalesce(json_agg(i.number), '[]') from invoices i where i.app_id = s.app_id and (i.subscription_id = s.id or i.order_id = s.order_id)) as numbers
+          (select coalesce(json_agg(i.number), '[]') from invoices i
+            where i.app_id = s.app_id and (i.subscription_id = s.id or i.order_id = s.order_id)) as numbers
         from subscriptions s join subscribers m on m.app_id = s.app_id and m.id = s.subscriber_id
           join users u on u.account_id = m.account_id and u.id = m.user_id join products p on p.app_id = s.app_id and p.id = s.product_id
-        where s.app_id = ${tenant.appId} and lower(u.email) = ${email.toLowerCase()} and s.status <> 'ended' order by s.id`.execute(db.for(tenant))
+        where s.app_id = ${tenant.appId} and lower(u.email) = ${email.toLowerCase()} and s.status <> 'ended' order by s.id`.execute(
+        db.for(tenant),
+      )
     ).rows,
   /** What was found out about a notice, once. */
   settle: (tenant: Tenant, id: string, found: Pick<NoticeRow, 'subscriber_id' | 'subscription_ids' | 'state' | 'closed_at'>) =>
@@ -94,7 +100,10 @@ export const createLawRepo = ({ db }: { db: Database }) => ({
   },
   open: async (tenant: Tenant): Promise<number> =>
     Number(
-      (await sql<{ count: number }>`select count(*) from contract_notices where app_id = ${tenant.appId} and state = 'open'`.execute(db.for(tenant)))
-        .rows[0]?.count ?? 0,
+      (
+        await sql<{ count: number }>`select count(*) from contract_notices where app_id = ${tenant.appId} and state = 'open'`.execute(
+          db.for(tenant),
+        )
+      ).rows[0]?.count ?? 0,
     ),
 });

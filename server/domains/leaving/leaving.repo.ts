@@ -47,13 +47,18 @@ export const createLeavingRepo = ({ db }: { db: Database }) => {
         .onConflict((conflict) => conflict.columns(['app_id', 'version_id']).doUpdateSet({ kind: row.kind, coupon_id: row.coupon_id }))
         .execute(),
     removeOffer: (trx: Work, tenant: Tenant, versionId: string) =>
-      within<LeavingTables>(trx).deleteFrom('leaving_offers').where('app_id', '=', tenant.appId).where('version_id', '=', versionId).execute(),
+      within<LeavingTables>(trx)
+        .deleteFrom('leaving_offers')
+        .where('app_id', '=', tenant.appId)
+        .where('version_id', '=', versionId)
+        .execute(),
 
     /** The time at which the member began to cancel last, unless they have decided since. */
     open: async (trx: Work | null, tenant: Tenant, subscriptionId: string): Promise<LeavingRow | null> => {
       const { rows } = await sql<LeavingRow>`select l.* from leavings l
         where l.app_id = ${tenant.appId} and l.subscription_id = ${subscriptionId} and l.accepted_at is null and not exists (
-          select 1 from subscription_events e where e.app_id = l.app_id and e.subscription_id = l.subscription_id and ${isByMember} and e.at >= l.asked_at)
+          select 1 from subscription_events e where e.app_id = l.app_id and e.subscription_id = l.subscription_id and ${isByMember}
+            and e.at >= l.asked_at)
         order by l.asked_at desc limit 1`.execute(on(tenant, trx));
       return rows[0] ?? null;
     },
@@ -97,7 +102,8 @@ export const createLeavingRepo = ({ db }: { db: Database }) => {
     reasons: async (tenant: Tenant, since: string): Promise<{ reason: LeavingReason; count: number }[]> => {
       const { rows } = await sql<{ reason: LeavingReason; count: number }>`select l.reason, count(*)::int as count from leavings l
         where l.app_id = ${tenant.appId} and l.asked_at > ${since} and l.reason is not null and exists (
-          select 1 from subscription_events e where e.app_id = l.app_id and e.subscription_id = l.subscription_id and ${isByMember} and e.at >= l.asked_at)
+          select 1 from subscription_events e where e.app_id = l.app_id and e.subscription_id = l.subscription_id and ${isByMember}
+            and e.at >= l.asked_at)
         group by l.reason order by 2 desc, 1`.execute(db.for(tenant));
       return rows;
     },

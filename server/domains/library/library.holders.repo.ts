@@ -40,7 +40,9 @@ export async function renewHolders(trx: Work, tenant: Tenant, mediaId: string, c
         const value = texts.includes(column)
           ? JSON.stringify(change(JSON.parse(row[column] as string)))
           : JSON.stringify(change(row[column]) ?? null);
-        return texts.includes(column) ? sql`${sql.ref(column)} = ${value}` : sql`${sql.ref(column)} = nullif(${value}::jsonb, 'null'::jsonb)`;
+        return texts.includes(column)
+          ? sql`${sql.ref(column)} = ${value}`
+          : sql`${sql.ref(column)} = nullif(${value}::jsonb, 'null'::jsonb)`;
       });
       await sql`update ${sql.table(table)} set ${sql.join(set)}${also} where app_id = ${tenant.appId} and id = ${row.id}`.execute(work);
     }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, NotNull } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
@@ -44,8 +44,9 @@ export const createLibraryRepo = ({ db }: { db: Database }) => ({
       .where('replaces', 'is', null)
       .where('folder_id', 'is not', null)
       .groupBy('folder_id')
+      .$narrowType<{ folder_id: NotNull }>()
       .execute();
-    return new Map(found.map(({ folder_id, count }) => [folder_id!, count]));
+    return new Map(found.map(({ folder_id, count }) => [folder_id, count]));
   },
   insert: (trx: Work, row: Insertable<LibraryTables['media_folders']>) =>
     within<LibraryTables>(trx).insertInto('media_folders').values(row).execute(),
@@ -55,7 +56,12 @@ export const createLibraryRepo = ({ db }: { db: Database }) => ({
   empty: async (trx: Work, tenant: Tenant, id: string, into: string | null): Promise<void> => {
     const rows = within<LibraryTables>(trx);
     await rows.updateTable('media').set({ folder_id: into }).where('app_id', '=', tenant.appId).where('folder_id', '=', id).execute();
-    await rows.updateTable('media_folders').set({ parent_id: into }).where('app_id', '=', tenant.appId).where('parent_id', '=', id).execute();
+    await rows
+      .updateTable('media_folders')
+      .set({ parent_id: into })
+      .where('app_id', '=', tenant.appId)
+      .where('parent_id', '=', id)
+      .execute();
   },
   remove: (trx: Work, tenant: Tenant, id: string) =>
     within<LibraryTables>(trx).deleteFrom('media_folders').where('app_id', '=', tenant.appId).where('id', '=', id).execute(),

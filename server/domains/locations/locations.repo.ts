@@ -20,7 +20,9 @@ export const createLocationsRepo = ({ db }: { db: Database }) => ({
   /** Where an order was asked for from, or the one that began a subscription. */
   ipOf: async (trx: Work, tenant: Tenant, of: Pick<ProofRow, 'order_id' | 'subscription_id'>): Promise<string | null> =>
     (
-      await sql<{ ip: string | null }>`select ip_country as ip from orders where app_id = ${tenant.appId} and id = coalesce(${of.order_id}::uuid,
+      await sql<{
+        ip: string | null;
+      }>`select ip_country as ip from orders where app_id = ${tenant.appId} and id = coalesce(${of.order_id}::uuid,
           (select order_id from subscriptions where app_id = ${tenant.appId} and id = ${of.subscription_id}::uuid))`.execute(within(trx))
     ).rows[0]?.ip ?? null,
   /** Of an order and what it began: what contradicts itself first, then the first. */

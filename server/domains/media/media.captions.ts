@@ -40,7 +40,10 @@ export function keepCaptions(sent: readonly CaptionInput[], known: readonly Kept
       [`captions.${index}.language`]: (isTwice || !language.test(caption.language)) && { key: 'field.invalid' },
       [`captions.${index}.text`]: (caption.text === undefined ? !before : text === null) && { key: 'studio.media.captions.invalid' },
     });
-    if (text === null) return { language: caption.language, label: caption.label, name: before!.name };
+    if (text === null) {
+      if (!before) throw new Error('Captions without a text were not refused');
+      return { language: caption.language, label: caption.label, name: before.name };
+    }
     const bytes = Buffer.from(text);
     // By content, so that an address never changes what it gives.
     const name = `captions-${caption.language}-${hashOf(bytes).replaceAll(/\W|_/g, '').slice(0, 10)}.vtt`;

@@ -52,9 +52,9 @@ export function mediaFiles(app: FastifyInstance, { service, signatures, identity
     if (!isPublic && !isSigned) reply.header('vary', 'Cookie');
     if (row.kind === 'file') reply.header('content-disposition', 'attachment');
     if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    if (!isSignedPlaylist) return sendBytes(request, reply, storage, variant, etag);
+    if (!isSignedPlaylist || exp === undefined) return sendBytes(request, reply, storage, variant, etag);
     const playlist = (await storage.read(variant.key)).toString('utf8');
-    return reply.send(signedPlaylist(playlist, (inner) => `${inner}?${signatures.queryFor(tenant, `/media/${row.id}/${inner}`, exp!)}`));
+    return reply.send(signedPlaylist(playlist, (inner) => `${inner}?${signatures.queryFor(tenant, `/media/${row.id}/${inner}`, exp)}`));
   };
   // A HEAD route of the framework's own would read the whole file to throw it away.
   app.route<Wanted>({ method: ['GET', 'HEAD'], url: '/media/:id/:variant', exposeHeadRoute: false, handler: answer });

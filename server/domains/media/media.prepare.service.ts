@@ -86,12 +86,18 @@ function createPosters({ storage, films, log }: Pick<PreparingDependencies, 'sto
   };
 }
 
+function requireVariant(variants: Variants, name: string): Variants[string] {
+  const variant = variants[name];
+  if (!variant) throw new Error(`The media has no file ${name}`);
+  return variant;
+}
+
 /** Makes a film in every size, and the list of them. */
 function createRenditions({ storage, films, report }: Pick<PreparingDependencies, 'storage' | 'films'> & { report: Report }) {
   /** What the list of all sizes says of one. */
   async function streamOf(rung: Rung, variants: Variants, [film, list]: [string, string]) {
-    const { peak, average } = bitratesOf((await storage.read(variants[list]!.key)).toString('utf8'));
-    const made = await storage.withFile(variants[film]!.key, (place) => films.probe(place, 'video/mp4'));
+    const { peak, average } = bitratesOf((await storage.read(requireVariant(variants, list).key)).toString('utf8'));
+    const made = await storage.withFile(requireVariant(variants, film).key, (place) => films.probe(place, 'video/mp4'));
     const { name, width, height } = rung;
     return {
       name,
@@ -190,7 +196,8 @@ function createPlayable({ repo, storage, films, clock, log, stopping }: Playable
   }
 
   return async (tenant: Tenant, row: MediaRow, folder: string): Promise<void> => {
-    const [sourceName, source] = Object.entries(row.variants).find(([name]) => name.startsWith('original.'))!;
+    const sourceName = Object.keys(row.variants).find((name) => name.startsWith('original.')) ?? 'original';
+    const source = requireVariant(row.variants, sourceName);
     const type = source.contentType;
     const variants: Variants = Object.fromEntries(Object.entries(row.variants).filter(([name]) => !name.startsWith('captions-')));
     const keyOf = (name: string) => `${tenant.appId}/media/${row.id}/${name}`;

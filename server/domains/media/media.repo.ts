@@ -18,7 +18,8 @@ export interface MediaFilter {
 }
 
 /** Whether one of the tags is this, however it was written. */
-const tagged = (tag: string) => sql<boolean>`exists (select 1 from unnest(tags) as t (name) where lower(t.name) = ${tag.trim().toLowerCase()})`;
+const tagged = (tag: string) =>
+  sql<boolean>`exists (select 1 from unnest(tags) as t (name) where lower(t.name) = ${tag.trim().toLowerCase()})`;
 
 const orders: Record<MediaSort, RawBuilder<unknown>> = {
   '-created_at': sql`created_at desc`,
@@ -118,11 +119,17 @@ const keepingRepo = (db: Database) => {
 const listingRepo = (db: Database) => {
   const rows = (tenant: Tenant) => db.for<MediaTables>(tenant);
   const matching = (tenant: Tenant, filter: MediaFilter) => {
-    let query = rows(tenant).selectFrom('media').where('app_id', '=', tenant.appId).where('is_library', '=', true).where('replaces', 'is', null);
-    if (filter.folderId) query = filter.folderId === 'none' ? query.where('folder_id', 'is', null) : query.where('folder_id', '=', filter.folderId);
+    let query = rows(tenant)
+      .selectFrom('media')
+      .where('app_id', '=', tenant.appId)
+      .where('is_library', '=', true)
+      .where('replaces', 'is', null);
+    if (filter.folderId)
+      query = filter.folderId === 'none' ? query.where('folder_id', 'is', null) : query.where('folder_id', '=', filter.folderId);
     if (filter.kind) query = query.where('kind', '=', filter.kind);
     if (filter.tag) query = query.where(tagged(filter.tag));
-    if (filter.q) query = query.where((on) => on.or([on('title', 'ilike', `%${escapeLike(filter.q!)}%`), tagged(filter.q!)]));
+    const { q } = filter;
+    if (q) query = query.where((on) => on.or([on('title', 'ilike', `%${escapeLike(q)}%`), tagged(q)]));
     return query;
   };
   return {
@@ -183,10 +190,12 @@ const replacingRepo = (db: Database) => ({
   readyReplacements: async (): Promise<{ tenant: Tenant; row: MediaRow }[]> => {
     const system = db.system<MediaTables>();
     const waiting = await system.selectFrom('media').selectAll().where('replaces', 'is not', null).where('status', '=', 'ready').execute();
-    const apps = await Promise.all(
-      waiting.map(({ app_id }) => system.selectFrom('apps').selectAll().where('id', '=', app_id).executeTakeFirstOrThrow()),
+    return Promise.all(
+      waiting.map(async (row) => ({
+        tenant: tenantOf(await system.selectFrom('apps').selectAll().where('id', '=', row.app_id).executeTakeFirstOrThrow()),
+        row,
+      })),
     );
-    return waiting.map((row, at) => ({ tenant: tenantOf(apps[at]!), row }));
   },
   /** What waits to take the place of these, by what it replaces. */
   replacements: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, MediaRow>> => {
@@ -198,13 +207,18 @@ const replacingRepo = (db: Database) => ({
       .where('app_id', '=', tenant.appId)
       .where(sql<boolean>`replaces = any(${ids as string[]})`)
       .execute();
-    return new Map(found.map((row) => [row.replaces!, row]));
+    return new Map(found.flatMap((row): [string, MediaRow][] => (row.replaces === null ? [] : [[row.replaces, row]])));
   },
   /** Puts what was uploaded in the place of what it replaces; the id, the words and the captions stay. Undefined: one of the two is gone. */
-  adopt: async (trx: Work, tenant: Tenant, source: Pick<MediaRow, 'id' | 'replaces'>): Promise<{ before: MediaRow; row: MediaRow } | undefined> => {
+  adopt: async (
+    trx: Work,
+    tenant: Tenant,
+    source: Pick<MediaRow, 'id' | 'replaces'>,
+  ): Promise<{ before: MediaRow; row: MediaRow } | undefined> => {
+    if (source.replaces === null) return undefined;
     const work = within<MediaTables>(trx);
     const [before, next] = await Promise.all(
-      [source.replaces!, source.id].map((id) =>
+      [source.replaces, source.id].map((id) =>
         work.selectFrom('media').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).forUpdate().executeTakeFirst(),
       ),
     );
@@ -233,7 +247,8 @@ const preparingRepo = (db: Database) => ({
       .updateTable('media')
       .set({ held_until: until })
       .where(
-        sql<boolean>`(app_id, id) = (select app_id, id from media where status = 'preparing' and (held_until is null or held_until <= ${now})
+        sql<boolean>`(app_id, id) = (select app_id, id from media
+          where status = 'preparing' and (held_until is null or held_until <= ${now})
             order by created_at, id limit 1 for update skip locked)`,
       )
       .returningAll()

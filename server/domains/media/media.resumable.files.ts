@@ -42,13 +42,17 @@ const filesOf = (folder: string, id: string) => {
   return { file, facts: `${file}.json`, done: `${file}.done` };
 };
 
+function refuseOutside(): never {
+  throw new Error('An upload is handled outside of its request');
+}
+
 /**
  * The studio's uploads that survive a cut connection: the protocol tus 1.0.0 with creation, termination and expiration, at
  * `/api/studio/uploads/tus`. Each belongs to its app: the id begins with it. After the last byte a file goes the way of `POST /studio/media`.
  */
 export function resumableUploads(app: FastifyInstance, { library, identity, limits, ids, folder, audit, log }: ResumableParts): void {
   const calling = new AsyncLocalStorage<Resolved>();
-  const callerNow = (): Resolved => calling.getStore()!;
+  const callerNow = (): Resolved => calling.getStore() ?? refuseOutside();
   const onWire = (error: unknown, caller: Pick<Resolved, 'language' | 'requestId'>) => {
     const refusal = error instanceof AppError ? error : new AppError('unknown_error');
     return { status_code: refusal.status, body: JSON.stringify(bodyOf(refusal, caller.language, caller.requestId)) };
@@ -83,7 +87,8 @@ export function resumableUploads(app: FastifyInstance, { library, identity, limi
     namingFunction: () => `${callerNow().tenant.appId}~${ids.next()}`,
     onUploadCreate: async (_request, { size }) => {
       const caller = callerNow();
-      await limits.take('studio_upload', caller.staff!.userId);
+      if (!caller.staff) throw onWire(new AppError('unauthenticated'), caller);
+      await limits.take('studio_upload', caller.staff.userId);
       // Without a length nobody knows whether it fits before it is here.
       if (size === undefined) throw onWire(new AppError('malformed'), caller);
       return {};

@@ -20,7 +20,13 @@ const peopleRepo = (db: Database) => ({
       .where(sql<string>`lower(email)`, '=', email.toLowerCase())
       .executeTakeFirst(),
   userById: (tenant: Tenant, id: string) =>
-    db.for<MembersTables>(tenant).selectFrom('users').selectAll().where('account_id', '=', tenant.accountId).where('id', '=', id).executeTakeFirst(),
+    db
+      .for<MembersTables>(tenant)
+      .selectFrom('users')
+      .selectAll()
+      .where('account_id', '=', tenant.accountId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
   /** False where the account knows the address already. */
   insertUser: async (trx: Work, user: NewUser): Promise<boolean> =>
     (

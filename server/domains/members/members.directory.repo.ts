@@ -6,6 +6,18 @@ import type { MembersTables } from './members.tables.ts';
 /** Where in the list of members one stands (studio.md section 6). */
 export type MemberSort = 'name' | '-name' | 'signed_up_at' | '-signed_up_at' | 'last_active_at' | '-last_active_at';
 
+const byName = sql`m.search_name`;
+const byStart = sql`m.created_at`;
+const byActivity = sql`coalesce(m.last_active_at, '-infinity')`;
+const orders: Record<MemberSort, [column: Expression<unknown>, direction: 'asc' | 'desc']> = {
+  name: [byName, 'asc'],
+  '-name': [byName, 'desc'],
+  signed_up_at: [byStart, 'asc'],
+  '-signed_up_at': [byStart, 'desc'],
+  last_active_at: [byActivity, 'asc'],
+  '-last_active_at': [byActivity, 'desc'],
+};
+
 export interface DirectoryQuery {
   /** Beginning of a name, as `searchNameOf` writes it. */
   prefix: string | null;
@@ -50,16 +62,15 @@ export const createDirectoryRepo = ({ db }: { db: Database }) => ({
     const conditions: Expression<SqlBool>[] = [sql<SqlBool>`m.app_id = ${tenant.appId}`, sql<SqlBool>`not m.is_app_messaging_profile`];
     if (ids !== null) conditions.push(sql<SqlBool>`m.id = any(${ids})`);
     if (text !== null)
-      conditions.push(sql<SqlBool>`(m.search_name like ${`%${like(text)}`} or lower(u.email) like ${`%${like(text)}`} or m.id::text = ${text})`);
+      conditions.push(
+        sql<SqlBool>`(m.search_name like ${`%${like(text)}`} or lower(u.email) like ${`%${like(text)}`} or m.id::text = ${text})`,
+      );
     const matching = db
       .for<MembersTables>(tenant)
       .selectFrom('subscribers as m')
       .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
       .where((on) => on.and(conditions));
-    const [column, direction] = [sort.replace('-', ''), sort.startsWith('-') ? ('desc' as const) : ('asc' as const)];
-    const order = { name: sql`m.search_name`, signed_up_at: sql`m.created_at`, last_active_at: sql`coalesce(m.last_active_at, '-infinity')` }[
-      column
-    ]!;
+    const [order, direction] = orders[sort];
     const [rows, count] = await Promise.all([
       matching
         .select([
@@ -75,11 +86,8 @@ export const createDirectoryRepo = ({ db }: { db: Database }) => ({
           'm.suspended_until',
         ])
         .select(
-          sql<
-            string[]
-          >`array(select s.role from staff s where s.account_id = m.account_id and s.user_id = m.user_id and (s.app_id is null or s.app_id = m.app_id))`.as(
-            'roles',
-          ),
+          sql<string[]>`array(select s.role from staff s where s.account_id = m.account_id and s.user_id = m.user_id
+            and (s.app_id is null or s.app_id = m.app_id))`.as('roles'),
         )
         .orderBy(order, direction)
         .orderBy('m.id', direction)

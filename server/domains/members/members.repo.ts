@@ -18,11 +18,8 @@ export interface PersonRow {
 }
 
 /** Roles that a person has in an app: of the whole account, and of this app (ID-6). */
-const roles = sql<
-  string[]
->`array(select s.role from staff s where s.account_id = m.account_id and s.user_id = m.user_id and (s.app_id is null or s.app_id = m.app_id))`.as(
-  'roles',
-);
+const roles = sql<string[]>`array(select s.role from staff s where s.account_id = m.account_id and s.user_id = m.user_id
+  and (s.app_id is null or s.app_id = m.app_id))`.as('roles');
 
 export const createMembersRepo = ({ db }: { db: Database }) => {
   const subscribers = (tenant: Tenant) =>
@@ -78,9 +75,8 @@ export const createMembersRepo = ({ db }: { db: Database }) => {
         .select(
           sql<
             { slug: string; value: string }[]
-          >`(select coalesce(json_agg(json_build_object('slug', p.slug, 'value', p.value) order by p.slug), '[]') from subscriber_properties p where p.app_id = m.app_id and p.subscriber_id = m.id)`.as(
-            'properties',
-          ),
+          >`(select coalesce(json_agg(json_build_object('slug', p.slug, 'value', p.value) order by p.slug), '[]')
+            from subscriber_properties p where p.app_id = m.app_id and p.subscriber_id = m.id)`.as('properties'),
         )
         .select(
           sql<
@@ -93,7 +89,13 @@ export const createMembersRepo = ({ db }: { db: Database }) => {
         .executeTakeFirst(),
 
     update: (tenant: Tenant, id: string, changes: { language?: Language; can_receive_messages_from_members?: boolean }) =>
-      db.for<MembersTables>(tenant).updateTable('subscribers').set(changes).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
+      db
+        .for<MembersTables>(tenant)
+        .updateTable('subscribers')
+        .set(changes)
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .execute(),
     setAvatar: (tenant: Tenant, userId: string, avatar: Avatar | null) =>
       db
         .for<MembersTables>(tenant)

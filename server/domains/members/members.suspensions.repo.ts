@@ -26,7 +26,11 @@ export const createSuspensionsRepo = ({ db }: { db: Database }) => ({
       .execute(),
   /** Who is suspended at a time; whose time ends first stands first. */
   page: async (tenant: Tenant, now: string, { offset, limit }: { offset: number; limit: number }) => {
-    const rows = db.for<MembersTables>(tenant).selectFrom('subscribers').where('app_id', '=', tenant.appId).where('suspended_until', '>', now);
+    const rows = db
+      .for<MembersTables>(tenant)
+      .selectFrom('subscribers')
+      .where('app_id', '=', tenant.appId)
+      .where('suspended_until', '>', now);
     const [items, { count }] = await Promise.all([
       rows.select('id').orderBy('suspended_until').orderBy('id').offset(offset).limit(limit).execute(),
       rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),

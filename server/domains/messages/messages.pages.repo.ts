@@ -36,7 +36,15 @@ export const nobody = '00000000-0000-0000-0000-000000000000';
 /** More pins would not fit into the bar above a thread (MSG-15). */
 const pinsAtMost = 10;
 
-type PageValues = { appId: string; threadId: string; viewerId: string; isRoot: boolean; after: number; before: number; blockedIds: string[] };
+type PageValues = {
+  appId: string;
+  threadId: string;
+  viewerId: string;
+  isRoot: boolean;
+  after: number;
+  before: number;
+  blockedIds: string[];
+};
 type PageShape = {
   isAscending: boolean;
   hasAfter: boolean;
@@ -46,7 +54,11 @@ type PageShape = {
   limit: number;
 };
 
-const pageValues = (tenant: Tenant, view: View, { before, after, blockedIds }: Pick<PageFilter, 'before' | 'after' | 'blockedIds'>): PageValues => ({
+const pageValues = (
+  tenant: Tenant,
+  view: View,
+  { before, after, blockedIds }: Pick<PageFilter, 'before' | 'after' | 'blockedIds'>,
+): PageValues => ({
   appId: tenant.appId,
   threadId: view.threadId,
   viewerId: view.viewerId ?? nobody,

@@ -57,6 +57,37 @@ const ensuringReplies =
         return reply.id;
       });
 
+type Rows = (tenant: Tenant) => Kysely<MessagesTables>;
+const one = ({ appId }: Tenant, threadId: string, ts: number) => sql`app_id = ${appId} and thread_id = ${threadId} and ts = ${ts}`;
+
+const likes = (rows: Rows) => ({
+  /** One like for each member. Returns how many there are now; null where the message is gone. */
+  react: async (tenant: Tenant, threadId: string, ts: number, subscriberId: string, value: 1 | -1, at: string): Promise<number | null> => {
+    const changed =
+      value === 1
+        ? sql`insert into message_reactions (app_id, thread_id, ts, subscriber_id, created_at)
+            select app_id, thread_id, ts, ${subscriberId}, ${at}::timestamptz from target on conflict do nothing returning 1`
+        : sql`delete from message_reactions where ${one(tenant, threadId, ts)} and subscriber_id = ${subscriberId} returning 1`;
+    // The message is locked first: one that is being deleted must not get a like.
+    const counted = await sql<{ reaction_count: number }>`with target as (select app_id, thread_id, ts from messages
+        where ${one(tenant, threadId, ts)} and deleted_at is null for update), changed as (${changed})
+      update messages set reaction_count = reaction_count + ${value} * (select count(*)::int from changed)
+      where ${one(tenant, threadId, ts)} and deleted_at is null returning reaction_count`.execute(rows(tenant));
+    return counted.rows[0]?.reaction_count ?? null;
+  },
+
+  reactions: (tenant: Tenant, threadId: string, ts: number) =>
+    rows(tenant)
+      .selectFrom('message_reactions')
+      .select(['subscriber_id', 'created_at'])
+      .where('app_id', '=', tenant.appId)
+      .where('thread_id', '=', threadId)
+      .where('ts', '=', ts)
+      .orderBy('created_at')
+      .limit(500)
+      .execute(),
+});
+
 export type MessagesRepo = ReturnType<typeof createMessagesRepo>;
 
 /** Single messages, and what members liked. */
@@ -64,7 +95,6 @@ export function createMessagesRepo({ db, messageSql }: { db: Database; messageSq
   const rows = (tenant: Tenant) => db.for<MessagesTables>(tenant);
   const columnsFor = (tenant: Tenant, { isRoot, viewerId }: Omit<View, 'threadId'>, blockedIds: readonly string[] = []) =>
     messageSql.columns(tenant.appId, sql`${viewerId ?? nobody}`, { isRoot: sql`${isRoot}::boolean`, blockedIds });
-  const one = ({ appId }: Tenant, threadId: string, ts: number) => sql`app_id = ${appId} and thread_id = ${threadId} and ts = ${ts}`;
 
   return {
     ensureReplies: ensuringReplies(rows),
@@ -77,7 +107,12 @@ export function createMessagesRepo({ db, messageSql }: { db: Database; messageSq
       return found.rows;
     },
 
-    find: async (tenant: Tenant, view: View, ts: number, { isKept = false, blockedIds = [] }: FindOptions = {}): Promise<MessageRow | null> => {
+    find: async (
+      tenant: Tenant,
+      view: View,
+      ts: number,
+      { isKept = false, blockedIds = [] }: FindOptions = {},
+    ): Promise<MessageRow | null> => {
       const found = await sql<MessageRow>`select ${columnsFor(tenant, view, blockedIds)} from messages m
         where m.app_id = ${tenant.appId} and m.thread_id = ${view.threadId} and m.ts = ${ts}
           and (m.deleted_at is null or (${isKept} and m.reply_count > 0))`.execute(rows(tenant));
@@ -128,30 +163,6 @@ export function createMessagesRepo({ db, messageSql }: { db: Database; messageSq
       return changed !== undefined;
     },
 
-    /** One like for each member. Returns how many there are now; null where the message is gone. */
-    react: async (tenant: Tenant, threadId: string, ts: number, subscriberId: string, value: 1 | -1, at: string): Promise<number | null> => {
-      const changed =
-        value === 1
-          ? sql`insert into message_reactions (app_id, thread_id, ts, subscriber_id, created_at)
-              select app_id, thread_id, ts, ${subscriberId}, ${at}::timestamptz from target on conflict do nothing returning 1`
-          : sql`delete from message_reactions where ${one(tenant, threadId, ts)} and subscriber_id = ${subscriberId} returning 1`;
-      // The message is locked first: one that is being deleted must not get a like.
-      const counted = await sql<{ reaction_count: number }>`with target as (select app_id, thread_id, ts from messages
-          where ${one(tenant, threadId, ts)} and deleted_at is null for update), changed as (${changed})
-        update messages set reaction_count = reaction_count + ${value} * (select count(*)::int from changed)
-        where ${one(tenant, threadId, ts)} and deleted_at is null returning reaction_count`.execute(rows(tenant));
-      return counted.rows[0]?.reaction_count ?? null;
-    },
-
-    reactions: (tenant: Tenant, threadId: string, ts: number) =>
-      rows(tenant)
-        .selectFrom('message_reactions')
-        .select(['subscriber_id', 'created_at'])
-        .where('app_id', '=', tenant.appId)
-        .where('thread_id', '=', threadId)
-        .where('ts', '=', ts)
-        .orderBy('created_at')
-        .limit(500)
-        .execute(),
+    ...likes(rows),
   };
 }

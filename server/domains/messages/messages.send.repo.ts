@@ -6,7 +6,9 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { MessageTable, MessagesTables } from './messages.tables.ts';
 
 /** A message to be written, without its time: the insert assigns that. */
-export type NewMessage = Pick<MessageTable, 'client_id' | 'type' | 'text' | 'mentions' | 'image_ids' | 'attachment'> & { video_id: string | null };
+export type NewMessage = Pick<MessageTable, 'client_id' | 'type' | 'text' | 'mentions' | 'image_ids' | 'attachment'> & {
+  video_id: string | null;
+};
 
 export interface Sending {
   threadId: string;
@@ -49,7 +51,8 @@ const sendOf = statements(
         latest_author_id = ${of.authorId}::uuid, message_count = message_count + ${of.count}::int
       where app_id = ${of.appId} and id = ${of.threadId}::uuid returning last_ts)`;
     const said = sql`, said as (
-      insert into messages (app_id, thread_id, ts, author_id, real_author_id, client_id, type, text, mentions, image_ids, video_id, attachment)
+      insert into messages (app_id, thread_id, ts, author_id, real_author_id, client_id, type, text, mentions, image_ids, video_id,
+        attachment)
       select ${of.appId}, ${of.threadId}::uuid, seat.last_ts - ${of.count}::int + m.n, ${of.authorId}::uuid, ${of.realAuthorId}::uuid,
         m.client_id, m.type, m.text, m.mentions, m.image_ids, m.video_id, m.attachment
       from seat, jsonb_to_recordset(${of.contents}::jsonb)
@@ -58,8 +61,10 @@ const sendOf = statements(
       update messages set reply_count = reply_count + ${of.count}::int where app_id = ${of.appId} and thread_id = ${of.parentId}::uuid
         and ts = ${of.parentTs}::bigint and (deleted_at is null or reply_count > 0) returning 1)`;
     const inside = sql`, inside as (
-      update thread_participants p set latest_message_ts = seat.last_ts, last_read_ts = seat.last_ts, unread_since_ts = null, has_contributed = true
-      from seat where p.app_id = ${of.appId} and p.thread_id = ${of.threadId}::uuid and p.subscriber_id = ${of.authorId}::uuid and p.is_listed
+      update thread_participants p set latest_message_ts = seat.last_ts, last_read_ts = seat.last_ts, unread_since_ts = null,
+      has_contributed = true
+      from seat where p.app_id = ${of.appId} and p.thread_id = ${of.threadId}::uuid and p.subscriber_id = ${of.authorId}::uuid
+        and p.is_listed
       returning 1)`;
     const author = sql`, author as (
       insert into thread_participants as p
@@ -67,7 +72,8 @@ const sendOf = statements(
       select ${of.appId}, ${of.threadId}::uuid, ${of.authorId}::uuid, seat.last_ts, seat.last_ts,
         not ${of.isFeed}::boolean, true, not ${of.isFeed}::boolean, ${of.at}::timestamptz from seat
       on conflict (app_id, thread_id, subscriber_id) do update set latest_message_ts = excluded.latest_message_ts,
-        last_read_ts = excluded.last_read_ts, unread_since_ts = null, has_contributed = true, is_listed = p.is_listed or excluded.is_listed)`;
+        last_read_ts = excluded.last_read_ts, unread_since_ts = null, has_contributed = true, is_listed = p.is_listed
+          or excluded.is_listed)`;
     const others = sql`, others as (
       update thread_participants p
       set latest_message_ts = seat.last_ts, unread_since_ts = coalesce(p.unread_since_ts, seat.last_ts - ${of.count}::int + 1)

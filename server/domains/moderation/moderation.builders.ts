@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import type { ReportReason } from '@bandstand/contract/moderation.ts';
 import type { MemberSession, TestApp } from '../../testing/app.ts';
 import { aChat, say } from '../../testing/chats.ts';
@@ -26,6 +27,6 @@ export async function aReport(
   );
   const ts = await say(app, author, chat.id, text);
   for (const [reporter, reason] of by) await reportOf(app, reporter, chat.id, ts, reason);
-  const [line] = await app.sql<{ id: string }>('select id from moderation_cases where thread_id = $1 and ts = $2', [chat.id, ts]);
-  return { threadId: chat.id, ts, caseId: line!.id };
+  const lines = await app.sql<{ id: string }>('select id from moderation_cases where thread_id = $1 and ts = $2', [chat.id, ts]);
+  return { threadId: chat.id, ts, caseId: requireAt(lines, 0).id };
 }

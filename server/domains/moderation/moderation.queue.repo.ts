@@ -37,7 +37,9 @@ const joined = sql.raw(`moderation_cases c join threads t on t.app_id = c.app_id
     left join pages p on p.app_id = t.app_id and p.id = t.page_id
     left join messages m on m.app_id = c.app_id and m.thread_id = c.thread_id and m.ts = c.ts`);
 const withReason = (reason: ReportReason | null) =>
-  reason === null ? sql`` : sql`and exists (select from message_reports r where r.app_id = c.app_id and r.case_id = c.id and r.reason = ${reason})`;
+  reason === null
+    ? sql``
+    : sql`and exists (select from message_reports r where r.app_id = c.app_id and r.case_id = c.id and r.reason = ${reason})`;
 
 export type QueueRepo = ReturnType<typeof createQueueRepo>;
 

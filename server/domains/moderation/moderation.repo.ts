@@ -48,7 +48,8 @@ export const createModerationRepo = ({ db }: { db: Database }) => ({
           case when ${threshold}::int = 1 then ${at}::timestamptz end from said
         on conflict (app_id, thread_id, ts) where decision is null do update set snapshot = excluded.snapshot, reports = c.reports + 1,
           reported_at = greatest(c.reported_at, excluded.reported_at),
-          hidden_at = coalesce(c.hidden_at, case when ${threshold}::int > 0 and c.reports + 1 >= ${threshold}::int then ${at}::timestamptz end)
+          hidden_at = coalesce(c.hidden_at, case when ${threshold}::int > 0 and c.reports + 1 >= ${threshold}::int
+            then ${at}::timestamptz end)
         returning id, reports, hidden_at),
       report as (
         insert into message_reports (app_id, thread_id, ts, reporter_id, case_id, reason, text, reported_at)

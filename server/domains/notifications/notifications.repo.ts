@@ -36,7 +36,13 @@ export function createNotificationsRepo({ db }: { db: Database }) {
     },
 
     subscriberByUuid: async (tenant: Tenant, uuid: string): Promise<string | null> =>
-      (await rows(tenant).selectFrom('subscribers').select('id').where('app_id', '=', tenant.appId).where('uuid', '=', uuid).executeTakeFirst())
-        ?.id ?? null,
+      (
+        await rows(tenant)
+          .selectFrom('subscribers')
+          .select('id')
+          .where('app_id', '=', tenant.appId)
+          .where('uuid', '=', uuid)
+          .executeTakeFirst()
+      )?.id ?? null,
   };
 }

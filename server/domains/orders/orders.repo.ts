@@ -31,9 +31,16 @@ const createOrderEventsRepo = ({ db }: { db: Database }) => {
         .orderBy('nr')
         .execute(),
     /** Changes orders and, if any changed, inserts the events about it, in one statement. `also`: a further part of the statement. */
-    noting: async (trx: Work | null, tenant: Tenant, change: OperationNodeSource, events: readonly NewEvent[], also = sql``): Promise<OrderRow[]> => {
+    noting: async (
+      trx: Work | null,
+      tenant: Tenant,
+      change: OperationNodeSource,
+      events: readonly NewEvent[],
+      also = sql``,
+    ): Promise<OrderRow[]> => {
       const noted = notedIn(events, sql`exists (select 1 from changed)`);
-      return (await sql<OrderRow>`with changed as (${change}), ${also} noted as (${noted}) select * from changed`.execute(on(trx, tenant))).rows;
+      return (await sql<OrderRow>`with changed as (${change}), ${also} noted as (${noted}) select * from changed`.execute(on(trx, tenant)))
+        .rows;
     },
   };
 };
@@ -65,10 +72,13 @@ export const createOrdersRepo = ({ db }: { db: Database }) => {
         .where('product_id', '=', productId)
         .where(sql<boolean>`status in ('open', 'processing', 'pending_approval', 'paid')`)
         .executeTakeFirst()) ?? null,
-    find: async (tenant: Tenant, id: string): Promise<OrderRow | null> => (await orders(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
+    find: async (tenant: Tenant, id: string): Promise<OrderRow | null> =>
+      (await orders(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
     /** The newest open order of a user. */
     openOfUser: async (tenant: Tenant, userId: string): Promise<string | null> => {
-      const { rows } = await sql<{ id: string }>`select o.id from orders o join subscribers s on s.app_id = o.app_id and s.id = o.subscriber_id
+      const { rows } = await sql<{
+        id: string;
+      }>`select o.id from orders o join subscribers s on s.app_id = o.app_id and s.id = o.subscriber_id
         where o.app_id = ${tenant.appId} and s.user_id = ${userId} and o.status in ('open', 'processing', 'pending_approval', 'paid')
         order by o.created_at desc limit 1`.execute(db.for<OrdersTables>(tenant));
       return rows[0]?.id ?? null;
@@ -112,7 +122,8 @@ export const createOrdersRepo = ({ db }: { db: Database }) => {
         .updateTable('orders')
         .set(written({ ...of.changes, status: 'completed' }));
       const done = changed.where('app_id', '=', tenant.appId).where('id', '=', id).where('status', '<>', 'completed').returningAll();
-      const bought = sql`insert into purchases select p.* from jsonb_populate_recordset(null::purchases, ${JSON.stringify(of.purchases)}::jsonb) p
+      const bought = sql`insert into purchases select p.*
+        from jsonb_populate_recordset(null::purchases, ${JSON.stringify(of.purchases)}::jsonb) p
         where exists (select 1 from changed)`;
       return (await noting(trx, tenant, done, of.events, sql`bought as (${bought}),`))[0] ?? null;
     },
@@ -131,7 +142,12 @@ export const createOrdersRepo = ({ db }: { db: Database }) => {
       return rows.where('app_id', '=', tenant.appId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
     },
     change: (trx: Work, tenant: Tenant, id: string, changes: Updateable<OrderRow>) =>
-      within<OrdersTables>(trx).updateTable('orders').set(written(changes)).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
+      within<OrdersTables>(trx)
+        .updateTable('orders')
+        .set(written(changes))
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .execute(),
     /** Orders of all apps that wait for payment, touched since an instant, by id after `afterId`. */
     unsettled: (since: string, afterId: string | null, limit: number) => {
       const rows = db

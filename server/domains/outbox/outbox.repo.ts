@@ -93,7 +93,8 @@ export function createOutboxRepo({ db }: { db: Database }) {
     },
 
     find: async (tenant: Tenant, id: string) =>
-      (await rows(tenant).selectFrom('outbox').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst()) ?? null,
+      (await rows(tenant).selectFrom('outbox').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst()) ??
+      null,
 
     /** Newest first, with the total count. */
     list: async (tenant: Tenant, { channel, state, memberId, text, offset, limit }: OutboxFilter) => {

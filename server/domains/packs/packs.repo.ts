@@ -6,7 +6,11 @@ export type PacksRepo = ReturnType<typeof createPacksRepo>;
 
 export const createPacksRepo = ({ db }: { db: Database }) => ({
   /** Records which purchase joined which pack. Returns the packs that these purchases had not joined before. */
-  firstTime: async (tenant: Tenant, subscriberId: string, bought: readonly { page_id: string; entitlement_id: string }[]): Promise<string[]> => {
+  firstTime: async (
+    tenant: Tenant,
+    subscriberId: string,
+    bought: readonly { page_id: string; entitlement_id: string }[],
+  ): Promise<string[]> => {
     const { rows } = await sql<{ page_id: string }>`insert into pack_purchases (app_id, subscriber_id, page_id, entitlement_id)
       select ${tenant.appId}, ${subscriberId}, x.page_id, x.entitlement_id
       from jsonb_to_recordset(${JSON.stringify(bought)}::jsonb) as x (page_id uuid, entitlement_id uuid)

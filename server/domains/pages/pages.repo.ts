@@ -52,8 +52,8 @@ export const createPagesRepo = ({ db }: { db: Database }) => ({
       .execute(),
 
   treeVersion: async (tenant: Tenant): Promise<number> =>
-    (await db.for<PagesTables>(tenant).selectFrom('apps').select('tree_version').where('id', '=', tenant.appId).executeTakeFirst())?.tree_version ??
-    0,
+    (await db.for<PagesTables>(tenant).selectFrom('apps').select('tree_version').where('id', '=', tenant.appId).executeTakeFirst())
+      ?.tree_version ?? 0,
 
   body: async (tenant: Tenant, revisionId: string): Promise<string | null> =>
     (
@@ -80,13 +80,17 @@ export const createPagesRepo = ({ db }: { db: Database }) => ({
   /** All facts about a member in one statement, with the version of the tree, which reveals a stale tree. */
   memberFacts: async (tenant: Tenant, subscriberId: string): Promise<MemberFacts> => {
     const { rows } = await sql<MemberFacts>`select
-      (select coalesce(json_agg(json_build_object('page_id', page_id, 'is_assigned', is_assigned, 'is_member', is_member, 'subscribed_at', ${iso('subscribed_at')},
-        'startedAt', ${iso('started_at')}, 'startedAtExact', ${iso('started_at_exact')}, 'startFromPageId', start_from_page_id, 'timeZone', time_zone, 'completed_at', ${iso('completed_at')})
-        order by subscribed_at desc), '[]') from page_subscriptions where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as subscriptions,
+      (select coalesce(json_agg(json_build_object('page_id', page_id, 'is_assigned', is_assigned, 'is_member', is_member,
+        'subscribed_at', ${iso('subscribed_at')}, 'startedAt', ${iso('started_at')}, 'startedAtExact', ${iso('started_at_exact')},
+        'startFromPageId', start_from_page_id, 'timeZone', time_zone, 'completed_at', ${iso('completed_at')})
+        order by subscribed_at desc), '[]') from page_subscriptions
+        where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as subscriptions,
       (select coalesce(json_agg(json_build_object('page_id', page_id, 'release_at', ${iso('release_at')})), '[]') from release_overrides
         where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as releases,
-      (select coalesce(json_agg(json_build_object('id', page_id, 'at', ${iso('completed_at')}) order by completed_at desc), '[]') from page_completions where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as completed,
-      (select coalesce(json_agg(page_id order by created_at desc), '[]') from bookmarks where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as bookmarks,
+      (select coalesce(json_agg(json_build_object('id', page_id, 'at', ${iso('completed_at')}) order by completed_at desc), '[]')
+        from page_completions where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as completed,
+      (select coalesce(json_agg(page_id order by created_at desc), '[]') from bookmarks
+        where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as bookmarks,
       (select tree_version from apps where id = ${tenant.appId}) as tree_version`.execute(db.for<PagesTables>(tenant));
     return rows[0] as MemberFacts;
   },
@@ -96,7 +100,8 @@ export const createPagesRepo = ({ db }: { db: Database }) => ({
     const { rows } = await sql<{ id: string; title: string; is_live: boolean }>`
       with live as (select page_id from page_media where app_id = ${tenant.appId} and media_id = ${mediaId})
       select id, title, id in (select page_id from live) as is_live from pages where app_id = ${tenant.appId}
-      and (fields::text like ${`%${mediaId}%`} or blocks::text like ${`%${mediaId}%`} or type_data::text like ${`%${mediaId}%`} or id in (select page_id from live))
+      and (fields::text like ${`%${mediaId}%`} or blocks::text like ${`%${mediaId}%`} or type_data::text like ${`%${mediaId}%`}
+        or id in (select page_id from live))
       order by title, id`.execute(db.for<PagesTables>(tenant));
     return rows;
   },

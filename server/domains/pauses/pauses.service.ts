@@ -4,7 +4,7 @@ import { isPausable, longestPause, nextPauseAt, pauseFrom } from '@bandstand/rul
 import { nextAmount } from '@bandstand/rules/products/renewals.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
-import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { BillingEngine } from '../billing/billing.module.ts';
@@ -94,7 +94,7 @@ export function createPauses(of: PausesDependencies) {
         const { againAt, pauses } = await offerOf(tenant, row);
         if (againAt) throw new AppError('order_closed');
         const pause = pauses[periods - 1];
-        if (!pause) return refuseFields({ periods: { key: 'field.invalid' } }) as never;
+        if (!pause) throw new AppError('validation_failed', { fields: { periods: [{ key: 'field.invalid' }] } });
         await transact(db, tenant, async (trx) => {
           const current = await rows.lock(trx, tenant, row.id);
           if (!current || !isPlain(current) || current.charges_made !== row.charges_made) throw new AppError('order_closed');

@@ -11,7 +11,12 @@ export type ProvidersRepo = ReturnType<typeof createProvidersRepo>;
 /** An app's relation to its provider: its settings, and the provider's events. */
 export const createProvidersRepo = ({ db }: { db: Database }) => ({
   settings: async (tenant: Tenant): Promise<SettingsRow | null> =>
-    (await db.for<PaymentsTables>(tenant).selectFrom('payment_settings').selectAll().where('app_id', '=', tenant.appId).executeTakeFirst()) ?? null,
+    (await db
+      .for<PaymentsTables>(tenant)
+      .selectFrom('payment_settings')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .executeTakeFirst()) ?? null,
   /** Inserts the row if it is missing, and locks it until the transaction ends. */
   lockSettings: async (trx: Work, tenant: Tenant, now: string): Promise<SettingsRow> => {
     const rows = within<PaymentsTables>(trx);
@@ -28,9 +33,15 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
 
   /** Apps with keys of a provider, by id. */
   appsWithKeys: async (): Promise<string[]> =>
-    (await db.system<PaymentsTables>().selectFrom('payment_settings').select('app_id').where('keys', 'is not', null).orderBy('app_id').execute()).map(
-      ({ app_id }) => app_id,
-    ),
+    (
+      await db
+        .system<PaymentsTables>()
+        .selectFrom('payment_settings')
+        .select('app_id')
+        .where('keys', 'is not', null)
+        .orderBy('app_id')
+        .execute()
+    ).map(({ app_id }) => app_id),
   /** A provider's payments that are in the books, with the state of their refunds by the provider's id. */
   refundsKnown: async (tenant: Tenant, provider: string, paymentIds: string[]): Promise<Map<string, Record<string, string>>> => {
     const { rows } = await sql<{ id: string; refunds: Record<string, string> }>`select p.provider_id as id,
@@ -91,6 +102,9 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
       .for<PaymentsTables>(tenant)
       .selectFrom('payment_events')
       .where('app_id', '=', tenant.appId)
-      .select(({ fn }) => [fn.max('received_at').as('last_at'), sql<number>`count(*) filter (where state in ('failed', 'waiting'))`.as('failed')])
+      .select(({ fn }) => [
+        fn.max('received_at').as('last_at'),
+        sql<number>`count(*) filter (where state in ('failed', 'waiting'))`.as('failed'),
+      ])
       .executeTakeFirstOrThrow() as Promise<{ last_at: string | null; failed: number }>,
 });

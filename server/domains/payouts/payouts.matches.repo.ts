@@ -27,26 +27,37 @@ const lacking = (tenant: Tenant) => sql`payments m join balance_reads b on b.app
   where m.app_id = ${tenant.appId} and m.provider = 'stripe' and m.amount > 0 and m.balance_accepted_at is null
     and m.paid_at >= b.read_from and m.paid_at < b.read_until - interval '2 days'
     and m.is_test = (select l.is_test from balance_lines l where l.app_id = m.app_id order by l.at desc, l.id limit 1)
-    and not exists (select 1 from balance_lines l where l.app_id = m.app_id and l.provider = m.provider and l.payment_ref = m.provider_id and l.kind = 'charge')`;
+    and not exists (select 1 from balance_lines l where l.app_id = m.app_id and l.provider = m.provider and l.payment_ref = m.provider_id
+      and l.kind = 'charge')`;
 
 export const createMatchesRepo = ({ db }: { db: Database }) => ({
   /** Newest first. */
   payouts: async (tenant: Tenant, offset: number, limit: number): Promise<{ rows: Payout[]; total: number }> => {
     const [found, count] = await Promise.all([
       sql<Payout>`select o.id, o.amount, o.currency, o.state, o.made_at, o.arrives_on::text as arrives_on, o.is_test,
-          coalesce(sum(l.fee), 0)::bigint as fee, count(l.id) filter (where l.kind <> 'payout')::int as lines, (count(l.id) filter (where ${isWrong}))::int as mismatches
+          coalesce(sum(l.fee), 0)::bigint as fee, count(l.id) filter (where l.kind <> 'payout')::int as lines,
+          (count(l.id) filter (where ${isWrong}))::int as mismatches
         from (select * from payouts where app_id = ${tenant.appId} order by made_at desc, id limit ${limit} offset ${offset}) o
         left join (${known}) on l.app_id = o.app_id and l.payout_id = o.id
-        group by o.id, o.amount, o.currency, o.state, o.made_at, o.arrives_on, o.is_test order by o.made_at desc, o.id`.execute(db.for(tenant)),
+        group by o.id, o.amount, o.currency, o.state, o.made_at, o.arrives_on, o.is_test order by o.made_at desc, o.id`.execute(
+        db.for(tenant),
+      ),
       sql<{ count: number }>`select count(*)::int as count from payouts where app_id = ${tenant.appId}`.execute(db.for(tenant)),
     ]);
     return { rows: found.rows, total: count.rows[0]?.count ?? 0 };
   },
   /** Lines of a payout, or not paid out yet (null), newest first. */
-  lines: async (tenant: Tenant, payoutId: string | null, offset: number, limit: number): Promise<{ rows: BalanceLine[]; total: number }> => {
-    const where = sql`l.app_id = ${tenant.appId} and l.kind <> 'payout' and ${payoutId === null ? sql`l.payout_id is null` : sql`l.payout_id = ${payoutId}`}`;
+  lines: async (
+    tenant: Tenant,
+    payoutId: string | null,
+    offset: number,
+    limit: number,
+  ): Promise<{ rows: BalanceLine[]; total: number }> => {
+    const where = sql`l.app_id = ${tenant.appId} and l.kind <> 'payout'
+      and ${payoutId === null ? sql`l.payout_id is null` : sql`l.payout_id = ${payoutId}`}`;
     const [found, count] = await Promise.all([
-      sql<BalanceLine>`select l.id, l.kind, l.amount, l.fee, l.currency, l.at, ${match} as match, coalesce(p.order_id, s.order_id) as order_id
+      sql<BalanceLine>`select l.id, l.kind, l.amount, l.fee, l.currency, l.at, ${match} as match,
+        coalesce(p.order_id, s.order_id) as order_id
         from ${known} where ${where} order by l.at desc, l.id limit ${limit} offset ${offset}`.execute(db.for(tenant)),
       sql<{ count: number }>`select count(*)::int as count from balance_lines l where ${where}`.execute(db.for(tenant)),
     ]);
@@ -72,6 +83,7 @@ export const createMatchesRepo = ({ db }: { db: Database }) => ({
     void (await (
       kind === 'line'
         ? sql`update balance_lines set accepted_at = coalesce(accepted_at, ${now}) where app_id = ${tenant.appId} and id = ${id}`
-        : sql`update payments set balance_accepted_at = coalesce(balance_accepted_at, ${now}) where app_id = ${tenant.appId} and id::text = ${id}`
+        : sql`update payments set balance_accepted_at = coalesce(balance_accepted_at, ${now})
+          where app_id = ${tenant.appId} and id::text = ${id}`
     ).execute(db.for(tenant))),
 });

@@ -28,11 +28,17 @@ export const createPlansRepo = ({ db }: { db: Database }) => {
         .values({ ...row, quote: json(row.quote), details: json(row.details) })
         .execute();
     },
-    find: async (tenant: Tenant, id: string): Promise<ChangeRow | null> => (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
+    find: async (tenant: Tenant, id: string): Promise<ChangeRow | null> =>
+      (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
     /** The change whose payment was requested. */
     asked: async (tenant: Tenant, subscriptionId: string): Promise<ChangeRow | null> =>
       (await rows(tenant).where('subscription_id', '=', subscriptionId).where('state', '=', 'asked').executeTakeFirst()) ?? null,
-    change: async (trx: Work | null, tenant: Tenant, id: string, changes: Pick<Updateable<ChangeRow>, 'state' | 'intent_id'>): Promise<void> => {
+    change: async (
+      trx: Work | null,
+      tenant: Tenant,
+      id: string,
+      changes: Pick<Updateable<ChangeRow>, 'state' | 'intent_id'>,
+    ): Promise<void> => {
       await on(trx, tenant).updateTable('plan_changes').set(changes).where('app_id', '=', tenant.appId).where('id', '=', id).execute();
     },
   };

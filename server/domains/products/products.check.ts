@@ -57,7 +57,7 @@ export function checkVersion(fields: VersionFields, productTitle: string, charge
 const seatsFault = (
   seats: VersionFields['seats'],
   { kind, price, is_giftable }: Pick<VersionFields, 'kind' | 'price' | 'is_giftable'>,
-): FieldText | null => isWrong(Boolean(seats) && (seats!.min > seats!.max || kind === 'free' || !price || is_giftable === true));
+): FieldText | null => isWrong(!!seats && (seats.min > seats.max || kind === 'free' || !price || is_giftable === true));
 
 /**
  * Checks a version's further currencies: each once, none that is `taken`, with amounts that can be charged, and a fee if the version has one. Throws

@@ -23,7 +23,18 @@ export const createPricesRepo = ({ db }: { db: Database }) => ({
     db
       .for<ProductsTables>(tenant)
       .selectFrom('price_notices')
-      .select(['id', 'kind', 'product_id', 'title', 'version_name', 'currency', 'amount_before', 'digits_before', 'amount_after', 'digits_after'])
+      .select([
+        'id',
+        'kind',
+        'product_id',
+        'title',
+        'version_name',
+        'currency',
+        'amount_before',
+        'digits_before',
+        'amount_after',
+        'digits_after',
+      ])
       .where('app_id', '=', tenant.appId)
       .orderBy('title')
       .orderBy('kind')

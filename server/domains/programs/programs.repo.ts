@@ -20,7 +20,8 @@ export const createProgramsRepo = ({ db }: { db: Database }) => ({
       start_from_page_id: string | null;
       time_zone: string | null;
       members: number;
-    }>`select started_at, min(started_at_exact) as started_at_exact, start_from_page_id, time_zone, count(*) as members from page_subscriptions
+    }>`select started_at, min(started_at_exact) as started_at_exact, start_from_page_id, time_zone, count(*) as members
+      from page_subscriptions
       where app_id = ${tenant.appId} and page_id = ${programId} and is_member and started_at is not null
       group by started_at, start_from_page_id, time_zone, date_trunc('hour', started_at_exact)`.execute(db.for(tenant));
     return rows.map((row) => ({
@@ -52,8 +53,7 @@ export const createProgramsRepo = ({ db }: { db: Database }) => ({
         where app_id = ${tenant.appId} and page_id = ${programId} and is_member and started_at is not null
           and (${only}::uuid is null or subscriber_id = ${only}::uuid))
       update page_subscriptions s set started_at = due.midnight, started_at_exact = due.midnight, start_from_page_id = null from due
-      where s.app_id = ${tenant.appId} and s.page_id = ${programId} and s.subscriber_id = due.subscriber_id and s.started_at <> due.midnight`.execute(
-      db.for(tenant),
-    );
+      where s.app_id = ${tenant.appId} and s.page_id = ${programId} and s.subscriber_id = due.subscriber_id
+        and s.started_at <> due.midnight`.execute(db.for(tenant));
   },
 });

@@ -14,9 +14,9 @@ export type ReleasesRepo = ReturnType<typeof createReleasesRepo>;
 export const createReleasesRepo = ({ db }: { db: Database }) => ({
   /** The ids that are members of the app. */
   known: async (tenant: Tenant, ids: readonly string[]): Promise<string[]> => {
-    const { rows } = await sql<{ id: string }>`select id from subscribers where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(
-      db.for(tenant),
-    );
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from subscribers where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(db.for(tenant));
     return rows.map(({ id }) => id);
   },
   put: async (tenant: Tenant, pageId: string, subscriberIds: readonly string[], releaseAt: string): Promise<void> => {
@@ -27,7 +27,9 @@ export const createReleasesRepo = ({ db }: { db: Database }) => ({
   list: async (tenant: Tenant, subscriberId: string): Promise<ReleaseRow[]> => {
     const { rows } = await sql<ReleaseRow>`select o.page_id as id, o.page_id, p.title, o.release_at from release_overrides o
       join pages p on p.app_id = o.app_id and p.id = o.page_id
-      where o.app_id = ${tenant.appId} and o.subscriber_id = ${subscriberId} order by o.release_at desc, o.page_id limit 500`.execute(db.for(tenant));
+      where o.app_id = ${tenant.appId} and o.subscriber_id = ${subscriberId} order by o.release_at desc, o.page_id limit 500`.execute(
+      db.for(tenant),
+    );
     return rows;
   },
   remove: async (tenant: Tenant, subscriberId: string, pageId: string): Promise<boolean> => {

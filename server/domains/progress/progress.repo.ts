@@ -41,7 +41,9 @@ const completions = (handle: Handle) => ({
   },
   /** The current state, including commits of the member's other requests. */
   completed: async (tenant: Tenant, subscriberId: string, on?: Work): Promise<Set<string>> => {
-    const all = sql<{ page_id: string }>`select page_id from page_completions where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}`;
+    const all = sql<{
+      page_id: string;
+    }>`select page_id from page_completions where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}`;
     return new Set((await rowsOf(handle, tenant, all, on)).map((row) => row.page_id));
   },
 });

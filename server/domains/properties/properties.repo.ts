@@ -20,23 +20,50 @@ export const maxProperties = 100;
 /** Matches a member property in stored content: in a text, as a picture, or in the query of a list. */
 const named = '\\{\\{\\s*member\\.([a-z0-9_]+)\\s*[|}]|"attribute": *"member\\.([a-z0-9_]+)"|"with_property": *"([a-z0-9_]+)"';
 
+const usesRepo = (db: Database) => ({
+  /**
+   * Drafted or published pages, and saved block groups, that show a property; of one slug, or of all. Searches every text. An unchanged page is
+   * searched only as published, so its draft need not be written out.
+   */
+  uses: async (tenant: Tenant, slug: string | null = null): Promise<PropertyUse[]> => {
+    const { rows: found } = await sql<PropertyUse>`with texts as materialized (
+        select 'page' as kind, p.id, p.title,
+            p.fields::text || case when p.is_changed or r.body is null then p.blocks::text else '' end || coalesce(r.body, '') as content
+          from pages p left join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
+          where p.app_id = ${tenant.appId} and p.archived_at is null
+        union all select 'composed', id, title, data::text from composed_blocks where app_id = ${tenant.appId}
+        union all select 'overlay', id, title, data::text from overlays where app_id = ${tenant.appId}),
+      named as (select distinct coalesce(m[1], m[2], m[3]) as slug, t.kind, t.id, t.title
+        from texts t, regexp_matches(t.content, ${named}, 'g') m
+        where t.content like '%member.%' or t.content like '%"with_property"%')
+      select * from named where ${slug}::text is null or slug = ${slug}::text order by title, id`.execute(db.for(tenant));
+    return found;
+  },
+});
+
 export const createPropertiesRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<PropertiesTables>(tenant).selectFrom('properties').where('app_id', '=', tenant.appId);
   const values = (tenant: Tenant, subscriberId: string) =>
-    db.for<PropertiesTables>(tenant).selectFrom('subscriber_properties').where('app_id', '=', tenant.appId).where('subscriber_id', '=', subscriberId);
+    db
+      .for<PropertiesTables>(tenant)
+      .selectFrom('subscriber_properties')
+      .where('app_id', '=', tenant.appId)
+      .where('subscriber_id', '=', subscriberId);
   return {
     list: (tenant: Tenant, { q, page = 1 }: { q?: string; page?: number }): Promise<{ items: PropertyRow[]; total: number }> => {
       const found = q ? `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null;
       const matching = found ? rows(tenant).where((on) => on.or([on('title', 'ilike', found), on('slug', 'ilike', found)])) : rows(tenant);
       return pageOf(matching.selectAll().orderBy('title').orderBy('id'), page, maxProperties);
     },
-    find: (tenant: Tenant, id: string): Promise<PropertyRow | undefined> => rows(tenant).selectAll().where('id', '=', id).executeTakeFirst(),
-    bySlug: (tenant: Tenant, slug: string): Promise<PropertyRow | undefined> => rows(tenant).selectAll().where('slug', '=', slug).executeTakeFirst(),
+    find: (tenant: Tenant, id: string): Promise<PropertyRow | undefined> =>
+      rows(tenant).selectAll().where('id', '=', id).executeTakeFirst(),
+    bySlug: (tenant: Tenant, slug: string): Promise<PropertyRow | undefined> =>
+      rows(tenant).selectAll().where('slug', '=', slug).executeTakeFirst(),
     /** Slugs of the app's properties. Saves of an app wait for each other here, so a free slug stays free. */
     takenSlugs: async (trx: Work, tenant: Tenant): Promise<string[]> => {
       await sql`select pg_advisory_xact_lock(hashtext(${`properties ${tenant.appId}`}))`.execute(within(trx));
-      const found = await within<PropertiesTables>(trx).selectFrom('properties').select('slug').where('app_id', '=', tenant.appId).execute();
-      return found.map(({ slug }) => slug);
+      const found = within<PropertiesTables>(trx).selectFrom('properties').select('slug').where('app_id', '=', tenant.appId);
+      return (await found.execute()).map(({ slug }) => slug);
     },
     insert: async (trx: Work, row: PropertyRow): Promise<void> => {
       await within<PropertiesTables>(trx)
@@ -53,7 +80,11 @@ export const createPropertiesRepo = ({ db }: { db: Database }) => {
         .execute();
     },
     remove: async (trx: Work, { app_id, id, slug }: PropertyRow): Promise<void> => {
-      await within<PropertiesTables>(trx).deleteFrom('subscriber_properties').where('app_id', '=', app_id).where('slug', '=', slug).execute();
+      await within<PropertiesTables>(trx)
+        .deleteFrom('subscriber_properties')
+        .where('app_id', '=', app_id)
+        .where('slug', '=', slug)
+        .execute();
       await within<PropertiesTables>(trx).deleteFrom('properties').where('app_id', '=', app_id).where('id', '=', id).execute();
     },
     /** Moves the members' values from one slug to another. */
@@ -65,23 +96,7 @@ export const createPropertiesRepo = ({ db }: { db: Database }) => {
         .where('slug', '=', from)
         .execute();
     },
-
-    /**
-     * Drafted or published pages, and saved block groups, that show a property; of one slug, or of all. Searches every text. An unchanged page is
-     * searched only as published, so its draft need not be written out.
-     */
-    uses: async (tenant: Tenant, slug: string | null = null): Promise<PropertyUse[]> => {
-      const { rows: found } = await sql<PropertyUse>`with texts as materialized (
-          select 'page' as kind, p.id, p.title,
-              p.fields::text || case when p.is_changed or r.body is null then p.blocks::text else '' end || coalesce(r.body, '') as content
-            from pages p left join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id where p.app_id = ${tenant.appId} and p.archived_at is null
-          union all select 'composed', id, title, data::text from composed_blocks where app_id = ${tenant.appId}
-          union all select 'overlay', id, title, data::text from overlays where app_id = ${tenant.appId}),
-        named as (select distinct coalesce(m[1], m[2], m[3]) as slug, t.kind, t.id, t.title from texts t, regexp_matches(t.content, ${named}, 'g') m
-          where t.content like '%member.%' or t.content like '%"with_property"%')
-        select * from named where ${slug}::text is null or slug = ${slug}::text order by title, id`.execute(db.for(tenant));
-      return found;
-    },
+    ...usesRepo(db),
     /** How many members have a value, by property. */
     counts: async (tenant: Tenant): Promise<Map<string, number>> => {
       const found = await db

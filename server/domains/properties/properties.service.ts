@@ -30,28 +30,25 @@ export function createProperties({ db, repo, clock, ids }: PropertiesDependencie
     if (users.length === 0) return;
     throw new AppError('in_use', { extra: { used_by: named(users), uses: users.length } });
   };
-  const shown = async (tenant: Tenant, rows: readonly PropertyRow[]): Promise<Property[]> => {
-    const counts = await repo.counts(tenant);
-    return rows.map(({ app_id: _app, created_at: _at, ...row }) => ({ ...row, values_count: counts.get(row.slug) ?? 0 }));
-  };
-  const one = async (tenant: Tenant, row: PropertyRow): Promise<Property> => (await shown(tenant, [row]))[0]!;
-  const withUses = (properties: readonly Property[], uses: readonly PropertyUse[]): Property[] => {
-    const bySlug = Map.groupBy(uses, ({ slug }) => slug);
-    return properties.map((property) => {
-      const own = bySlug.get(property.slug) ?? [];
-      return { ...property, uses: own.length, used_by: named(own) };
-    });
-  };
+  const toProperty = ({ app_id: _app, created_at: _at, ...row }: PropertyRow, counts: ReadonlyMap<string, number>): Property => ({
+    ...row,
+    values_count: counts.get(row.slug) ?? 0,
+  });
+  const one = async (tenant: Tenant, row: PropertyRow): Promise<Property> => toProperty(row, await repo.counts(tenant));
+  const withUses = (property: Property, uses: readonly PropertyUse[]): Property => ({ ...property, uses: uses.length, used_by: named(uses) });
 
   return {
     list: async (tenant: Tenant, query: { q?: string; page?: number; uses?: boolean }): Promise<{ items: Property[]; total_count: number }> => {
       const { items, total } = await repo.list(tenant, query);
-      const properties = await shown(tenant, items);
-      return { items: query.uses ? withUses(properties, await repo.uses(tenant)) : properties, total_count: total };
+      const counts = await repo.counts(tenant);
+      const properties = items.map((row) => toProperty(row, counts));
+      if (!query.uses) return { items: properties, total_count: total };
+      const bySlug = Map.groupBy(await repo.uses(tenant), ({ slug }) => slug);
+      return { items: properties.map((property) => withUses(property, bySlug.get(property.slug) ?? [])), total_count: total };
     },
     get: async (tenant: Tenant, id: string): Promise<Property> => {
       const row = await require(tenant, id);
-      return withUses([await one(tenant, row)], await repo.uses(tenant, row.slug))[0]!;
+      return withUses(await one(tenant, row), await repo.uses(tenant, row.slug));
     },
     /** Without a slug, derives one from the title. Throws 422 by field. */
     create: async (tenant: Tenant, sent: PropertyChanges & { title: string }): Promise<Property> => {

@@ -1,13 +1,16 @@
 import type { ReturnedLine, SoldLine } from '@bandstand/contract/books.ts';
 import type { RefundRequest } from '@bandstand/contract/refunds.ts';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { RefundsTables } from './refunds.tables.ts';
 
 export type RequestRow = RefundsTables['refund_requests'];
-export type RequestWhole = Pick<RequestRow, 'id' | 'purchase_id' | 'order_id' | 'state' | 'reason' | 'answer' | 'created_at' | 'answered_at'> & {
+export type RequestWhole = Pick<
+  RequestRow,
+  'id' | 'purchase_id' | 'order_id' | 'state' | 'reason' | 'answer' | 'created_at' | 'answered_at'
+> & {
   subscriber_id: string;
   name: string | null;
   email: string | null;
@@ -26,8 +29,8 @@ export interface PaidOrder {
 }
 export type RefundsRepo = ReturnType<typeof createRefundsRepo>;
 
-const whole = sql`select q.id, q.purchase_id, q.order_id, q.state, q.reason, q.answer, q.created_at, q.answered_at, q.subscriber_id, u.name, u.email,
-    b.product_id, p.title, b.amount, b.currency
+const whole = sql`select q.id, q.purchase_id, q.order_id, q.state, q.reason, q.answer, q.created_at, q.answered_at, q.subscriber_id, u.name,
+  u.email, b.product_id, p.title, b.amount, b.currency
   from refund_requests q
   join purchases b on b.app_id = q.app_id and b.id = q.purchase_id
   left join subscribers s on s.app_id = q.app_id and s.id = q.subscriber_id
@@ -42,21 +45,30 @@ const askable = (tenant: Tenant, subscriberId: string, now: string) => sql`purch
     and exists (select 1 from payments m where m.app_id = b.app_id and m.order_id = b.order_id and m.amount >
       coalesce((select sum(r.amount) from refunds r where r.app_id = m.app_id and r.payment_id = m.id and r.state <> 'failed'), 0))`;
 
+const openIn = (rows: Kysely<RefundsTables>, tenant: Tenant) =>
+  rows.selectFrom('refund_requests').where('app_id', '=', tenant.appId).where('state', '=', 'open');
+
 export const createRefundsRepo = ({ db }: { db: Database }) => ({
-  days: async (tenant: Tenant): Promise<number | null> =>
-    (await sql<{ days: number }>`select days from refund_settings where app_id = ${tenant.appId}`.execute(db.for(tenant))).rows[0]?.days ?? null,
-  writeDays: async (tenant: Tenant, days: number | null): Promise<void> =>
-    void (await (
-      days === null
-        ? sql`delete from refund_settings where app_id = ${tenant.appId}`
-        : sql`insert into refund_settings (app_id, days) values (${tenant.appId}, ${days}) on conflict (app_id) do update set days = excluded.days`
-    ).execute(db.for(tenant))),
+  days: async (tenant: Tenant): Promise<number | null> => {
+    const settings = db.for<RefundsTables>(tenant).selectFrom('refund_settings').select('days').where('app_id', '=', tenant.appId);
+    return (await settings.executeTakeFirst())?.days ?? null;
+  },
+  writeDays: async (tenant: Tenant, days: number | null): Promise<void> => {
+    const own = db.for<RefundsTables>(tenant);
+    if (days === null) await own.deleteFrom('refund_settings').where('app_id', '=', tenant.appId).execute();
+    else {
+      const row = own.insertInto('refund_settings').values({ app_id: tenant.appId, days });
+      await row.onConflict((conflict) => conflict.column('app_id').doUpdateSet({ days })).execute();
+    }
+  },
 
   /** The newest request of each purchase of a member. */
   ofMember: async (tenant: Tenant, subscriberId: string): Promise<RefundRequest[]> =>
     (
       await sql<RefundRequest>`select distinct on (purchase_id) id, purchase_id, state, reason, answer, created_at from refund_requests
-        where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} order by purchase_id, created_at desc, id`.execute(db.for(tenant))
+        where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} order by purchase_id, created_at desc, id`.execute(
+        db.for(tenant),
+      )
     ).rows,
   askable: async (tenant: Tenant, subscriberId: string, now: string): Promise<{ id: string; order_id: string }[]> =>
     (
@@ -71,11 +83,10 @@ export const createRefundsRepo = ({ db }: { db: Database }) => ({
         db.for(tenant),
       )
     ).rows.length > 0,
-  findOpen: async (tenant: Tenant, purchaseId: string): Promise<RefundRequest | null> =>
-    (
-      await sql<RefundRequest>`select id, purchase_id, state, reason, answer, created_at from refund_requests
-        where app_id = ${tenant.appId} and purchase_id = ${purchaseId} and state = 'open'`.execute(db.for(tenant))
-    ).rows[0] ?? null,
+  findOpen: async (tenant: Tenant, purchaseId: string): Promise<RefundRequest | null> => {
+    const open = openIn(db.for<RefundsTables>(tenant), tenant).where('purchase_id', '=', purchaseId);
+    return (await open.select(['id', 'purchase_id', 'state', 'reason', 'answer', 'created_at']).executeTakeFirst()) ?? null;
+  },
   /** False if one is already open. */
   insert: async (tenant: Tenant, row: RequestRow): Promise<boolean> =>
     (
@@ -97,30 +108,33 @@ export const createRefundsRepo = ({ db }: { db: Database }) => ({
   },
   countOpen: async (tenant: Tenant): Promise<number> =>
     (
-      await sql<{ count: number }>`select count(*)::int as count from refund_requests where app_id = ${tenant.appId} and state = 'open'`.execute(
-        db.for(tenant),
-      )
-    ).rows[0]?.count ?? 0,
+      await openIn(db.for<RefundsTables>(tenant), tenant)
+        .select((on) => on.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
   find: async (tenant: Tenant, id: string): Promise<RequestWhole | null> =>
     (await sql<RequestWhole>`${whole} where q.app_id = ${tenant.appId} and q.id = ${id}`.execute(db.for(tenant))).rows[0] ?? null,
   paidOf: async (tenant: Tenant, orderId: string): Promise<PaidOrder | null> =>
     (
       await sql<PaidOrder>`select m.id as payment_id, m.amount, m.lines, coalesce(sum(r.amount), 0)::bigint as returned,
-          coalesce(jsonb_agg(jsonb_build_object('amount', r.amount, 'lines', r.lines) order by r.created_at, r.id) filter (where r.id is not null), '[]') as returns
+          coalesce(jsonb_agg(jsonb_build_object('amount', r.amount, 'lines', r.lines) order by r.created_at, r.id)
+            filter (where r.id is not null), '[]') as returns
         from payments m left join refunds r on r.app_id = m.app_id and r.payment_id = m.id and r.state <> 'failed'
-        where m.app_id = ${tenant.appId} and m.order_id = ${orderId} and m.amount > 0 group by m.app_id, m.id order by m.paid_at limit 1`.execute(
-        db.for(tenant),
-      )
+        where m.app_id = ${tenant.appId} and m.order_id = ${orderId} and m.amount > 0 group by m.app_id, m.id
+        order by m.paid_at limit 1`.execute(db.for(tenant))
     ).rows[0] ?? null,
-  takeOver: async (trx: Work, tenant: Tenant, orderId: string): Promise<string[]> =>
-    (
-      await sql<{ reason: string }>`delete from refund_requests
-        where app_id = ${tenant.appId} and order_id = ${orderId} and state = 'open' returning reason`.execute(within(trx))
-    ).rows.map(({ reason }) => reason),
+  takeOver: async (trx: Work, tenant: Tenant, orderId: string): Promise<string[]> => {
+    const requests = within<RefundsTables>(trx).deleteFrom('refund_requests').where('app_id', '=', tenant.appId);
+    const taken = await requests.where('order_id', '=', orderId).where('state', '=', 'open').returning('reason').execute();
+    return taken.map(({ reason }) => reason);
+  },
   /** The subscription that a purchase started. */
   subscriptionOf: async (tenant: Tenant, purchaseId: string): Promise<string | null> =>
-    (await sql<{ id: string }>`select id from subscriptions where app_id = ${tenant.appId} and purchase_id = ${purchaseId}`.execute(db.for(tenant)))
-      .rows[0]?.id ?? null,
+    (
+      await sql<{ id: string }>`select id from subscriptions where app_id = ${tenant.appId} and purchase_id = ${purchaseId}`.execute(
+        db.for(tenant),
+      )
+    ).rows[0]?.id ?? null,
   /** Returns whether it changed: a request is refused once, and a refunded one stays refunded. */
   answer: async (
     trx: Work,
@@ -130,8 +144,7 @@ export const createRefundsRepo = ({ db }: { db: Database }) => ({
   ) =>
     (
       await sql`update refund_requests set state = ${state}, answer = ${answer}, answered_by = ${by}, answered_at = ${at}
-        where app_id = ${tenant.appId} and id = ${id} and ${state === 'refunded' ? sql`state <> 'refunded'` : sql`state = 'open'`} returning 1`.execute(
-        within(trx),
-      )
+        where app_id = ${tenant.appId} and id = ${id} and ${state === 'refunded' ? sql`state <> 'refunded'` : sql`state = 'open'`}
+        returning 1`.execute(within(trx))
     ).rows.length > 0,
 });

@@ -46,7 +46,8 @@ async function add(trx: Work, release: ReleaseRow): Promise<void> {
 }
 async function addItems(trx: Work, list: readonly ReleaseItemRow[]): Promise<void> {
   if (list.length === 0) return;
-  const added = sql`insert into release_items select x.* from jsonb_populate_recordset(null::release_items, ${JSON.stringify(list)}::jsonb) as x
+  const added = sql`insert into release_items select x.*
+    from jsonb_populate_recordset(null::release_items, ${JSON.stringify(list)}::jsonb) as x
     on conflict (app_id, release_id, type, item_id) do update set content = excluded.content, replaced = excluded.replaced,
       before_revision_id = excluded.before_revision_id, after_revision_id = excluded.after_revision_id`;
   await added.execute(within<ReleasesTables>(trx));
@@ -145,7 +146,12 @@ const lockedReads = {
     return own.selectFrom('releases').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).forUpdate().executeTakeFirst();
   },
   itemsOf: (trx: Work, tenant: Tenant, id: string): Promise<ReleaseItemRow[]> =>
-    within<ReleasesTables>(trx).selectFrom('release_items').selectAll().where('app_id', '=', tenant.appId).where('release_id', '=', id).execute(),
+    within<ReleasesTables>(trx)
+      .selectFrom('release_items')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where('release_id', '=', id)
+      .execute(),
   /** The live revisions and titles of these pages. Leaves out deleted pages. */
   liveOf: async (trx: Work, tenant: Tenant, ids: readonly string[]) => {
     const live = sql<{ id: string; title: string; revision_id: string | null }>`select id, title, revision_id from pages

@@ -19,24 +19,30 @@ const concernedBy = (db: Database) => ({
   ofPlan: async (tenant: Tenant, change: ChangeRow, after: string | null): Promise<string[]> =>
     (
       await sql<{ id: string }>`select s.id from subscriptions s
-        where s.app_id = ${tenant.appId} and s.product_id = ${change.product_id} and coalesce(s.next_version_id, s.version_id) = ${change.version_id}
-          and s.status in ('trialing', 'active', 'paused', 'past_due') and s.created_at <= ${change.created_at} and (${after}::uuid is null or s.id > ${after}::uuid)
-          and not exists (select 1 from term_notices n where n.app_id = s.app_id and n.change_id = ${change.id} and n.subscription_id = s.id)
+        where s.app_id = ${tenant.appId} and s.product_id = ${change.product_id}
+          and coalesce(s.next_version_id, s.version_id) = ${change.version_id}
+          and s.status in ('trialing', 'active', 'paused', 'past_due') and s.created_at <= ${change.created_at}
+          and (${after}::uuid is null or s.id > ${after}::uuid)
+          and not exists (select 1 from term_notices n where n.app_id = s.app_id and n.change_id = ${change.id}
+            and n.subscription_id = s.id)
         order by s.id limit ${page}`.execute(db.for(tenant))
     ).rows.map(({ id }) => id),
   /** The same for subscriptions bought from a country. `changeId` null: all of them. */
   ofCountry: async (tenant: Tenant, country: string, changeId: string | null, after: string | null): Promise<string[]> =>
     (
       await sql<{ id: string }>`select s.id from subscriptions s join orders o on o.app_id = s.app_id and o.id = s.order_id
-        where s.app_id = ${tenant.appId} and s.status <> 'ended' and upper(o.address ->> 'country') = ${country} and (${after}::uuid is null or s.id > ${after}::uuid)
-          and not exists (select 1 from term_notices n where n.app_id = s.app_id and n.change_id = ${changeId}::uuid and n.subscription_id = s.id)
+        where s.app_id = ${tenant.appId} and s.status <> 'ended' and upper(o.address ->> 'country') = ${country}
+          and (${after}::uuid is null or s.id > ${after}::uuid)
+          and not exists (select 1 from term_notices n where n.app_id = s.app_id and n.change_id = ${changeId}::uuid
+            and n.subscription_id = s.id)
         order by s.id limit ${page}`.execute(db.for(tenant))
     ).rows.map(({ id }) => id),
   /** Subscriptions that were notified of a change withdrawn since. */
   told: async (tenant: Tenant, changeId: string, after: string | null): Promise<string[]> =>
     (
       await sql<{ id: string }>`select subscription_id as id from term_notices
-        where app_id = ${tenant.appId} and change_id = ${changeId} and state <> 'withdrawn' and (${after}::uuid is null or subscription_id > ${after}::uuid)
+        where app_id = ${tenant.appId} and change_id = ${changeId} and state <> 'withdrawn'
+          and (${after}::uuid is null or subscription_id > ${after}::uuid)
         order by subscription_id limit ${page}`.execute(db.for(tenant))
     ).rows.map(({ id }) => id),
 
@@ -56,9 +62,12 @@ const concernedBy = (db: Database) => ({
         count: number;
       }>`select coalesce(s.terms ->> 'currency', v.currency) as currency,
           coalesce((${item} ->> 'amount')::bigint / coalesce((${item} ->> 'quantity')::int, 1), v.price) as amount,
-          coalesce((coalesce(s.next_terms, s.terms) ->> 'charges')::int, case when s.terms is null then v.expiry_units end) is not null as is_fixed, count(*)::int as count
+          coalesce((coalesce(s.next_terms, s.terms) ->> 'charges')::int, case when s.terms is null then v.expiry_units end)
+            is not null as is_fixed,
+          count(*)::int as count
         from subscriptions s join product_versions v on v.app_id = s.app_id and v.id = ${versionId}
-        where s.app_id = ${tenant.appId} and coalesce(s.next_version_id, s.version_id) = ${versionId} and s.status in ('trialing', 'active', 'paused', 'past_due')
+        where s.app_id = ${tenant.appId} and coalesce(s.next_version_id, s.version_id) = ${versionId}
+          and s.status in ('trialing', 'active', 'paused', 'past_due')
         group by 1, 2, 3 order by 1, 2`.execute(db.for(tenant))
     ).rows.map(({ amount, ...group }) => ({ ...group, amount: Number(amount) })),
 });
@@ -87,7 +96,8 @@ export const createRepricingRepo = ({ db }: { db: Database }) => ({
           (select count(*)::int from term_notices n where n.app_id = c.app_id and n.change_id = c.id) as told,
           (select count(*)::int from term_notices n where n.app_id = c.app_id and n.change_id = c.id and n.state = 'accepted') as accepted,
           (select count(*)::int from term_notices n join subscriptions s on s.app_id = n.app_id and s.id = n.subscription_id
-            where n.app_id = c.app_id and n.change_id = c.id and n.state = 'told' and n.needs_consent and s.status in ('trialing', 'active', 'paused', 'past_due')) as waiting
+            where n.app_id = c.app_id and n.change_id = c.id and n.state = 'told' and n.needs_consent
+              and s.status in ('trialing', 'active', 'paused', 'past_due')) as waiting
         from term_changes c left join products p on p.app_id = c.app_id and p.id = c.product_id
           left join product_versions v on v.app_id = c.app_id and v.id = c.version_id
         where c.app_id = ${tenant.appId} and c.kind = ${kind} and (${id}::uuid is null or c.id = ${id}::uuid)
@@ -148,8 +158,8 @@ export const createRepricingRepo = ({ db }: { db: Database }) => ({
   /** The billing address of a subscription's order. */
   addressOf: async (tenant: Tenant, orderId: string | null): Promise<Record<string, string> | null> =>
     (
-      await sql<{ address: Record<string, string> | null }>`select address from orders where app_id = ${tenant.appId} and id = ${orderId}`.execute(
-        db.for(tenant),
-      )
+      await sql<{
+        address: Record<string, string> | null;
+      }>`select address from orders where app_id = ${tenant.appId} and id = ${orderId}`.execute(db.for(tenant))
     ).rows[0]?.address ?? null,
 });

@@ -37,9 +37,17 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
     return rows[0];
   },
   /** The items that directly show a media file, by title. */
-  usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<{ kind: 'composed' | 'overlay' | 'workout'; id: string; title: string }[]> => {
-    const { rows } = await sql<{ kind: 'composed' | 'overlay' | 'workout'; id: string; title: string }>`select u.piece_kind as kind, x.id, x.title
-      from piece_uses u join (select id, title from composed_blocks where app_id = ${tenant.appId} union all select id, title from overlays where app_id = ${tenant.appId}
+  usesOfMedia: async (
+    tenant: Tenant,
+    mediaId: string,
+  ): Promise<{ kind: 'composed' | 'overlay' | 'workout'; id: string; title: string }[]> => {
+    const { rows } = await sql<{
+      kind: 'composed' | 'overlay' | 'workout';
+      id: string;
+      title: string;
+    }>`select u.piece_kind as kind, x.id, x.title
+      from piece_uses u join (select id, title from composed_blocks where app_id = ${tenant.appId}
+        union all select id, title from overlays where app_id = ${tenant.appId}
         union all select id, title from workouts where app_id = ${tenant.appId}) as x on x.id = u.piece_id
       where u.app_id = ${tenant.appId} and u.item_id = ${mediaId} and u.kind = 'media' order by x.title, x.id`.execute(db.for(tenant));
     return rows;
@@ -50,26 +58,30 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
       await sql<{
         item_id: string;
         piece_id: string;
-      }>`select item_id, piece_id from piece_uses where app_id = ${appId} and kind = 'piece' and piece_kind = 'composed'`.execute(within(trx))
+      }>`select item_id, piece_id from piece_uses where app_id = ${appId} and kind = 'piece' and piece_kind = 'composed'`.execute(
+        within(trx),
+      )
     ).rows,
   /** How many published pages and items show each. */
   counts: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, number>> => {
     const { rows } = await sql<{ item_id: string; count: number }>`select item_id, count(*) as count from (
       select item_id from page_uses where app_id = ${tenant.appId} and item_id = any(${ids}::uuid[])
-      union all select item_id from piece_uses where app_id = ${tenant.appId} and item_id = any(${ids}::uuid[])) as uses group by item_id`.execute(
-      db.for(tenant),
-    );
+      union all select item_id from piece_uses where app_id = ${tenant.appId} and item_id = any(${ids}::uuid[])) as uses
+        group by item_id`.execute(db.for(tenant));
     return new Map(rows.map(({ item_id, count }) => [item_id, count]));
   },
   /** How many published pages and items open each of these overlays, by an action or before a purchase; the app's own setting counts as one. */
   openers: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, number>> => {
     const { rows } = await sql<{ id: string; count: number }>`with texts as (
-      select p.id as opener, r.access::text || r.body as content from pages p join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
-        where p.app_id = ${tenant.appId} and p.archived_at is null and (r.body like '%"overlay_id"%' or r.access->>'purchase_overlay' is not null)
+      select p.id as opener, r.access::text || r.body as content from pages p
+      join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
+        where p.app_id = ${tenant.appId} and p.archived_at is null
+          and (r.body like '%"overlay_id"%' or r.access->>'purchase_overlay' is not null)
       union all select id, data::text from composed_blocks where app_id = ${tenant.appId} and data::text like '%"overlay_id"%'
       union all select id, data::text from overlays where app_id = ${tenant.appId} and data::text like '%"overlay_id"%'
       union all select id, access::text from apps where id = ${tenant.appId})
-      select x.id, count(*) as count from unnest(${ids}::uuid[]) as x (id) join texts t on t.opener <> x.id and strpos(t.content, x.id::text) > 0
+      select x.id, count(*) as count from unnest(${ids}::uuid[]) as x (id)
+      join texts t on t.opener <> x.id and strpos(t.content, x.id::text) > 0
       group by x.id`.execute(db.for(tenant));
     return new Map(rows.map(({ id, count }) => [id, count]));
   },
@@ -85,7 +97,9 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
           or r.body like ${named} or r.access::text like ${named})
       union all select 'composed', title from composed_blocks where app_id = ${tenant.appId} and data::text like ${named} and id <> ${id}
       union all select 'overlay', title from overlays where app_id = ${tenant.appId} and data::text like ${named} and id <> ${id}
-      union all select 'settings', name from apps where id = ${tenant.appId} and access::text like ${named} limit 6`.execute(db.for(tenant));
+      union all select 'settings', name from apps where id = ${tenant.appId} and access::text like ${named} limit 6`.execute(
+      db.for(tenant),
+    );
     return rows;
   },
   /** Replaces the list of what an item shows. */
@@ -93,7 +107,8 @@ export const createReusablesRepo = ({ db }: { db: Database }) => ({
     await sql`delete from piece_uses where app_id = ${appId} and piece_id = ${reusable.id}`.execute(within(trx));
     if (uses.length === 0) return;
     await sql`insert into piece_uses (app_id, item_id, piece_id, piece_kind, kind, needs_full)
-      select ${appId}, x.item_id, ${reusable.id}, ${reusable.kind}, x.kind, x.needs_full from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as x (item_id uuid, kind text, needs_full boolean)
+      select ${appId}, x.item_id, ${reusable.id}, ${reusable.kind}, x.kind, x.needs_full
+      from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as x (item_id uuid, kind text, needs_full boolean)
       on conflict do nothing`.execute(within(trx));
   },
 });

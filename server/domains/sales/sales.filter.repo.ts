@@ -21,7 +21,8 @@ const isOfOrder = sql`(r.order_id = o.id
 
 function hasStatus(status: NonNullable<OrderFilter['status']>): RawBuilder<unknown> {
   if (status === 'refunded') return sql`exists (select 1 from ${returnedOf('refund')})`;
-  if (status === 'refund_waiting') return sql`exists (select 1 from refunds r where r.app_id = o.app_id and r.state = 'pending' and ${isOfOrder})`;
+  if (status === 'refund_waiting')
+    return sql`exists (select 1 from refunds r where r.app_id = o.app_id and r.state = 'pending' and ${isOfOrder})`;
   if (status === 'lost')
     return sql`exists (select 1 from refunds r
       where r.app_id = o.app_id and r.state = 'succeeded' and r.kind = 'dispute' and ${isOfOrder})`;
@@ -40,7 +41,8 @@ export function matching(tenant: Tenant, { status, product_id, member_id, from, 
   if (from) conditions.push(sql`o.created_at >= ${from}`);
   if (to) conditions.push(sql`o.created_at < ${to}`);
   if (term !== '')
-    conditions.push(sql`(s.search_name like ${like.toLowerCase()} or u.name ilike ${like} or u.email ilike ${like} or o.id::text = ${term.toLowerCase()}
+    conditions.push(sql`(s.search_name like ${like.toLowerCase()} or u.name ilike ${like} or u.email ilike ${like}
+      or o.id::text = ${term.toLowerCase()}
       or exists (select 1 from invoices i where i.app_id = o.app_id and i.order_id = o.id and i.number ilike ${like}))`);
   return sql.join(conditions, sql` and `);
 }

@@ -68,8 +68,8 @@ const tables = sql`orders o
   left join users u on u.account_id = s.account_id and u.id = s.user_id
   left join products p on p.app_id = o.app_id and p.id = o.product_id
   left join product_versions v on v.app_id = o.app_id and v.id = o.version_id`;
-const columns = sql`o.id, o.status, o.subscriber_id, u.name, u.email, o.product_id, p.title as product_title, o.version_id, v.name as version_name,
-  o.amount, o.currency, o.coupon_code, o.provider, o.referral, o.created_at, o.paid_at, o.is_test,
+const columns = sql`o.id, o.status, o.subscriber_id, u.name, u.email, o.product_id, p.title as product_title, o.version_id,
+  v.name as version_name, o.amount, o.currency, o.coupon_code, o.provider, o.referral, o.created_at, o.paid_at, o.is_test,
   (select coalesce(sum(r.amount), 0)::bigint from ${returnedOf('refund')}) as refunded,
   (select coalesce(sum(r.amount), 0)::bigint from ${returnedOf('dispute')}) as lost,
   (select i.number from invoices i where i.app_id = o.app_id and i.order_id = o.id and i.kind = 'invoice'
@@ -88,7 +88,9 @@ export const createOrderReads = ({ db }: { db: Database }) => ({
   },
   /** The same in batches, for any number of orders. */
   after: async (tenant: Tenant, filter: OrderFilter, mark: Mark | null, limit: number): Promise<OrderRow[]> => {
-    const isAfter = mark ? sql`(o.created_at < ${mark.created_at} or (o.created_at = ${mark.created_at} and o.id > ${mark.id}))` : sql`true`;
+    const isAfter = mark
+      ? sql`(o.created_at < ${mark.created_at} or (o.created_at = ${mark.created_at} and o.id > ${mark.id}))`
+      : sql`true`;
     const statement = sql<OrderRow>`select ${columns} from ${tables} where ${matching(tenant, filter)} and ${isAfter}
       order by o.created_at desc, o.id limit ${limit}`;
     return (await statement.execute(db.for(tenant))).rows;
@@ -101,7 +103,8 @@ export const createOrderReads = ({ db }: { db: Database }) => ({
   },
   /** Payments of the order and of its subscription, oldest first. */
   paymentsOf: async (tenant: Tenant, id: string): Promise<PaymentOfOrder[]> => {
-    const statement = sql<PaymentOfOrder>`select p.id, p.amount, p.provider, p.provider_id, p.paid_at, p.order_id is null as is_renewal, p.lines,
+    const statement = sql<PaymentOfOrder>`select p.id, p.amount, p.provider, p.provider_id, p.paid_at, p.order_id is null as is_renewal,
+        p.lines,
         coalesce(jsonb_agg(jsonb_build_object('amount', r.amount, 'lines', r.lines) order by r.created_at, r.id)
           filter (where r.state <> 'failed'), '[]') as returns,
         coalesce(sum(r.amount) filter (where r.state <> 'failed'), 0)::bigint as returned,

@@ -36,7 +36,11 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
    * What Home counts, in one statement. Test payments need no approval, and no bank disputes them. `of`: disputes in the app's current mode that can
    * still be answered.
    */
-  attention: async (tenant: Tenant, tries: { charges: number; refunds: number }, of: { isTest: boolean; now: string }): Promise<AttentionRow> => {
+  attention: async (
+    tenant: Tenant,
+    tries: { charges: number; refunds: number },
+    of: { isTest: boolean; now: string },
+  ): Promise<AttentionRow> => {
     const { appId } = tenant;
     const running = sql`subscriptions where app_id = ${appId} and status <> 'ended'`;
     const statement = sql<AttentionRow>`select
@@ -72,7 +76,8 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
   },
   /** Whether a bank took money back and the owner has not decided about the access. */
   isUndecided: async (tenant: Tenant, id: string): Promise<boolean> =>
-    (await sql`select from ${undecided} where app_id = ${tenant.appId} and order_id = ${id} limit 1`.execute(db.for(tenant))).rows.length > 0,
+    (await sql`select from ${undecided} where app_id = ${tenant.appId} and order_id = ${id} limit 1`.execute(db.for(tenant))).rows.length >
+    0,
   purchaseIds: async (trx: Work, tenant: Tenant, orderId: string): Promise<string[]> => {
     const statement = sql<{ id: string }>`select id from purchases
       where app_id = ${tenant.appId} and order_id = ${orderId} order by id`;

@@ -8,6 +8,8 @@ export async function countUnsettled(trx: Work, { appId }: Tenant, provider: str
     (select count(*) from orders where app_id = ${appId} and provider = ${provider} and status in ('processing', 'paid'))
     + (select count(*) from subscriptions where app_id = ${appId} and provider = ${provider}
         and (claimed_until is not null or (pay_intent_id is not null and (is_charge_waiting or status = 'ended'))))
-    + (select count(*) from refunds where app_id = ${appId} and provider = ${provider} and state = 'pending'))::int as count`.execute(within(trx));
+    + (select count(*) from refunds where app_id = ${appId} and provider = ${provider} and state = 'pending'))::int as count`.execute(
+    within(trx),
+  );
   return rows[0]?.count ?? 0;
 }

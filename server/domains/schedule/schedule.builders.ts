@@ -24,12 +24,16 @@ export async function aLaidProgram(
     access: { require_authentication: true, is_progress_root: true },
   });
   const pages: PageDraft[] = [];
-  for (const [index, day] of days.entries())
-    pages.push(await publishPage(app, { title: `Page ${index} of day ${day}`, slug: `p-${index}`, parent: program }));
+  const layout: ProgramSettings['layout'] = [];
+  for (const [index, day] of days.entries()) {
+    const page = await publishPage(app, { title: `Page ${index} of day ${day}`, slug: `p-${index}`, parent: program });
+    pages.push(page);
+    layout.push({ page_id: page.id, day });
+  }
   await layOut(app, program.id, {
     pace: 'self_paced',
     fills_calendar: true,
-    layout: pages.map(({ id }, at) => ({ page_id: id, day: days[at]! })),
+    layout,
     ...settings,
   });
   return { program, pages };

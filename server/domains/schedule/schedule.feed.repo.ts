@@ -12,10 +12,10 @@ export const createFeedRepo = ({ db }: { db: Database }) => ({
     return rows[0]?.salt ?? null;
   },
   set: async (tenant: Tenant, subscriberId: string, salt: string, keyHash: string, at: string): Promise<void> => {
-    await sql`insert into calendar_feeds (app_id, subscriber_id, salt, key_hash, created_at) values (${tenant.appId}, ${subscriberId}, ${salt}, ${keyHash}, ${at})
-      on conflict (app_id, subscriber_id) do update set salt = excluded.salt, key_hash = excluded.key_hash, created_at = excluded.created_at`.execute(
-      db.for(tenant),
-    );
+    await sql`insert into calendar_feeds (app_id, subscriber_id, salt, key_hash, created_at)
+      values (${tenant.appId}, ${subscriberId}, ${salt}, ${keyHash}, ${at})
+      on conflict (app_id, subscriber_id) do update set salt = excluded.salt, key_hash = excluded.key_hash,
+        created_at = excluded.created_at`.execute(db.for(tenant));
   },
   remove: async (tenant: Tenant, subscriberId: string): Promise<void> => {
     await sql`delete from calendar_feeds where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}`.execute(db.for(tenant));

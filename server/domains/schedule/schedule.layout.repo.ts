@@ -49,8 +49,16 @@ export const createLayoutRepo = ({ db }: { db: Database }) => ({
   },
 
   /** The next members who run a program, by id; none can leave it, or change their calendar, until the transaction ends. */
-  lockRunners: async (on: Work, tenant: Tenant, rootId: string, after: string | null, limit: number, only: string | null): Promise<Runner[]> => {
-    const { rows } = await sql<Runner>`select s.subscriber_id, s.started_at, s.time_zone, s.start_from_page_id, u.timezone from page_subscriptions s
+  lockRunners: async (
+    on: Work,
+    tenant: Tenant,
+    rootId: string,
+    after: string | null,
+    limit: number,
+    only: string | null,
+  ): Promise<Runner[]> => {
+    const { rows } =
+      await sql<Runner>`select s.subscriber_id, s.started_at, s.time_zone, s.start_from_page_id, u.timezone from page_subscriptions s
       join subscribers m on m.app_id = s.app_id and m.id = s.subscriber_id join users u on u.account_id = m.account_id and u.id = m.user_id
       where s.app_id = ${tenant.appId} and s.page_id = ${rootId} and s.is_member and s.started_at is not null and s.completed_at is null
         and (${after}::uuid is null or s.subscriber_id > ${after}::uuid) and (${only}::uuid is null or s.subscriber_id = ${only}::uuid)
@@ -60,32 +68,41 @@ export const createLayoutRepo = ({ db }: { db: Database }) => ({
     return rows;
   },
   laid: async (on: Work, tenant: Tenant, rootId: string, subscriberIds: readonly string[]): Promise<LaidRow[]> => {
-    const { rows } = await sql<LaidRow>`select subscriber_id, id, item_id, date, start_minute, is_moved, removed_at is not null as is_removed
+    const { rows } =
+      await sql<LaidRow>`select subscriber_id, id, item_id, date, start_minute, is_moved, removed_at is not null as is_removed
       from calendar_items where app_id = ${tenant.appId} and root_id = ${rootId} and subscriber_id = any(${subscriberIds}::uuid[])`.execute(
-      within(on),
-    );
+        within(on),
+      );
     return rows;
   },
-  completed: async (on: Work, tenant: Tenant, subscriberIds: readonly string[], pageIds: readonly string[]): Promise<Map<string, Set<string>>> => {
-    const { rows } = await sql<{ subscriber_id: string; pages: string[] }>`select subscriber_id, array_agg(page_id) as pages from page_completions
-      where app_id = ${tenant.appId} and subscriber_id = any(${subscriberIds}::uuid[]) and page_id = any(${pageIds}::uuid[]) group by subscriber_id`.execute(
-      within(on),
-    );
+  completed: async (
+    on: Work,
+    tenant: Tenant,
+    subscriberIds: readonly string[],
+    pageIds: readonly string[],
+  ): Promise<Map<string, Set<string>>> => {
+    const { rows } = await sql<{
+      subscriber_id: string;
+      pages: string[];
+    }>`select subscriber_id, array_agg(page_id) as pages from page_completions
+      where app_id = ${tenant.appId} and subscriber_id = any(${subscriberIds}::uuid[]) and page_id = any(${pageIds}::uuid[])
+      group by subscriber_id`.execute(within(on));
     return new Map(rows.map((row) => [row.subscriber_id, new Set(row.pages)]));
   },
   /** Moves items to their days in the layout. */
   place: async (on: Work, tenant: Tenant, list: readonly { id: string; date: string; minute: number | null }[]): Promise<void> => {
     await sql`update calendar_items c set date = x.date, start_minute = x.minute, end_minute = null
-      from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x (id uuid, date date, minute int) where c.app_id = ${tenant.appId} and c.id = x.id`.execute(
-      within(on),
-    );
+      from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x (id uuid, date date, minute int)
+      where c.app_id = ${tenant.appId} and c.id = x.id`.execute(within(on));
   },
   remove: async (on: Work, tenant: Tenant, ids: readonly string[]): Promise<void> => {
     await sql`delete from calendar_items where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(within(on));
   },
   /** Apps with a program whose layout may not have reached its members because a stop came in between. */
   appsWithPrograms: async (): Promise<string[]> => {
-    const { rows } = await sql<{ app_id: string }>`select distinct p.app_id from pages p where p.type = 'program' and p.revision_id is not null
+    const { rows } = await sql<{
+      app_id: string;
+    }>`select distinct p.app_id from pages p where p.type = 'program' and p.revision_id is not null
       and p.archived_at is null`.execute(db.system());
     return rows.map((row) => row.app_id);
   },

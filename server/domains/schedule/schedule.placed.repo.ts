@@ -34,7 +34,8 @@ export const createPlacedRepo = ({ db }: { db: Database }) => ({
   /** By day and time, in one statement. Leaves out what a member removed from their calendar. */
   list: async (tenant: Tenant, { from, to, scope, scopeId, id }: PlacedFilter): Promise<PlacedRow[]> => {
     const { rows } =
-      await sql<PlacedRow>`select c.id, c.scope, c.subscriber_id, c.audience_id, c.item_id, c.item_type, c.date, c.start_minute, c.end_minute, c.is_placed,
+      await sql<PlacedRow>`select c.id, c.scope, c.subscriber_id, c.audience_id, c.item_id, c.item_type, c.date, c.start_minute,
+        c.end_minute, c.is_placed,
         c.root_id, c.removed_at, p.title, p.slug, p.type, p.fields -> 'image' as image, coalesce(a.title, u.name) as scope_title,
         case c.scope when 'subscriber' then 1
           when 'page' then (select count(*) from page_subscriptions s where s.app_id = c.app_id and s.page_id = c.audience_id)
@@ -44,7 +45,8 @@ export const createPlacedRepo = ({ db }: { db: Database }) => ({
         left join subscribers b on b.app_id = c.app_id and b.id = c.subscriber_id
         left join users u on u.account_id = b.account_id and u.id = b.user_id
       where c.app_id = ${tenant.appId} and c.is_placed and c.removed_at is null and p.archived_at is null
-        and (${from ?? null}::date is null or c.date >= ${from ?? null}::date) and (${to ?? null}::date is null or c.date <= ${to ?? null}::date)
+        and (${from ?? null}::date is null or c.date >= ${from ?? null}::date)
+        and (${to ?? null}::date is null or c.date <= ${to ?? null}::date)
         and (${scope ?? null}::text is null or c.scope = ${scope ?? null}::text)
         and (${scopeId ?? null}::uuid is null or coalesce(c.audience_id, c.subscriber_id) = ${scopeId ?? null}::uuid)
         and (${id ?? null}::uuid is null or c.id = ${id ?? null}::uuid)
@@ -60,15 +62,16 @@ export const createPlacedRepo = ({ db }: { db: Database }) => ({
   /** All items in an item's lane from its day on; others who move items there wait until the transaction ends. */
   lockLane: async (on: Work, tenant: Tenant, id: string): Promise<CalendarRow[]> => {
     const own = within(on);
-    await sql`select pg_advisory_xact_lock(hashtextextended('calendar ' || coalesce(subscriber_id::text, audience_id::text, app_id::text), 0)) from calendar_items
+    await sql`select pg_advisory_xact_lock(hashtextextended('calendar ' || coalesce(subscriber_id::text, audience_id::text, app_id::text),
+      0)) from calendar_items
       where app_id = ${tenant.appId} and id = ${id} and is_placed`.execute(own);
     const { rows } =
-      await sql<CalendarRow>`select c.id, c.scope, c.subscriber_id, c.audience_id, c.item_id, c.item_type, c.date, c.start_minute, c.end_minute, c.is_placed,
+      await sql<CalendarRow>`select c.id, c.scope, c.subscriber_id, c.audience_id, c.item_id, c.item_type, c.date, c.start_minute,
+        c.end_minute, c.is_placed,
         c.root_id, c.removed_at from calendar_items c join calendar_items one on one.app_id = c.app_id and one.scope = c.scope
         and one.subscriber_id is not distinct from c.subscriber_id and one.audience_id is not distinct from c.audience_id
-      where c.app_id = ${tenant.appId} and one.id = ${id} and one.is_placed and c.is_placed and c.date >= one.date order by c.date, c.id`.execute(
-        own,
-      );
+      where c.app_id = ${tenant.appId} and one.id = ${id} and one.is_placed and c.is_placed and c.date >= one.date
+      order by c.date, c.id`.execute(own);
     return rows;
   },
   update: async (on: Work, tenant: Tenant, list: readonly ({ id: string } & PlacedChanges)[]): Promise<void> => {

@@ -14,7 +14,9 @@ export interface Sight {
 }
 export type ScheduleRepo = ReturnType<typeof createScheduleRepo>;
 
-const columns = sql.raw('id, scope, subscriber_id, audience_id, item_id, item_type, date, start_minute, end_minute, is_placed, root_id, removed_at');
+const columns = sql.raw(
+  'id, scope, subscriber_id, audience_id, item_id, item_type, date, start_minute, end_minute, is_placed, root_id, removed_at',
+);
 /** More than anyone has in the longest span. */
 const mostShown = 5000;
 /** How long a removed item can be restored. Items from a layout are remembered as long as the run. */
@@ -39,12 +41,15 @@ export const createScheduleRepo = ({ db }: { db: Database }) => {
       );
     },
     find: async (tenant: Tenant, id: string): Promise<CalendarRow | undefined> =>
-      (await rows(db.for(tenant), sql<CalendarRow>`select ${columns} from calendar_items where app_id = ${tenant.appId} and id = ${id}`))[0],
+      (
+        await rows(db.for(tenant), sql<CalendarRow>`select ${columns} from calendar_items where app_id = ${tenant.appId} and id = ${id}`)
+      )[0],
 
     /** One item of a member as currently placed; other changes to this calendar wait until the transaction ends. */
     lock: async (on: Work, tenant: Tenant, subscriberId: string, id: string): Promise<CalendarRow | undefined> => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar ${subscriberId}`}, 0))`.execute(within(on));
-      const own = sql<CalendarRow>`select ${columns} from calendar_items where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and id = ${id}`;
+      const own = sql<CalendarRow>`select ${columns} from calendar_items where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}
+        and id = ${id}`;
       return (await rows(within(on), own))[0];
     },
     /** What is on a member's calendar from a day on. */
@@ -55,20 +60,24 @@ export const createScheduleRepo = ({ db }: { db: Database }) => {
           and removed_at is null and date >= ${date} order by date, id`,
       ),
     insert: async (on: Work, tenant: Tenant, list: readonly NewCalendarRow[], at: string): Promise<void> => {
-      await sql`insert into calendar_items (app_id, id, scope, subscriber_id, audience_id, item_id, item_type, date, start_minute, end_minute, is_placed, root_id, created_at)
-        select ${tenant.appId}::uuid, x.id, x.scope, x.subscriber_id, x.audience_id, x.item_id, x.item_type, x.date, x.start_minute, x.end_minute, x.is_placed, x.root_id, ${at}::timestamptz
-        from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x (id uuid, scope text, subscriber_id uuid, audience_id uuid, item_id uuid, item_type text, date date,
-          start_minute int, end_minute int, is_placed boolean, root_id uuid)
+      await sql`insert into calendar_items (app_id, id, scope, subscriber_id, audience_id, item_id, item_type, date, start_minute,
+        end_minute, is_placed, root_id, created_at)
+        select ${tenant.appId}::uuid, x.id, x.scope, x.subscriber_id, x.audience_id, x.item_id, x.item_type, x.date, x.start_minute,
+          x.end_minute, x.is_placed, x.root_id, ${at}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x (id uuid, scope text, subscriber_id uuid, audience_id uuid,
+          item_id uuid, item_type text, date date, start_minute int, end_minute int, is_placed boolean, root_id uuid)
         on conflict (app_id, subscriber_id, root_id, item_id) where root_id is not null do nothing`.execute(within(on));
     },
     /** Moves a member's items to other days; afterwards a layout leaves them alone. */
     move: async (on: Work, tenant: Tenant, list: readonly { id: string; date: string }[]): Promise<void> => {
-      await sql`update calendar_items c set date = x.date, is_moved = true from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x (id uuid, date date)
+      await sql`update calendar_items c set date = x.date, is_moved = true
+        from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x (id uuid, date date)
         where c.app_id = ${tenant.appId} and c.id = x.id`.execute(within(on));
     },
     /** Removes an item, or restores it. Deletes items removed long ago at the same time. */
     setRemoved: async (tenant: Tenant, subscriberId: string, id: string, at: string | null): Promise<void> => {
-      await sql`update calendar_items set removed_at = ${at}::timestamptz where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and id = ${id}
+      await sql`update calendar_items set removed_at = ${at}::timestamptz where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}
+        and id = ${id}
         and (removed_at is null) <> (${at}::timestamptz is null)`.execute(db.for(tenant));
       if (at !== null)
         await sql`delete from calendar_items where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and root_id is null

@@ -19,7 +19,8 @@ type Running = { status: string; ends_at: string | null; past_due_since: string 
 
 export const createSeatsRepo = ({ db }: { db: Database }) => {
   const on = (trx: Work | null, tenant: Tenant) => (trx ? within<SeatsTables>(trx) : db.for<SeatsTables>(tenant));
-  const pools = (trx: Work | null, tenant: Tenant) => on(trx, tenant).selectFrom('seat_pools').selectAll().where('app_id', '=', tenant.appId);
+  const pools = (trx: Work | null, tenant: Tenant) =>
+    on(trx, tenant).selectFrom('seat_pools').selectAll().where('app_id', '=', tenant.appId);
   const seats = (trx: Work | null, tenant: Tenant) => on(trx, tenant).selectFrom('seats').selectAll().where('app_id', '=', tenant.appId);
   return {
     insertPool: (trx: Work, row: PoolRow) => within<SeatsTables>(trx).insertInto('seat_pools').values(row).execute(),

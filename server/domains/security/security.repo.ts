@@ -27,7 +27,8 @@ export const createSecurityRepo = ({ db }: { db: Database }) => {
     if (from) query = query.where('at', '>=', from);
     return to ? query.where('at', '<', to) : query;
   };
-  const newestFirst = (tenant: Tenant, filter: SecurityFilter) => filtered(tenant, filter).selectAll().orderBy('at', 'desc').orderBy('id', 'desc');
+  const newestFirst = (tenant: Tenant, filter: SecurityFilter) =>
+    filtered(tenant, filter).selectAll().orderBy('at', 'desc').orderBy('id', 'desc');
   return {
     add: async (tenant: Tenant | null, row: SecurityRow): Promise<void> => {
       const on = tenant ? db.for<SecurityTables>(tenant) : db.system<SecurityTables>();

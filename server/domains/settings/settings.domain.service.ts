@@ -49,11 +49,12 @@ export function createDomains({ apps, env, limits, probe }: Dependencies) {
 
   async function checkOne(tenant: Tenant, host: string, own: ReadonlySet<string>): Promise<HostCheck> {
     const addresses = await probe.resolve(host);
-    if (addresses.length === 0) return { host, dns: 'missing', addresses, answers: 'skipped' };
+    const [address] = addresses;
+    if (address === undefined) return { host, dns: 'missing', addresses, answers: 'skipped' };
     const isHere = addresses.some((address) => own.has(address));
     // One internal address is enough: we cannot choose which address would be contacted.
     if (addresses.some(isInternalAddress)) return { host, dns: isHere ? 'here' : 'internal', addresses, answers: 'skipped' };
-    const answer = await probe.ask(host, addresses[0]!);
+    const answer = await probe.ask(host, address);
     const answers = typeof answer === 'string' ? answer : answer.slug === tenant.slug ? 'app' : 'other';
     return { host, dns: isHere ? 'here' : 'elsewhere', addresses, answers };
   }
@@ -63,8 +64,9 @@ export function createDomains({ apps, env, limits, probe }: Dependencies) {
     const { host, record, value } = toProof(claim);
     if ((await probe.records(record)).includes(value)) return true;
     const addresses = await probe.resolve(host);
-    if (addresses.length === 0 || addresses.some(isInternalAddress)) return false;
-    return (await probe.file(host, addresses[0]!, proofPath))?.trim() === value;
+    const [address] = addresses;
+    if (address === undefined || addresses.some(isInternalAddress)) return false;
+    return (await probe.file(host, address, proofPath))?.trim() === value;
   }
 
   return {

@@ -18,7 +18,7 @@ export function hostOf(text: string): string | null {
     return null;
   }
   const labels = host.split('.');
-  return isIP(host) === 0 && host.length <= 253 && labels.length >= 2 && labels.every((one) => label.test(one)) && !/^\d+$/.test(labels.at(-1)!)
+  return isIP(host) === 0 && host.length <= 253 && labels.length >= 2 && labels.every((one) => label.test(one)) && !/(?:^|\.)\d+$/.test(host)
     ? host
     : null;
 }

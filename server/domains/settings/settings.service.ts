@@ -67,7 +67,8 @@ function checked(changes: Changes): Changes {
     'support.email': email !== null && emailRule(email) !== null && { key: 'field.email' },
     'support.url': url !== null && !isWebUrl(url) && { key: 'field.url' },
   });
-  const wanted = changes.languages && languages.filter((language) => changes.languages!.includes(language));
+  const { languages: chosen } = changes;
+  const wanted = chosen && languages.filter((language) => chosen.includes(language));
   return {
     ...changes,
     ...(name === undefined ? {} : { name }),

@@ -17,11 +17,8 @@ export const createStaffInvitesRepo = ({ db }: { db: Database }) => {
         .selectFrom('users as u')
         .select(['u.id', 'u.email', 'u.name'])
         .select(
-          sql<
-            HeldRole[]
-          >`(select jsonb_agg(jsonb_build_object('role', t.role, 'app_id', t.app_id)) from staff t where t.account_id = u.account_id and t.user_id = u.id)`.as(
-            'roles',
-          ),
+          sql<HeldRole[]>`(select jsonb_agg(jsonb_build_object('role', t.role, 'app_id', t.app_id)) from staff t
+            where t.account_id = u.account_id and t.user_id = u.id)`.as('roles'),
         )
         .select(
           sql<string | null>`(select max(s.last_used_at) from staff_sessions s where s.account_id = u.account_id and s.user_id = u.id)`.as(
@@ -98,8 +95,14 @@ export const createStaffInvitesRepo = ({ db }: { db: Database }) => {
       rows().updateTable('staff_invites').set(changes).where('account_id', '=', accountId).where('id', '=', id).execute(),
     /** False where it is gone: of two who take it at once, one does. */
     takeInvite: async (trx: Work, accountId: string, id: string): Promise<boolean> =>
-      (await within<Rows>(trx).deleteFrom('staff_invites').where('account_id', '=', accountId).where('id', '=', id).returning('id').execute())
-        .length === 1,
+      (
+        await within<Rows>(trx)
+          .deleteFrom('staff_invites')
+          .where('account_id', '=', accountId)
+          .where('id', '=', id)
+          .returning('id')
+          .execute()
+      ).length === 1,
   };
 };
 export type StaffInvitesRepo = ReturnType<typeof createStaffInvitesRepo>;

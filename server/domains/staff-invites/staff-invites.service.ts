@@ -59,10 +59,11 @@ export function createStaffMembers({ platform: { db }, bus, repo, roles, invites
     change: async (tenant: Tenant, staff: Staff, id: string, given: Given): Promise<StaffMember> => {
       const person = await findPerson(tenant, staff, id);
       const invite = person ? null : await findInvite(tenant, staff, id);
-      if (!person && !invite) throw new AppError('not_found');
-      const before = person?.roles ?? heldBy(invite!);
+      const before = person?.roles ?? (invite && heldBy(invite));
+      if (!before) throw new AppError('not_found');
       await requireMay(staff, before);
-      const role = given.role ?? highestRole(before.filter((one) => isHere(tenant, one)).map((one) => one.role))!;
+      const role = given.role ?? highestRole(before.filter((one) => isHere(tenant, one)).map((one) => one.role));
+      if (!role) throw new AppError('not_found');
       const appIds = given.app_ids === undefined ? (role === 'owner' ? null : appIdsOf(before)) : given.app_ids;
       const held = await rolesToGive(staff, role, appIds);
       if (invite) await repo.changeInvite(staff.accountId, id, { role, app_ids: appIds });

@@ -203,7 +203,11 @@ function createFactors({ db }: { db: Database }) {
         .where('user_id', '=', userId)
         .execute(),
     removeFactor: (trx: Work, accountId: string, userId: string) =>
-      within<StaffTables>(trx).deleteFrom('staff_second_factors').where('account_id', '=', accountId).where('user_id', '=', userId).execute(),
+      within<StaffTables>(trx)
+        .deleteFrom('staff_second_factors')
+        .where('account_id', '=', accountId)
+        .where('user_id', '=', userId)
+        .execute(),
     /** True if the step is newer than the last one used; of two at once, only for one. */
     useStep: async (accountId: string, userId: string, step: number): Promise<boolean> =>
       (

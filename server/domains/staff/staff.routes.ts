@@ -1,4 +1,5 @@
 import { studio } from '@bandstand/contract/studio.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
 import type { BaseContext } from '../../platform/http/context.ts';
 import { beginStudioSession, type KnownDevices } from '../../platform/http/known-devices.ts';
@@ -65,7 +66,9 @@ export function staffRoutes({ staff, overview, secrets, reset, profiles, devices
     'POST /studio/auth/prove': (context) => profiles.prove(context, context.body),
     'GET /studio/profile': ({ staff }) => profiles.get(staff),
     'PUT /studio/profile': async ({ staff, body, request, reply }) => {
-      const session = await profiles.change(staff, proofOf(request)!.token, body);
+      const proof = proofOf(request);
+      if (!proof) throw new AppError('unauthenticated');
+      const session = await profiles.change(staff, proof.token, body);
       begin(request, reply, session);
       return session;
     },

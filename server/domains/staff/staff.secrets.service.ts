@@ -38,7 +38,7 @@ export type StaffSecrets = ReturnType<typeof createStaffSecrets>;
 export function createStaffSecrets({ db, repo, clock, ids, limits, sealed }: SecretsDependencies) {
   const newCode = (): string => {
     // The last 16 of 256 byte values are skipped, so that every letter is equally likely.
-    const letters = Array.from({ length: codeLength * 2 }, () => Buffer.from(ids.secret(1), 'base64url')[0]!)
+    const letters = Array.from({ length: codeLength * 2 }, () => Buffer.from(ids.secret(1), 'base64url').readUInt8())
       .filter((byte) => byte < 240)
       .slice(0, codeLength)
       .map((byte) => alphabet[byte % alphabet.length]);

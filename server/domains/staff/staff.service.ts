@@ -84,10 +84,11 @@ function createAccountMaking({ platform: { db, ids }, credentials: { passwords, 
       const ownerSubscriberId = await accounts.addMember(trx, tenant, { userId, name: owner.name });
       // The app profile cannot log in: its address gets no mail, and it has no password.
       const profileUserId = await accounts.addPerson(trx, tenant, { email: `app@${tenant.slug}.invalid`, name: app.name });
-      const profileId = await accounts.addMember(trx, tenant, { userId: profileUserId!, name: app.name, isAppProfile: true });
-      await apps.setMessagingProfile(trx, tenant, profileId!);
+      const profileId = profileUserId && (await accounts.addMember(trx, tenant, { userId: profileUserId, name: app.name, isAppProfile: true }));
+      if (!profileId || !ownerSubscriberId) throw new Error(`The new app ${tenant.slug} has members already`);
+      await apps.setMessagingProfile(trx, tenant, profileId);
       await also?.(trx, { accountId, userId });
-      return { tenant, userId, ownerSubscriberId: ownerSubscriberId! };
+      return { tenant, userId, ownerSubscriberId };
     });
     apps.created(made.tenant);
     return made;

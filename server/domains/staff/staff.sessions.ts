@@ -70,7 +70,7 @@ export function createStaffSessions({ repo, clock, ids, bus }: { repo: StaffRepo
         sessionId: found.session_id,
         isFresh: found.proven_at !== null && Math.abs(clock.ms() - msOf(found.proven_at)) < freshMs,
         device: found.device,
-      } as unknown as Staff;
+      } as Staff;
     },
     /** The person has just proven password and second factor. */
     markFresh: async (sessionId: string): Promise<void> => {

@@ -19,7 +19,12 @@ export const createTaxesRepo = ({ db }: { db: Database }) => ({
       .where('app_id', '=', tenant.appId)
       .executeTakeFirst()) ?? null,
   /** Overwrites what was saved at `seen`; null: nothing was. Returns false if something else was saved since. */
-  write: async (tenant: Tenant, { rates, blocked_countries, ...settings }: SavedTax, seen: string | null, now: string): Promise<boolean> => {
+  write: async (
+    tenant: Tenant,
+    { rates, blocked_countries, ...settings }: SavedTax,
+    seen: string | null,
+    now: string,
+  ): Promise<boolean> => {
     const row = { ...settings, rates: json(rates), blocked_countries: json(blocked_countries) };
     const tables = db.for<TaxesTables>(tenant);
     if (seen === null) {
@@ -39,8 +44,11 @@ export const createTaxesRepo = ({ db }: { db: Database }) => ({
   },
   /** Adds an announced rate, or removes it. */
   announce: async (trx: Work, tenant: Tenant, change: RateAhead): Promise<void> =>
-    void (await sql`update tax_settings set rate_changes = rate_changes || ${json([change])} where app_id = ${tenant.appId}`.execute(within(trx))),
+    void (await sql`update tax_settings set rate_changes = rate_changes || ${json([change])} where app_id = ${tenant.appId}`.execute(
+      within(trx),
+    )),
   retract: async (trx: Work, tenant: Tenant, id: string): Promise<void> =>
-    void (await sql`update tax_settings set rate_changes = (select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(rate_changes) c where c ->> 'id' <> ${id})
+    void (await sql`update tax_settings set rate_changes = (select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(rate_changes) c
+      where c ->> 'id' <> ${id})
       where app_id = ${tenant.appId}`.execute(within(trx))),
 });

@@ -1,7 +1,7 @@
 import { TemplateContent } from '@bandstand/contract/templates.ts';
 import { isSoundPlan } from '@bandstand/rules/events/plan.ts';
 import type { MediaValue } from '@bandstand/rules/pages/walk.ts';
-import { mediaKindOf, objectsIn } from '@bandstand/rules/pages/walk.ts';
+import { isMedia, mediaKindOf, objectsIn } from '@bandstand/rules/pages/walk.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../platform/http/app-error.ts';
 import { compile } from '../../platform/http/validation.ts';
@@ -43,7 +43,7 @@ export function ownMedia(content: TemplateContent): Map<string, MediaValue> {
   const found = new Map<string, MediaValue>();
   for (const { value } of objectsIn([content.pages, content.composed, content.overlays, content.workouts], '') ?? []) {
     const id = value['media_id'];
-    if (typeof id === 'string' && kinds.get(id) !== undefined && kinds.get(id) === mediaKindOf(value)) found.set(id, value as unknown as MediaValue);
+    if (typeof id === 'string' && isMedia(value) && kinds.get(id) === mediaKindOf(value)) found.set(id, value);
   }
   return found;
 }

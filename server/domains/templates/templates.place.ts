@@ -1,3 +1,4 @@
+import { requireKey } from '@bandstand/rules/lists/require.ts';
 import type { NavigationEntry } from '@bandstand/contract/apps.ts';
 import type { TemplateContent, TemplatePage } from '@bandstand/contract/templates.ts';
 import { freeSlug, joinPath, slugOf } from '@bandstand/rules/pages/slugs.ts';
@@ -40,16 +41,15 @@ export function placed({ pages }: TemplateContent, { tree, drafts, ids, parentId
     // Pages below a home page share the names of the top, as the app's own pages do.
     const isAtTop = isTop ? drafts.isAtTop(tree, parentId) : parent.path === '/';
     const room = isAtTop ? null : parentOf;
-    const names = taken.get(room) ?? drafts.takenSlugs(tree, isAtTop ? null : parentId, null);
-    if (!taken.has(room)) taken.set(room, isTop || isAtTop ? names : new Set());
-    const used = taken.get(room)!;
+    const used = taken.get(room) ?? (isTop || isAtTop ? drafts.takenSlugs(tree, isAtTop ? null : parentId, null) : new Set<string>());
+    taken.set(room, used);
     const isHome = page.slug === '' && isTop && parentId === null && !used.has('');
     const slug = isHome ? '' : freeSlug(page.slug === '' ? slugOf(page.title) : slugOf(page.slug), used, isAtTop);
     used.add(slug);
     const at = counts.get(parentOf) ?? 0;
     counts.set(parentOf, at + 1);
     const above = isTop ? (parentId === null ? null : tree.pathOf(parentId)) : parent.path;
-    heights.set(page.id, isTop ? 1 : (heights.get(page.parent_id!) ?? 0) + 1);
+    heights.set(page.id, isTop ? 1 : requireKey(heights, parent.page.id) + 1);
     made.set(page.id, {
       page,
       id: ids.next(),

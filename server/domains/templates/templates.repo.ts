@@ -42,6 +42,7 @@ export const createTemplatesRepo = ({ db }: { db: Database }) => {
       }),
     /** False if there is none. */
     remove: async (tenant: Tenant, id: string): Promise<boolean> =>
-      (await rows(tenant).deleteFrom('templates').where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n,
+      (await rows(tenant).deleteFrom('templates').where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst())
+        .numDeletedRows === 1n,
   };
 };

@@ -13,13 +13,17 @@ export const createTestModeRepo = ({ db }: { db: Database }) => ({
       (select count(*) from purchases p join orders o on o.app_id = p.app_id and o.id = p.order_id
         where p.app_id = ${appId} and o.is_test and exists (select from entitlements e
           where e.app_id = p.app_id and e.purchase_id = p.id and e.revoked_at is null and e.status <> 'ended')) as purchases,
-      (select count(*) from subscriptions where app_id = ${appId} and is_test and status <> 'ended') as subscriptions`.execute(db.for(tenant));
+      (select count(*) from subscriptions where app_id = ${appId} and is_test and status <> 'ended') as subscriptions`.execute(
+      db.for(tenant),
+    );
     return rows[0] ?? { purchases: 0, subscriptions: 0 };
   },
   /** Closes orders that could still be paid. Returns them. */
   expireOpen: async (trx: Work, tenant: Tenant): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`update orders set status = 'expired', updated_at = now()
-      where app_id = ${tenant.appId} and is_test and status in ('open', 'processing', 'pending_approval', 'paid') returning id`.execute(within(trx));
+      where app_id = ${tenant.appId} and is_test and status in ('open', 'processing', 'pending_approval', 'paid') returning id`.execute(
+      within(trx),
+    );
     return rows.map(({ id }) => id);
   },
   purchases: async (trx: Work, tenant: Tenant): Promise<{ id: string; order_id: string }[]> => {
@@ -44,8 +48,10 @@ export const createTestModeRepo = ({ db }: { db: Database }) => ({
     const { rows } = await sql<{ id: string }>`select a.id from apps a
       where a.payments ->> 'provider' <> 'test' and coalesce(a.payments ->> 'publishable_key', '') not like 'pk\_test\_%' and (
         exists (select from subscriptions s where s.app_id = a.id and s.is_test and s.status <> 'ended')
-        or exists (select from orders o where o.app_id = a.id and o.is_test and o.status in ('open', 'processing', 'pending_approval', 'paid'))
-        or exists (select from store_purchases s where s.app_id = a.id and s.is_sandbox and not ${isTester(sql.ref('s.app_id'), sql.ref('s.subscriber_id'))}))
+        or exists (select from orders o
+          where o.app_id = a.id and o.is_test and o.status in ('open', 'processing', 'pending_approval', 'paid'))
+        or exists (select from store_purchases s
+          where s.app_id = a.id and s.is_sandbox and not ${isTester(sql.ref('s.app_id'), sql.ref('s.subscriber_id'))}))
       order by a.id`.execute(db.system());
     return rows.map(({ id }) => id);
   },

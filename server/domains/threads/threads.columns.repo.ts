@@ -64,7 +64,9 @@ const messageColumns = (
 
 /** Leaves out messages of members whom the viewer blocks (MSG-23). */
 const exceptBlocked = (alias: 'm' | 'r', blockedIds: BlockedIds): RawBuilder<unknown> =>
-  isNobody(blockedIds) ? sql`` : sql`and (${sql.raw(alias)}.author_id is null or ${sql.raw(alias)}.author_id <> all(${unseen(blockedIds)}))`;
+  isNobody(blockedIds)
+    ? sql``
+    : sql`and (${sql.raw(alias)}.author_id is null or ${sql.raw(alias)}.author_id <> all(${unseen(blockedIds)}))`;
 
 /** How both `threads` and `messages` read a message: the same columns show the same. */
 export const messageSql = { columns: messageColumns, exceptBlocked };
@@ -141,7 +143,8 @@ export const threadColumns = (appId: string, viewer: RawBuilder<unknown>, blocke
     p.last_read_ts, p.notifications_enabled, ${participantsOf(appId)},
     (select row_to_json(x) from (select ${messageColumns(appId, viewer, { isRoot: sql`t.parent_thread_id is null`, blockedIds })}
       from messages m where m.app_id = ${appId} and m.thread_id = t.id and m.ts = t.latest_message_ts) x) as latest,
-    case when t.parent_ts is not null then (select row_to_json(x) from (select ${messageColumns(appId, viewer, { isRoot: sql`true`, blockedIds })}
+    case when t.parent_ts is not null then (select row_to_json(x)
+      from (select ${messageColumns(appId, viewer, { isRoot: sql`true`, blockedIds })}
       from messages m where m.app_id = ${appId} and m.thread_id = t.parent_thread_id and m.ts = t.parent_ts) x) end as root`;
 
 /** Joins `b` and `p` of `threadColumns`. */

@@ -29,7 +29,8 @@ export function createParticipantsRepo({ db }: { db: Database }) {
       const { appId } = tenant;
       const found = await sql<ParticipantRow>`select q.subscriber_id, q.has_contributed, q.notifications_enabled,
           (select coalesce(json_agg(l.ts), '[]') from (select r.ts from message_reactions r
-            where r.app_id = ${appId} and r.thread_id = ${threadId} and r.subscriber_id = q.subscriber_id order by r.ts desc limit 50) l) as liked
+            where r.app_id = ${appId} and r.thread_id = ${threadId} and r.subscriber_id = q.subscriber_id order by r.ts desc
+            limit 50) l) as liked
         from thread_participants q where q.app_id = ${appId} and q.thread_id = ${threadId} and (q.is_listed or q.has_contributed)
         order by q.joined_at, q.subscriber_id offset ${offset} limit ${limit}`.execute(rows(tenant));
       return found.rows;
@@ -47,7 +48,12 @@ export function createParticipantsRepo({ db }: { db: Database }) {
     },
 
     /** Moves the read position to the newest message; never back. Returns the position. */
-    read: async (tenant: Tenant, threadId: string, subscriberId: string, { isFeed, at }: { isFeed: boolean; at: string }): Promise<number | null> => {
+    read: async (
+      tenant: Tenant,
+      threadId: string,
+      subscriberId: string,
+      { isFeed, at }: { isFeed: boolean; at: string },
+    ): Promise<number | null> => {
       const { appId } = tenant;
       const marked = await sql<{ last_read_ts: number | null }>`insert into thread_participants as p
           (app_id, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, is_listed, joined_at)

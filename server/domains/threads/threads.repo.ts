@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { accessColumns, embedded, threadColumns, withParent, withViewer, type AccessFacts, type ThreadRow } from './threads.columns.repo.ts';
+import {
+  accessColumns,
+  embedded,
+  threadColumns,
+  withParent,
+  withViewer,
+  type AccessFacts,
+  type ThreadRow,
+} from './threads.columns.repo.ts';
 import type { ThreadsTables } from './threads.tables.ts';
 
 /** What decides who may open a thread, with the viewer's own state in it. */
@@ -54,7 +62,12 @@ export function createThreadsRepo({ db }: { db: Database }) {
     },
 
     /** Threads from this viewer's side. Does not check access. Unordered. */
-    many: async (tenant: Tenant, threadIds: readonly string[], viewerId: string | null, blockedIds: readonly string[] = []): Promise<ThreadRow[]> => {
+    many: async (
+      tenant: Tenant,
+      threadIds: readonly string[],
+      viewerId: string | null,
+      blockedIds: readonly string[] = [],
+    ): Promise<ThreadRow[]> => {
       const { appId } = tenant;
       const found = await sql<ThreadRow>`select ${threadColumns(appId, sql`${viewerId}::uuid`, blockedIds)}
         from threads t ${withViewer(appId, viewerId)}
@@ -82,7 +95,12 @@ export function createThreadsRepo({ db }: { db: Database }) {
         union all select id from threads where app_id = ${appId} and page_id = ${pageId} and kind = ${kind} limit 1`.execute(own(on));
       if (found.rows[0]) return found.rows[0].id;
       // Another transaction created it after this statement started.
-      const other = own(on).selectFrom('threads').select('id').where('app_id', '=', appId).where('page_id', '=', pageId).where('kind', '=', kind);
+      const other = own(on)
+        .selectFrom('threads')
+        .select('id')
+        .where('app_id', '=', appId)
+        .where('page_id', '=', pageId)
+        .where('kind', '=', kind);
       return (await other.executeTakeFirstOrThrow()).id;
     },
   };

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { oneRow } from '../db/one-row.ts';
 import type { Clock } from '../clock.ts';
 import { withSnapshot } from './database.read.ts';
 import { BackupError } from './fault.ts';
@@ -109,7 +110,7 @@ async function measure(url: string, root: string, onProgress: BackupOptions['onP
         where n.nspname in ('public', 'graphile_worker') and c.relkind = 'r'`,
     )
     .finally(() => client.end());
-  const expected = files + rows.rows[0]!.bytes;
+  const expected = files + oneRow(rows).bytes;
   let [done, added, told] = [0, 0, 0];
   return {
     add: (read: number, written: number) => {

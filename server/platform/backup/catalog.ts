@@ -32,8 +32,8 @@ interface ColumnRow {
 /** Every table with rows of the install, by name. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<ColumnRow>(
-    `select format('%I.%I', n.nspname, c.relname) as "table", n.nspname as schema, format('%I', a.attname) as column, format_type(a.atttypid, null) as type,
-        coalesce(a.attnum = any (i.indkey), false) as "isKey", c.relforcerowsecurity as "isForced"
+    `select format('%I.%I', n.nspname, c.relname) as "table", n.nspname as schema, format('%I', a.attname) as column,
+      format_type(a.atttypid, null) as type, coalesce(a.attnum = any (i.indkey), false) as "isKey", c.relforcerowsecurity as "isForced"
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         left join pg_index i on i.indrelid = c.oid and i.indisprimary
@@ -55,7 +55,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
       columns: columns.map(({ column }) => column),
       values: columns.map(({ column, schema, type }) => (schema === 'graphile_worker' && released.has(column) ? `null::${type}` : column)),
       orderBy: order.join(', '),
-      isForced: all[0]!.isForced,
+      isForced: all.some(({ isForced }) => isForced),
     };
   });
 }

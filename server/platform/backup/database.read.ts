@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { oneRow } from '../db/one-row.ts';
 import { showEveryRow } from '../db/every-row.ts';
 import { readSequenceNames, readTables, setCanonicalText, type Table } from './catalog.ts';
 import type { SequenceRecord } from './manifest.ts';
@@ -38,14 +39,15 @@ export async function withSnapshot<R>(url: string, work: (snapshot: Snapshot) =>
     const migrations = await client.query<{ name: string }>('select name from bandstand_migrations order by name collate "C"');
     const sequences: SequenceRecord[] = [];
     for (const name of await readSequenceNames(client)) {
-      const { rows } = await client.query<{ value: string | null }>(`select case when is_called then last_value::text end as value from ${name}`);
+      const read = `select case when is_called then last_value::text end as value from ${name}`;
+      const { rows } = await client.query<{ value: string | null }>(read);
       sequences.push({ name, value: rows[0]?.value ?? null });
     }
     return await work({
       tables,
       migrations: migrations.rows.map(({ name }) => name),
       sequences,
-      postgres: major.rows[0]!.major,
+      postgres: oneRow(major).major,
       rowsOf: async (table) => {
         // The owner of a table with forced row-level security sees nothing of it without a tenant.
         if (role !== null) await client.query(table.isForced ? `set local role ${role}` : 'reset role');

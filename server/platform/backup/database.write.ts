@@ -27,13 +27,21 @@ const unfinished = 'bandstand_unfinished';
 /** Throws `BackupError` where the database holds anything. */
 export async function requireEmptyDatabase(url: string): Promise<void> {
   await onDatabase(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
+    const {
+      rows: [table],
+    } = await client.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p', 'v', 'S') limit 1`,
     );
-    if (rows.length > 0)
-      throw new BackupError('not_empty', `The database already has tables (${rows[0]!.name}). Restore into a new, empty database.`);
+    if (table) throw new BackupError('not_empty', `The database already has tables (${table.name}). Restore into a new, empty database.`);
   });
+}
+
+/** A table of what is being restored or moved. Throws where it has none of that name. */
+export function requireTable<T>(tables: ReadonlyMap<string, T>, name: string): T {
+  const table = tables.get(name);
+  if (table === undefined) throw new Error(`There is no table ${name}`);
+  return table;
 }
 
 /**

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { oneRow } from '../db/one-row.ts';
 import { withSnapshot } from './database.read.ts';
-import { fillDatabase, requireEmptyDatabase } from './database.write.ts';
+import { fillDatabase, requireEmptyDatabase, requireTable } from './database.write.ts';
 import { BackupError } from './fault.ts';
 import { withScratchPostgres } from './restore.ts';
 
@@ -42,12 +43,13 @@ export async function moveToEmbedded(options: { from: string; dataDir: string; p
 
 async function copyAll(from: string, to: string, say: Say): Promise<Moved> {
   return withSnapshot(from, async (snapshot) => {
+    const tables = new Map(snapshot.tables.map((table) => [table.name, table]));
     const sums = new Map<string, { rows: number; sha256: string }>();
     say(`moving ${snapshot.tables.length} tables`);
     await fillDatabase(to, {
       ...snapshot,
-      rowsOf: async (name) => summed(await snapshot.rowsOf(snapshot.tables.find((table) => table.name === name)!), (sum) => sums.set(name, sum)),
-      sumsOf: (name) => sums.get(name)!,
+      rowsOf: async (name) => summed(await snapshot.rowsOf(requireTable(tables, name)), (sum) => sums.set(name, sum)),
+      sumsOf: (name) => requireTable(sums, name),
     });
     return { tables: snapshot.tables.length, rows: [...sums.values()].reduce((sum, { rows }) => sum + rows, 0) };
   });
@@ -70,11 +72,13 @@ async function requireQuiet(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ others: number }>(
-      'select count(*)::int as others from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()',
+    const { others } = oneRow(
+      await client.query<{ others: number }>(
+        `select count(*)::int as others from pg_stat_activity
+          where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
+      ),
     );
-    if (rows[0]!.others > 0)
-      throw new BackupError('busy', `${rows[0]!.others} other connections use the database. Stop all servers and poolers first.`);
+    if (others > 0) throw new BackupError('busy', `${others} other connections use the database. Stop all servers and poolers first.`);
   } finally {
     await client.end();
   }

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { unknownMigrations } from '../db/migrate.ts';
 import { startPostgres } from '../db/postgres.ts';
-import { fillDatabase, requireEmptyDatabase } from './database.write.ts';
+import { fillDatabase, requireEmptyDatabase, requireTable } from './database.write.ts';
 import { BackupError } from './fault.ts';
 import { piecesOf, writeFiles } from './files.ts';
 import type { Manifest } from './manifest.ts';
@@ -49,8 +49,8 @@ async function fillFrom(vault: Vault, manifest: Manifest, url: string): Promise<
     migrations: manifest.migrations,
     sequences: manifest.sequences,
     tables: manifest.tables,
-    rowsOf: async (name) => piecesOf(vault, records.get(name)!.pieces, `Table ${name}`),
-    sumsOf: (name) => records.get(name)!,
+    rowsOf: async (name) => piecesOf(vault, requireTable(records, name).pieces, `Table ${name}`),
+    sumsOf: (name) => requireTable(records, name),
   });
 }
 

@@ -17,8 +17,8 @@ const plain = (xml: string): string =>
     hex ? String.fromCodePoint(parseInt(hex, 16)) : decimal ? String.fromCodePoint(Number(decimal)) : (entities[name ?? ''] ?? all),
   );
 const inTag = (xml: string, tag: string): string | null => {
-  const found = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml);
-  return found ? plain(found[1]!) : null;
+  const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+  return text === undefined ? null : plain(text);
 };
 
 /** A store in a bucket that speaks S3. `target` is `s3://bucket/prefix`. */
@@ -64,9 +64,9 @@ export function s3Store(target: string, { endpoint, ...keys }: S3Access): Backup
         // A space has two forms in a query, and one in a signature.
         const address = `${base}?${query.toString().replaceAll('+', '%20')}`;
         const xml = await (await ask('GET', address)).text();
-        for (const [, entry] of xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
-          const key = inTag(entry!, 'Key');
-          if (key !== null) sizes.set(key.slice(under.length), Number(inTag(entry!, 'Size')));
+        for (const [, entry = ''] of xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+          const key = inTag(entry, 'Key');
+          if (key !== null) sizes.set(key.slice(under.length), Number(inTag(entry, 'Size')));
         }
         after = inTag(xml, 'IsTruncated') === 'true' ? inTag(xml, 'NextContinuationToken') : null;
       } while (after !== null);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
+import { Kysely, PostgresDialect, sql, type PostgresCursor, type PostgresPool, type PostgresQueryResult, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { PoolFigures } from '../observe/figures.ts';
@@ -95,7 +95,8 @@ interface Sending {
 function facadeOf({ options, pulse, onQuery }: Sending) {
   const named = options.useNamedStatements ?? true;
   const nameOf = statementNames();
-  return ({ pool }: Pool, tenant: Tenant | null, scope: Scope) => ({
+  return ({ pool }: Pool, tenant: Tenant | null, scope: Scope): PostgresPool => ({
+    options: {},
     connect: async () => {
       const borrowed = pool.connect();
       const client = await pulse
@@ -107,7 +108,7 @@ function facadeOf({ options, pulse, onQuery }: Sending) {
         });
       let isInTransaction = false;
       let isLost = false;
-      const send = async (text: string, values: unknown[]) => {
+      const send = async (text: string, values: unknown[]): Promise<Pick<pg.QueryResult<object>, 'command' | 'rowCount' | 'rows'>> => {
         if (/^(?:begin|start transaction)\b/.test(text)) {
           isInTransaction = true;
           await client.query(beginOf(text, scope));
@@ -118,20 +119,24 @@ function facadeOf({ options, pulse, onQuery }: Sending) {
         if (text === 'commit' || text === 'rollback') isInTransaction = false;
         return name === null ? client.query(text, values) : client.query({ name, text, values });
       };
+      function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+      function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+      function query(text: unknown, values: readonly unknown[] = []): Promise<unknown> | PostgresCursor<unknown> {
+        if (typeof text !== 'string') throw new Error('Cursors are read past the query builder: they need a connection of their own.');
+        onQuery();
+        return timed(
+          options,
+          tenant,
+          text,
+          pulse.watch(() => send(text, [...values])),
+        ).catch((thrown: unknown) => {
+          const error = orUnavailable(thrown);
+          isLost ||= error instanceof DatabaseUnavailable;
+          throw error;
+        });
+      }
       return {
-        query: (text: string, values: unknown[]) => {
-          onQuery();
-          return timed(
-            options,
-            tenant,
-            text,
-            pulse.watch(() => send(text, values)),
-          ).catch((thrown: unknown) => {
-            const error = orUnavailable(thrown);
-            isLost ||= error instanceof DatabaseUnavailable;
-            throw error;
-          });
-        },
+        query,
         // One that still waits for an answer, or is inside a transaction, is no use to the next borrower.
         release: (error?: Error | boolean) => client.release(error ?? (isLost || client.getTransactionStatus() !== 'I')),
       };
@@ -151,7 +156,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const facade = facadeOf({ options, pulse, onQuery: () => void count++ });
   const open = (side: Side, tenant: Tenant | null) =>
     new Kysely<unknown>({
-      dialect: new PostgresDialect({ pool: facade(pools[side], tenant, scopeOf(tenant, roleOf(options.walls, side))) as never }),
+      dialect: new PostgresDialect({ pool: facade(pools[side], tenant, scopeOf(tenant, roleOf(options.walls, side))) }),
     });
   const tenants = new LRUCache<string, Kysely<unknown>>({ max: 500 });
   const system = open('system', null);

@@ -23,16 +23,21 @@ export function createDocuments<D extends object>(db: Database, table: string) {
   // The tables of all documents have the same columns under different names.
   const named = table as 'documents';
   const rows = (tenant: Tenant): Kysely<Rows> => db.for<Rows>(tenant);
+  const typed = (row: TitledDocument<object>): TitledDocument<D> => ({ ...row, data: row.data as D });
   return {
-    find: (tenant: Tenant, id: string): Promise<TitledDocument<D> | undefined> =>
-      rows(tenant).selectFrom(named).selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst() as never,
-    findMany: (tenant: Tenant, ids: readonly string[]): Promise<TitledDocument<D>[]> =>
-      rows(tenant)
+    find: async (tenant: Tenant, id: string): Promise<TitledDocument<D> | undefined> => {
+      const row = await rows(tenant).selectFrom(named).selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst();
+      return row && typed(row);
+    },
+    findMany: async (tenant: Tenant, ids: readonly string[]): Promise<TitledDocument<D>[]> => {
+      const found = await rows(tenant)
         .selectFrom(named)
         .selectAll()
         .where('app_id', '=', tenant.appId)
         .where(sql<boolean>`id = any(${ids}::uuid[])`)
-        .execute() as never,
+        .execute();
+      return found.map(typed);
+    },
     /** Newest first, 50 a page (API-10). */
     list: async (tenant: Tenant, { q, page = 1 }: { q?: string; page?: number }): Promise<{ items: DocumentEntry[]; total: number }> => {
       const all = rows(tenant).selectFrom(named).where('app_id', '=', tenant.appId);
@@ -52,7 +57,7 @@ export function createDocuments<D extends object>(db: Database, table: string) {
     insert: async (trx: Work, row: TitledDocument<D>): Promise<void> => {
       await within<Rows>(trx)
         .insertInto(named)
-        .values({ ...row, data: json(row.data) as never })
+        .values({ ...row, data: json<object>(row.data) })
         .execute();
     },
     /** Saves if nobody else did since `baseVersion`, null: whatever it is. False: somebody did. */
@@ -60,7 +65,7 @@ export function createDocuments<D extends object>(db: Database, table: string) {
       const { app_id, id, title, data, updated_at, updated_by_name } = row;
       const update = within<Rows>(trx)
         .updateTable(named)
-        .set({ title, data: json(data) as never, updated_at, updated_by_name, version: sql`version + 1` })
+        .set({ title, data: json<object>(data), updated_at, updated_by_name, version: sql`version + 1` })
         .where('app_id', '=', app_id)
         .where('id', '=', id);
       const saved = await (baseVersion === null ? update : update.where('version', '=', baseVersion)).executeTakeFirst();

@@ -13,6 +13,7 @@ export async function showEveryRow(client: pg.ClientBase): Promise<string | null
 
 /** Whether row-level security does not concern this login at all. */
 export async function seesEveryRow(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ all: boolean }>('select rolsuper or rolbypassrls as all from pg_roles where rolname = current_user');
+  const asked = 'select rolsuper or rolbypassrls as all from pg_roles where rolname = current_user';
+  const { rows } = await client.query<{ all: boolean }>(asked);
   return rows[0]?.all === true;
 }

@@ -94,14 +94,13 @@ export async function reserveSetUp(directUrl: string): Promise<{ isMine: boolean
  * that makes the owner, so that neither is there without the other. `null`: by the operator's own hand, without a code.
  */
 export async function claimInstall(on: Database | Work, code: string | null): Promise<boolean> {
-  const claimed = await ('system' in on ? row(on) : within<Tables>(on))
+  const unclaimed = ('system' in on ? row(on) : within<Tables>(on))
     .updateTable('install')
     .set({ claimed_at: sql`now()`, setup_code_hash: null })
     .where('id', '=', 1)
-    .where('claimed_at', 'is', null)
-    .$if(code !== null, (query) => query.where('setup_code_hash', '=', secretHash(code!)))
-    .returning('id')
-    .execute();
+    .where('claimed_at', 'is', null);
+  const opened = code === null ? unclaimed : unclaimed.where('setup_code_hash', '=', secretHash(code));
+  const claimed = await opened.returning('id').execute();
   return claimed.length === 1;
 }
 

@@ -12,7 +12,8 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
   const count = list
     .clearSelect()
     .clearOrderBy()
-    .select((on) => on.fn.countAll<number>().as('total')) as unknown as SelectQueryBuilder<DB, TB, { total: number }>;
+    .select((on) => on.fn.countAll<number>().as('total'))
+    .$castTo<{ total: number }>();
   const [items, { total }] = await Promise.all([
     list
       .limit(size)

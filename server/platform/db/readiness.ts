@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { oneRow } from './one-row.ts';
 import type { Env } from '../env.ts';
 import { keyFileOf } from './install.key.ts';
 import { findWalls, standingOf, type Because, type Walls } from './walls.ts';
@@ -49,12 +50,13 @@ export async function readReadiness(env: Needed, url: string): Promise<Readiness
 
 async function rightsOf(client: pg.Client): Promise<Rights> {
   const { login, mayMakeRoles } = await standingOf(client);
-  const { rows } = await client.query<Pick<Rights, 'ownsDatabase' | 'mayMakeTables' | 'foreignTable'>>(
+  const rights = await client.query<Pick<Rights, 'ownsDatabase' | 'mayMakeTables' | 'foreignTable'>>(
     `select has_schema_privilege(current_schema(), 'create') as "mayMakeTables",
        (select pg_has_role(datdba, 'member') from pg_database where datname = current_database()) as "ownsDatabase",
-       (select min(relname) from pg_class where relnamespace = current_schema()::regnamespace and relrowsecurity and not pg_has_role(relowner, 'member')) as "foreignTable"`,
+       (select min(relname) from pg_class where relnamespace = current_schema()::regnamespace and relrowsecurity
+         and not pg_has_role(relowner, 'member')) as "foreignTable"`,
   );
-  return { login, mayMakeRoles, ...rows[0]! };
+  return { login, mayMakeRoles, ...oneRow(rights) };
 }
 
 /** Notices reach nobody through a pooler that shares connections between transactions. */

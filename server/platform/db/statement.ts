@@ -1,4 +1,4 @@
-import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
+import { CompiledQuery, sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 
 /** What stands for a value while a statement is written. */
 export type Places<A> = { [N in keyof A]: RawBuilder<A[N]> };
@@ -13,16 +13,17 @@ interface Place {
 export function statement<A extends object, Row>(write: (places: Places<A>) => RawBuilder<Row>) {
   let known: { text: string; order: string[] } | null = null;
 
-  const compile = (on: Kysely<never>): { text: string; order: string[] } => {
+  const compile = (on: QueryExecutorProvider): { text: string; order: string[] } => {
     const places = new Proxy({} as Places<A>, { get: (_target, name) => sql`${{ place: String(name) } satisfies Place}` });
     const { sql: text, parameters } = write(places).compile(on);
     const names = parameters.map((value) => (value as Place).place);
     const order = [...new Set(names)];
-    return { text: text.replaceAll(/\$(\d+)/g, (_whole, number: string) => `$${order.indexOf(names[Number(number) - 1]!) + 1}`), order };
+    const numbers = names.map((name) => order.indexOf(name) + 1);
+    return { text: text.replaceAll(/\$(\d+)/g, (_whole, number: string) => `$${numbers[Number(number) - 1]}`), order };
   };
 
   return async <T>(on: Kysely<T>, values: A): Promise<Row[]> => {
-    known ??= compile(on as unknown as Kysely<never>);
+    known ??= compile(on);
     const given = values as Record<string, unknown>;
     const found = await on.executeQuery<Row>(
       CompiledQuery.raw(

@@ -22,7 +22,8 @@ const settings = (scope: Scope): { name: string; text: string; values: string[] 
 /** `begin` and the settings as one message. */
 export const beginOf = (begin: string, scope: Scope): string => {
   const { text, values } = settings(scope);
-  return `${begin}; ${text.replaceAll(/\$(\d)/g, (_place, number: string) => pg.escapeLiteral(values[Number(number) - 1]!))}`;
+  const literals = values.map((value) => pg.escapeLiteral(value));
+  return `${begin}; ${text.replaceAll(/\$(\d)/g, (_place, number: string) => String(literals[Number(number) - 1]))}`;
 };
 
 interface Wire {
@@ -43,6 +44,7 @@ type Extended = new (
   values: undefined,
   callback: (error: Error | null, result: pg.QueryResult) => void,
 ) => {
+  submit(connection: pg.Connection): void;
   prepare(wire: Wire): void;
   handleDataRow(message: object): void;
   handleCommandComplete(message: object, wire: Wire): void;
@@ -52,6 +54,7 @@ type Extended = new (
  * One statement with its settings before it and one Sync behind both. PostgreSQL takes what stands between two Syncs as one transaction, so
  * the settings hold for the statement and are gone after it, in one round trip.
  */
+// The declared types of `pg.Query` name neither these methods nor this way to construct it.
 class Unit extends (pg.Query as unknown as Extended) {
   private readonly scope: Scope;
   private isSetting = true;
@@ -85,5 +88,5 @@ export const prepareSettings = (client: pg.PoolClient, scope: Scope): Promise<un
 export const runUnit = (client: pg.PoolClient, scope: Scope, { name, text, values }: { name: string | null; text: string; values: unknown[] }) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
     const config: QueryConfig = { text, values, queryMode: 'extended', ...(name === null ? {} : { name }) };
-    client.query(new Unit(scope, config, (error, result) => (error ? reject(error) : resolve(result))) as unknown as pg.Submittable);
+    client.query(new Unit(scope, config, (error, result) => (error ? reject(error) : resolve(result))));
   });

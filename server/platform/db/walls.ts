@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { oneRow } from './one-row.ts';
 import { passwordOf, verifierOf } from './walls.password.ts';
 
 /** One app's rows, or the rows of all apps. */
@@ -12,7 +13,7 @@ export type Side = 'app' | 'system';
 export type Walls = { form: 'logins'; passwords: Record<Side, string> | null } | { form: 'roles' } | { form: 'settings' };
 
 const roles = { app: 'bandstand_app', system: 'bandstand_system' } as const satisfies Record<Side, string>;
-const bothRoles = Object.values(roles);
+const bothRoles: readonly string[] = Object.values(roles);
 const sides: Side[] = ['app', 'system'];
 
 /** The address that a side connects to. */
@@ -46,22 +47,24 @@ interface Standing {
 
 /** What a login may do about the two roles. */
 export async function standingOf(client: pg.Client): Promise<Standing> {
-  const { rows } = await client.query<Standing>(
-    `select current_user::text as login, rolsuper or rolbypassrls as "isAbove", rolsuper as "isSuperuser", rolsuper or rolcreaterole as "mayMakeRoles",
-       array(select rolname::text from pg_roles where rolname = any($1)) as present,
+  const found = await client.query<Standing>(
+    `select current_user::text as login, rolsuper or rolbypassrls as "isAbove", rolsuper as "isSuperuser",
+       rolsuper or rolcreaterole as "mayMakeRoles", array(select rolname::text from pg_roles where rolname = any($1)) as present,
        exists (select from pg_shdepend d join pg_roles r on r.oid = d.refobjid and d.refclassid = 'pg_authid'::regclass
-         where r.rolname = any($1) and d.dbid not in (0, (select oid from pg_database where datname = current_database()))) as "areElsewhere",
+         where r.rolname = any($1)
+           and d.dbid not in (0, (select oid from pg_database where datname = current_database()))) as "areElsewhere",
        rolsuper or rolcreaterole and not exists (select from pg_roles r where r.rolname = any($1)
-         and not case when current_setting('server_version_num')::int >= 160000 then pg_has_role(r.oid, 'member with admin option') else true end) as "mayChange"
+         and not case when current_setting('server_version_num')::int >= 160000 then pg_has_role(r.oid, 'member with admin option')
+           else true end) as "mayChange"
      from pg_roles where rolname = current_user`,
     [bothRoles],
   );
-  return rows[0]!;
+  return oneRow(found);
 }
 
 /** Whether the roles are this install's to use. Those that another owner's database works with are not. */
 const areOurs = ({ login, present, isSuperuser, mayChange, areElsewhere }: Standing): boolean =>
-  present.length === bothRoles.length && !bothRoles.includes(login as never) && (isSuperuser || (mayChange && !areElsewhere));
+  present.length === bothRoles.length && !bothRoles.includes(login) && (isSuperuser || (mayChange && !areElsewhere));
 
 /** Makes the roles where the owner may, and brings policies and grants to their form. Belongs after the migrations, on the same connection. */
 export async function mendWalls(client: pg.Client): Promise<void> {
@@ -76,9 +79,8 @@ export async function mendWalls(client: pg.Client): Promise<void> {
   }
   if (areOurs(standing)) {
     // Those of an older Bandstand did not log in.
-    const { rows } = await client.query<{ name: string }>('select rolname as name from pg_roles where rolname = any($1) and not rolcanlogin', [
-      bothRoles,
-    ]);
+    const closed = 'select rolname as name from pg_roles where rolname = any($1) and not rolcanlogin';
+    const { rows } = await client.query<{ name: string }>(closed, [bothRoles]);
     for (const { name } of rows) await client.query(`alter role ${name} login`);
   }
   await client.query('call bandstand_mend($1)', [areOurs(standing)]);
@@ -152,7 +154,7 @@ const whyNotOurs = ({ mayMakeRoles }: Standing): Obstacle => (mayMakeRoles ? 'ot
 
 /** True also where there are no tables yet. */
 const isGranted = async (client: pg.Client): Promise<boolean> =>
-  (await client.query<{ is: boolean }>("select coalesce(has_table_privilege(to_regclass('apps'), 'select'), true) as is")).rows[0]!.is;
+  oneRow(await client.query<{ is: boolean }>("select coalesce(has_table_privilege(to_regclass('apps'), 'select'), true) as is")).is;
 
 /** Null where the passwords are set. */
 const setPasswords = (directUrl: string, passwords: Record<Side, string>): Promise<Raised | null> =>
@@ -161,7 +163,10 @@ const setPasswords = (directUrl: string, passwords: Record<Side, string>): Promi
     if (!areOurs(standing)) return single(standing, whyNotOurs(standing));
     // The other install would lose its way in.
     if (standing.areElsewhere) return single(standing, 'other_database');
-    for (const side of sides) await client.query(`alter role ${roles[side]} login password ${pg.escapeLiteral(verifierOf(passwords[side]))}`);
+    for (const side of sides) {
+      const verifier = pg.escapeLiteral(verifierOf(passwords[side]));
+      await client.query(`alter role ${roles[side]} login password ${verifier}`);
+    }
     return null;
   });
 
@@ -181,7 +186,7 @@ async function mayLogIn(url: string, walls: Walls): Promise<boolean> {
   const answers = await Promise.all(
     sides.map((side) =>
       withClient(addressFor(url, walls, side), (client) => client.query<{ is: boolean }>('select current_user = $1 as is', [roles[side]])).then(
-        ({ rows }) => rows[0]!.is,
+        (answer) => oneRow(answer).is,
         (error: { code?: string }) => {
           if (error.code && /^E[A-Z]+$/.test(error.code)) throw error;
           return false;

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Database } from './database.ts';
 import type { Tenant } from './tenancy.ts';
 
-declare const work: unique symbol;
+const transaction = Symbol('transaction');
 
 /** A transaction in which several domains write: passed on by services, looked into by repositories alone. */
-export type Work = { readonly [work]: true };
+export type Work = { readonly [transaction]: Kysely<unknown> };
 
-export const asWork = <T>(trx: Kysely<T>): Work => trx as unknown as Work;
+export const asWork = <T>(trx: Kysely<T>): Work => ({ [transaction]: trx as Kysely<unknown> });
 /** The transaction as the repository sees it. */
-export const within = <T>(trx: Work): Kysely<T> => trx as unknown as Kysely<T>;
+export const within = <T>(trx: Work): Kysely<T> => trx[transaction] as Kysely<T>;
 
 /** What the first transaction of a call writes together with the call's own changes, and what takes it back where the call fails later on. */
 export interface TransactionHook {

@@ -14,19 +14,19 @@ export interface Bus<E extends EventMap> {
  * in the transaction itself.
  */
 export function createBus<E extends EventMap>(onError: (error: unknown, name: string) => void): Bus<E> {
-  const listeners = new Map<string, ((event: never) => Promise<void> | void)[]>();
+  const listeners: { [K in keyof E]?: readonly ((event: E[K]) => Promise<void> | void)[] } = {};
   const running = new Set<Promise<void>>();
   return {
     publish: (name, event) => {
-      for (const listener of listeners.get(name) ?? []) {
-        const run = (async () => listener(event as never))()
+      for (const listener of listeners[name] ?? []) {
+        const run = (async () => listener(event))()
           .catch((error: unknown) => onError(error, name))
           .finally(() => running.delete(run));
         running.add(run);
       }
     },
     on: (name, listener) => {
-      listeners.set(name, [...(listeners.get(name) ?? []), listener as (event: never) => void]);
+      listeners[name] = [...(listeners[name] ?? []), listener];
     },
     settled: async () => {
       while (running.size > 0) await Promise.all(running);

@@ -32,7 +32,8 @@ export function countedKey(key: string): string {
   const at = isIP(word) === 0 ? start + word.indexOf(':') + 1 : start;
   const address = key.slice(at);
   if (isIP(address) === 0) return key;
-  const parsed = ipaddr.process(address.split('%')[0]!);
+  const [withoutZone = ''] = address.split('%');
+  const parsed = ipaddr.process(withoutZone);
   if (parsed.kind() === 'ipv4') return key.slice(0, at) + parsed.toString();
   return key.slice(0, at) + ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${hostBits}`).toString();
 }

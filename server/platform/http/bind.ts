@@ -3,6 +3,7 @@ import type { CallInput, CallOutput } from '@bandstand/contract/call.values.ts';
 import type { ProofPurpose } from '@bandstand/contract/guest-proof.values.ts';
 import type { Work } from '../db/work.ts';
 import type { BaseContext, GuestContext, MemberContext, StaffContext } from './context.ts';
+import type { Resolved } from './identify.ts';
 
 type ContextOf<C extends Call> = C['who'] extends 'guest'
   ? GuestContext
@@ -28,12 +29,19 @@ export type Handler<C extends Call> = (context: ContextOf<C> & Required<CallInpu
 /** Calls that a file route answers itself, with bytes made beforehand. */
 type Bound<C extends Calls> = { [K in keyof C as C[K] extends { file: true } ? never : K]: C[K] };
 
+/** A call whose caller and input are checked: its handler declares the part it needs. */
+interface Checked extends Resolved {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
 export interface Binding {
   readonly key: CallKey;
   readonly call: Call;
-  readonly handle: (context: never) => unknown;
+  readonly handle: (context: Checked & { keep: Keep<unknown> }) => unknown;
   /** What a program gets that filled in the trap of a call with `guestProof`: looks like success, and is nothing. */
-  readonly decoy: (context: never) => unknown;
+  readonly decoy: (context: Checked) => unknown;
 }
 
 /** Calls whose success is more than 204, and that bots get without any effect. */

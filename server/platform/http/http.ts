@@ -31,7 +31,7 @@ import { readJsonStrictly } from './http.json.ts';
 import { schemasOf } from './schemas.ts';
 import { serialize } from './serialization.ts';
 import { proxySightings } from './sightings.ts';
-import { createSites, hostOf, plainUrl, type Site, type Sites } from './site.ts';
+import { createSites, hostOf, plainUrl, type Sites } from './site.ts';
 import { compile } from './validation.ts';
 import { waitingPage, waitingPageHeaders, type Brand } from './waiting-page.ts';
 
@@ -155,7 +155,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   readJsonStrictly(app);
   app.setValidatorCompiler(({ schema, httpPart }) => compile(schema as object, httpPart ?? 'body'));
   app.decorateRequest('caller', null);
-  app.decorateRequest('site', null as unknown as Site);
+  app.decorateRequest('site');
   // Again before the input is checked: reading the body leaves the name behind.
   for (const hook of ['onRequest', 'preValidation'] as const)
     app.addHook(hook, (request: FastifyRequest, _reply: FastifyReply, next: () => void) =>
@@ -169,7 +169,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request) => {
-    const path = request.url.split('?')[0]!;
+    const [path = ''] = request.url.split('?');
     const methods = addresses.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : []));
     throw methods.length > 0 ? new AppError('method_not_allowed', { headers: { allow: methods.join(', ') } }) : new AppError('not_found');
   });
@@ -202,10 +202,10 @@ function waitingReason({ code }: AppError, { site }: FastifyRequest): 'outage' |
 
 /** The address of a call below the host root, its parameters in braces. */
 const templateOf = ({ key, call }: Binding): string => `${call.root ? '' : '/api'}${key.split(' ')[1]}`;
-const addressOf = (binding: Binding) => ({
-  method: binding.key.split(' ')[0]!,
-  pattern: new RegExp(`^${templateOf(binding).replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
-});
+const addressOf = (binding: Binding) => {
+  const [method = ''] = binding.key.split(' ');
+  return { method, pattern: new RegExp(`^${templateOf(binding).replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) };
+};
 
 /** The name of a call as the contract has it, or the address of a file route. */
 const callOf = ({ method, routeOptions: { config, url } }: FastifyRequest): string => (config as { call?: string }).call ?? `${method} ${url ?? ''}`;
@@ -251,17 +251,18 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
       next();
     },
     handler: async (request, reply) => {
-      const caller = (request as Called).caller!;
+      const { caller } = request as Called;
+      if (!caller) throw new Error('The caller is settled before the handler runs');
       const context = { ...caller, params: request.params, query: request.query, body: request.body };
       const guest = call.guestProof ? takeGuestFields(request) : null;
       const isGuest = guest && call.guestProof && options.guestProofs.asks(call.guestProof, caller.member);
-      if (isGuest && guest.isTrapped) return send(reply, answers, await binding.decoy(context as never));
+      if (isGuest && guest.isTrapped) return send(reply, answers, await binding.decoy(context));
       const work = (keep: Keep<unknown>) =>
         noted(options.security, { context: caller, call: key, body: request.body }, () =>
           isGuest && call.guestProof ? options.guestProofs.around(call.guestProof, caller, guest.pow, () => run(keep)) : run(keep),
         );
       const run = async (keep: Keep<unknown>) => {
-        const change = async () => handle({ ...context, keep } as never);
+        const change = async () => handle({ ...context, keep });
         if (!caller.staff || !isChange(call, method, request.body)) return change();
         const objectId = (request.params as { id?: string }).id ?? null;
         return (await options.audit.begin({ context: caller, call: key, objectId, body: request.body })).around(change);

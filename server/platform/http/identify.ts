@@ -36,7 +36,7 @@ export async function tenantFor(identity: Identity, request: FastifyRequest, isF
 
 /** The interface language that the caller asks for, where it is one of the eleven (API-4). */
 export function languageOf(request: FastifyRequest): Language {
-  const wanted = (header(request, 'accept-language') ?? '').split(',').map((part) => part.split(';')[0]!.trim().toLowerCase());
+  const wanted = (header(request, 'accept-language') ?? '').split(',').map((part) => part.replace(/;.*/s, '').trim().toLowerCase());
   for (const tag of wanted) {
     const match = languages.find((language) => language.toLowerCase() === tag) ?? languages.find((language) => language === tag.split('-')[0]);
     if (match) return match;
@@ -64,6 +64,7 @@ export async function previewFor(identity: Identity, tenant: Tenant, request: Fa
 /** Everything about the caller of a declared call, allowed or not. */
 export async function callerOf(identity: Identity, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Resolved> {
   const isApplessNow = call.appless && !header(request, 'x-account-app');
+  // Handlers of calls without an app know that theirs may be null; in all others it never is.
   const tenant = isApplessNow ? (null as unknown as Tenant) : await tenantFor(identity, request, call.root ?? false);
   const isStaffCall = call.who === 'owner';
   const member = tenant && !isStaffCall ? await memberFor(identity, tenant, request, call.root ?? false) : null;

@@ -9,8 +9,9 @@ const dayMs = 86_400_000;
 interface Plan {
   /** Tries without a wait. */
   free: number;
-  /** Seconds to wait after each further try; the last one repeats. */
+  /** Seconds to wait after each further try, then `longestWait` after every one. */
   waits: readonly number[];
+  longestWait: number;
   /** Failures a day from unknown devices after which all of them are slowed. */
   calm: number;
   /** What a network has to itself while a person is under attack: so many tries a day, the first after `firstWait` seconds. */
@@ -23,17 +24,16 @@ interface Plan {
 }
 /** API-15. `sign_in` gives five tries in the first minute; `code` five in the first five minutes, since six digits are guessed sooner. */
 const plans = {
-  sign_in: { free: 3, waits: [5, 15, 40, 60], calm: 20, own: 3, firstWait: 30, ownOfAll: 5000, rest: 30 },
-  code: { free: 3, waits: [20, 60, 220, 300], calm: 10, own: 3, firstWait: 30, ownOfAll: 500, rest: 300 },
+  sign_in: { free: 3, waits: [5, 15, 40], longestWait: 60, calm: 20, own: 3, firstWait: 30, ownOfAll: 5000, rest: 30 },
+  code: { free: 3, waits: [20, 60, 220], longestWait: 300, calm: 10, own: 3, firstWait: 30, ownOfAll: 500, rest: 300 },
 } as const satisfies Record<string, Plan>;
 export type TryKind = keyof typeof plans;
 
 /** Most wrong tries a day for one person, from all unknown devices of the world and from one known device. */
 export function triesPerDay(kind: TryKind): { unknown: number; known: number } {
-  const { free, waits, calm, ownOfAll, rest } = plans[kind];
-  const growing = waits.slice(0, -1);
-  const left = 86_400 - growing.reduce((sum, wait) => sum + wait, 0);
-  return { unknown: calm + ownOfAll + Math.ceil(86_400 / rest), known: free + growing.length + Math.ceil(left / waits.at(-1)!) - 1 };
+  const { free, waits, longestWait, calm, ownOfAll, rest } = plans[kind];
+  const left = 86_400 - waits.reduce((sum, wait) => sum + wait, 0);
+  return { unknown: calm + ownOfAll + Math.ceil(86_400 / rest), known: free + waits.length + Math.ceil(left / longestWait) - 1 };
 }
 
 /** Where a try comes from. `device`: one that proved that the person signed in there before, else null. */
@@ -79,12 +79,15 @@ function passCrowd(plan: Plan, crowd: Crowd, bucket: Bucket, { isFirst, nowMs }:
   return waitMs;
 }
 
+/** The count of all unknown devices; it starts over after a day. */
+const crowdOf = ({ crowd }: Standing, nowMs: number): Crowd =>
+  crowd && Math.abs(nowMs - crowd.sinceMs) < dayMs ? { ...crowd } : { failures: 0, own: 0, nextMs: 0, sinceMs: nowMs };
+
 /** Counts one try into what is known: the counts after it, and how long to wait instead of trying. */
 function weigh(plan: Plan, found: Standing, { isKnownDevice, nowMs }: { isKnownDevice: boolean; nowMs: number }): Standing & { waitMs: number } {
   const bucket: Bucket = found.bucket ? { ...found.bucket } : { tries: 0, nextMs: 0, own: 0 };
-  const isFresh = !found.crowd || Math.abs(nowMs - found.crowd.sinceMs) >= dayMs;
-  const crowd: Crowd | null = isKnownDevice ? null : isFresh ? { failures: 0, own: 0, nextMs: 0, sinceMs: nowMs } : { ...found.crowd! };
-  const bucketWaitMs = waitUntil(bucket.nextMs, Math.max(plan.firstWait, plan.waits.at(-1)!), nowMs);
+  const crowd = isKnownDevice ? null : crowdOf(found, nowMs);
+  const bucketWaitMs = waitUntil(bucket.nextMs, Math.max(plan.firstWait, plan.longestWait), nowMs);
   if (bucketWaitMs > 0) return { bucket, crowd, waitMs: bucketWaitMs };
   if (crowd && crowd.failures >= plan.calm) {
     const crowdWaitMs = passCrowd(plan, crowd, bucket, { isFirst: !found.bucket, nowMs });
@@ -92,7 +95,7 @@ function weigh(plan: Plan, found: Standing, { isKnownDevice, nowMs }: { isKnownD
   }
   if (crowd) crowd.failures += 1;
   bucket.tries += 1;
-  const wait = bucket.tries < plan.free ? 0 : plan.waits[Math.min(bucket.tries - plan.free, plan.waits.length - 1)]!;
+  const wait = bucket.tries < plan.free ? 0 : (plan.waits[bucket.tries - plan.free] ?? plan.longestWait);
   bucket.nextMs = nowMs + wait * secondMs;
   return { bucket, crowd, waitMs: 0 };
 }

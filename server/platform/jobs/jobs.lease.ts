@@ -40,7 +40,8 @@ export function createWorkerLease({ url, id, sweepMs, onError }: WorkerLeaseOpti
     const connection = await present();
     const { rows } = await connection.query<{ id: string }>(
       `select distinct locked_by as id from (
-          select locked_by, locked_at from graphile_worker._private_jobs union all select locked_by, locked_at from graphile_worker._private_job_queues
+          select locked_by, locked_at from graphile_worker._private_jobs
+          union all select locked_by, locked_at from graphile_worker._private_job_queues
         ) held where locked_by is not null and locked_at < now() - interval '1 minute' and not exists (
           select 1 from pg_locks l where l.locktype = 'advisory' and l.objsubid = 2 and l.classid::bigint = $1
             and l.objid::bigint = (hashtext(held.locked_by)::bigint & 4294967295)

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { oneRow } from '../db/one-row.ts';
 import { asCall } from '../calling.ts';
 import type { Clock } from '../clock.ts';
 import { openPool, type Pool } from '../db/pool.ts';
@@ -53,13 +54,14 @@ export function createJobs<J extends JobMap>(options: {
   let counting: Pool | undefined;
   let lease: WorkerLease | undefined;
   const adding: Jobs<J>['adding'] = (name, payload, { runAt, key, mode } = {}) =>
-    sql`bandstand_add_job(${name}, ${JSON.stringify(payload)}::json, ${runAt ?? options.clock.iso()}::timestamptz, ${key ?? null}, ${mode === 'keep' ? 'preserve_run_at' : 'replace'})`;
+    sql`bandstand_add_job(${name}, ${JSON.stringify(payload)}::json, ${runAt ?? options.clock.iso()}::timestamptz, ${key ?? null},
+      ${mode === 'keep' ? 'preserve_run_at' : 'replace'})`;
   return {
     adding,
     define: (name, work) => {
       tasks[name] = async (payload) => {
         try {
-          await asCall({ call: `job ${name}`, requestId: null }, () => work(payload as never));
+          await asCall({ call: `job ${name}`, requestId: null }, () => work(payload as Parameters<typeof work>[0]));
         } catch (error) {
           options.onError(error, name);
           throw error;
@@ -107,12 +109,13 @@ export function createJobs<J extends JobMap>(options: {
     figures: async () => {
       // A server without jobs of its own counts them too, with a connection that it gives back.
       counting ??= openPool({ connectionString: options.url, max: 1, idleTimeoutMillis: 10_000, connectionTimeoutMillis: 2000 });
-      const { rows } = await counting.pool.query<JobFigures>(
-        `select count(*) filter (where attempts < max_attempts)::int as waiting, count(*) filter (where attempts >= max_attempts)::int as failed,
+      const counted = await counting.pool.query<JobFigures>(
+        `select count(*) filter (where attempts < max_attempts)::int as waiting,
+          count(*) filter (where attempts >= max_attempts)::int as failed,
            coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts)), 0)::int as "oldestSeconds"
          from graphile_worker._private_jobs where locked_at is null and run_at <= now()`,
       );
-      return rows[0]!;
+      return oneRow(counted);
     },
     runDue: async () => {
       due ??= openPool({ connectionString: options.url, max: 3 });

@@ -15,7 +15,7 @@ export interface Letter {
 /** The proofs of a letter in the order they stand in. */
 export type Proofs = Record<keyof Letter, string[]>;
 
-const valuesIn = (text: string): string[] => [...text.matchAll(proof)].map((found) => found[2] ?? found[4]!);
+const valuesIn = (text: string): string[] => [...text.matchAll(proof)].flatMap((found) => found[2] ?? found[4] ?? []);
 const linksIn = (text: string): string[] => [...text.matchAll(proof)].flatMap((found) => found[2] ?? []);
 const without = (text: string): string =>
   text.replaceAll(proof, (_whole, before: string | undefined, _token, mark: string | undefined) =>

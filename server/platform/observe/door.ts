@@ -58,7 +58,8 @@ export function createDoor({ token, figures, metrics, ping, ...place }: DoorPart
 export function addDoor(app: FastifyInstance, door: Door, hasFigures: boolean): void {
   for (const path of ['/livez', '/readyz', ...(hasFigures ? ['/metrics', '/status'] : [])])
     app.get(path, async (request, reply) => {
-      const answer = (await door.health(path)) ?? (await door.figures(path, request.headers.authorization))!;
+      const answer = (await door.health(path)) ?? (await door.figures(path, request.headers.authorization));
+      if (!answer) throw new Error(`The door does not serve ${path}`);
       return reply
         .code(answer.status)
         .headers({ 'content-type': answer.type, ...answerHeaders(answer) })

@@ -30,8 +30,8 @@ export async function openTraces(endpoint: string, version: string): Promise<Tra
     watch: ({ headers, method }) => {
       const [, traceId, spanId, flags] = traceParent.exec(String(headers['traceparent'] ?? '')) ?? [];
       const parent =
-        traceId && spanId
-          ? trace.setSpanContext(context.active(), { traceId, spanId, traceFlags: Number.parseInt(flags!, 16) & 1, isRemote: true })
+        traceId && spanId && flags
+          ? trace.setSpanContext(context.active(), { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true })
           : context.active();
       const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } }, parent);
       return ({ call, status, tenant, request_id: requestId }) => {

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import zlib from 'node:zlib';
 
-const decoders: Record<string, () => Transform> = {
-  gzip: () => zlib.createGunzip(),
-  'x-gzip': () => zlib.createGunzip(),
-  deflate: () => zlib.createInflate(),
-  br: () => zlib.createBrotliDecompress(),
-};
+const decoders: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+  ['gzip', () => zlib.createGunzip()],
+  ['x-gzip', () => zlib.createGunzip()],
+  ['deflate', () => zlib.createInflate()],
+  ['br', () => zlib.createBrotliDecompress()],
+]);
 
 /**
  * The body, unpacked, up to so many bytes: packed and unpacked ones are both counted, so that neither a bomb nor a stream that unpacks to nothing
@@ -15,7 +15,8 @@ const decoders: Record<string, () => Transform> = {
  */
 export async function readBody(response: IncomingMessage, { maxBytes, isCut }: { maxBytes: number; isCut: boolean }): Promise<Buffer | null> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  if (encoding !== 'identity' && !Object.hasOwn(decoders, encoding)) return null;
+  const decoder = decoders.get(encoding);
+  if (encoding !== 'identity' && !decoder) return null;
   if (!isCut && Number(response.headers['content-length'] ?? 0) > maxBytes) return null;
   let packed = 0;
   response.on('data', (chunk: Buffer) => {
@@ -23,7 +24,7 @@ export async function readBody(response: IncomingMessage, { maxBytes, isCut }: {
     if (packed > maxBytes + 65_536) response.destroy(new Error('too much'));
   });
   // What breaks reaches the reader of the stream that is read.
-  const body: Readable = encoding === 'identity' ? response : pipeline(response, decoders[encoding]!(), () => {});
+  const body: Readable = decoder ? pipeline(response, decoder(), () => {}) : response;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {

@@ -68,9 +68,11 @@ export const openNetwork: OutsideNetwork = {
 /** Answers these addresses for every name, so that a name which leads elsewhere by now is not asked again. */
 export function pinnedTo(addresses: readonly string[]): LookupFunction {
   const known = addresses.map((address) => ({ address, family: isIP(address) }));
+  const [first] = known;
   return (_name, options, done) => {
     if (options.all) (done as (error: null, found: typeof known) => void)(null, known);
-    else done(null, known[0]!.address, known[0]!.family);
+    else if (first) done(null, first.address, first.family);
+    else done(new Error('There is no address to connect to'), '');
   };
 }
 

@@ -17,7 +17,7 @@ function parsed(name: keyof typeof files): Parsed {
   let font = read.get(name);
   if (!font) {
     const file = fs.readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${files[name]}.ttf`));
-    const opened = new PDFDocument({ autoFirstPage: false }).font(file) as unknown as { _font?: { font?: Parsed } };
+    const opened: Sheet & { _font?: { font?: Parsed } } = new PDFDocument({ autoFirstPage: false }).font(file);
     read.set(name, (font = opened._font?.font ?? file));
   }
   return font;

@@ -146,7 +146,7 @@ export function inParts(text: string, unitsPerPiece: number): string[] {
   const parts: string[] = [];
   for (let at = 0; at < text.length;) {
     const end = at + unitsPerPiece;
-    const isCut = end < text.length && /[\ud800-\udbff]/.test(text[end - 1]!);
+    const isCut = end < text.length && /[\ud800-\udbff]/.test(text.charAt(end - 1));
     parts.push(text.slice(at, isCut ? end - 1 : end));
     at = isCut ? end - 1 : end;
   }

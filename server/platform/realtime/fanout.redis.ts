@@ -14,7 +14,8 @@ export interface RedisOptions {
 
 /** Redis takes half a gigabyte; whoever blocks whom never comes near. */
 const unitsPerMessage = 1_000_000;
-const pausesMs = [100, 500, 2000, 5000];
+const pausesMs = [100, 500, 2000];
+const longestPauseMs = 5000;
 
 /**
  * Signals between processes by the channels of Valkey or Redis. What is sent while it is away waits; what was not heard while it was away is a
@@ -28,7 +29,7 @@ export function createRedisFanout({ url, id, topic, onError, beatMs }: RedisOpti
       autoResubscribe: false,
       keepAlive: 10_000,
       maxRetriesPerRequest: 0,
-      retryStrategy: (tries) => pausesMs[Math.min(tries, pausesMs.length) - 1]!,
+      retryStrategy: (tries) => pausesMs[tries - 1] ?? longestPauseMs,
     });
     client.on('error', onError);
     return client;

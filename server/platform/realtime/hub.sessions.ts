@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
-import type { Identity, Member } from '../http/context.ts';
+import type { Tenant } from '../db/tenancy.ts';
+import type { Identity, Member, Proof } from '../http/context.ts';
 import { closeCodes, drop, type Connection } from './connection.ts';
 import { userChannel } from './realtime.ts';
 
@@ -15,23 +16,24 @@ export type RenewSessions = ReturnType<typeof createSessions>;
 
 /** Proves members again while they are connected. */
 export function createSessions({ identity, clock, leave }: SessionsDependencies) {
-  const membersOf = (of: readonly Connection[]): Promise<(Member | null)[] | null> =>
-    identity
-      .membersByTokens(
-        of[0]!.tenant,
-        of.map(({ proof }) => proof!),
-      )
-      .catch(() => null);
+  const membersOf = (tenant: Tenant, proofs: readonly Proof[]): Promise<(Member | null)[] | null> =>
+    identity.membersByTokens(tenant, proofs).catch(() => null);
 
   /** Those of the connections whose sessions go on, asked for together; the others are told, and closed. All are of one app. */
   return async (asked: readonly Connection[], atOnce = false): Promise<Connection[]> => {
     const isOpen = ({ socket }: Connection) => socket.readyState === socket.OPEN;
-    const isStale = ({ proof, provenAtMs }: Connection) => proof !== null && (atOnce || clock.ms() - provenAtMs >= provenMs);
-    const stale = asked.filter(isStale);
-    if (stale.length === 0) return asked.filter(isOpen);
+    const stale = asked.flatMap((connection) => {
+      const { proof, provenAtMs } = connection;
+      return proof !== null && (atOnce || clock.ms() - provenAtMs >= provenMs) ? [{ connection, proof }] : [];
+    });
+    const [first] = stale;
+    if (!first) return asked.filter(isOpen);
     const ended = new Set<Connection>();
-    const answers = await membersOf(stale);
-    stale.forEach((connection, index) => {
+    const answers = await membersOf(
+      first.connection.tenant,
+      stale.map(({ proof }) => proof),
+    );
+    stale.forEach(({ connection }, index) => {
       const member = answers?.[index];
       if (member) {
         connection.member = member;

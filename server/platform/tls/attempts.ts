@@ -12,7 +12,8 @@ export interface FailedAttempt {
 
 const minuteMs = 60_000;
 /** Let's Encrypt allows five failures an hour for a host. */
-const pausesMs = [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * minuteMs);
+const pausesMs = [1, 5, 30, 120, 360].map((minutes) => minutes * minuteMs);
+const longestPauseMs = 1440 * minuteMs;
 
 /** Failed attempts, kept in the folder: a server that starts again and again must not use up what the authority allows. */
 export function failedAttempts(folder: string) {
@@ -30,7 +31,7 @@ export function failedAttempts(folder: string) {
     },
     add: async (host: string, reason: string, nowMs: number): Promise<FailedAttempt> => {
       const failures = ((await read(fileOf(host)))?.failures ?? 0) + 1;
-      const attempt = { host, failures, reason, nextMs: nowMs + pausesMs[Math.min(failures, pausesMs.length) - 1]! };
+      const attempt = { host, failures, reason, nextMs: nowMs + (pausesMs[failures - 1] ?? longestPauseMs) };
       await writePrivately(fileOf(host), JSON.stringify(attempt));
       return attempt;
     },

@@ -62,7 +62,7 @@ export function createFilms({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' }: { ffmpeg
       const micros = /^out_time_us=(\d+)/.exec(line)?.[1];
       if (micros && durationS) onProgress?.(Math.min(1, Number(micros) / 1_000_000 / durationS));
     };
-    await runProgram(ffmpeg, ['-nostdin', ...quiet, '-y', ...args.slice(0, -1), '-progress', 'pipe:1', args.at(-1)!], { signal, onLine });
+    await runProgram(ffmpeg, ['-nostdin', ...quiet, '-y', ...args.toSpliced(-1, 0, '-progress', 'pipe:1')], { signal, onLine });
   };
   return {
     isThere: () =>

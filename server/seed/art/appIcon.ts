@@ -21,10 +21,8 @@ const marks: Record<IconMark, (sun: string, ink: string) => string> = {
     circle(256, 300, 118, sun, { 'clip-path': 'url(#sky)' }) +
     [0, 1, 2].map((wave) => stroke(waveAt(300 + wave * 52), ink, 18 - wave * 4, { opacity: 1 - wave * 0.26 })).join(''),
   aurora: (sun, ink) =>
-    [0, 1, 2, 3, 4]
-      .map((fold) =>
-        stroke(`M${112 + fold * 72} ${[250, 176, 214, 140, 196][fold]!}V${[330, 296, 322, 284, 316][fold]!}`, sun, 34, { opacity: 1 - fold * 0.15 }),
-      )
+    ['250V330', '176V296', '214V322', '140V284', '196V316']
+      .map((line, fold) => stroke(`M${112 + fold * 72} ${line}`, sun, 34, { opacity: 1 - fold * 0.15 }))
       .join('') + stroke('M96 392L196 340L262 384L336 332L416 392', ink, 18),
 };
 

@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import { mix } from '@bandstand/rules/theme/colour.ts';
 import type { Art, Canvas } from './canvas.ts';
 import { smoothField } from './random.ts';
@@ -208,7 +209,7 @@ export function contours(canvas: Canvas): Art {
   const heights = Array.from({ length: (rows + 1) * (columns + 1) }, (_, at) =>
     field((at % (columns + 1)) * cell * scale, Math.floor(at / (columns + 1)) * cell * scale),
   );
-  const heightAt = (column: number, row: number) => heights[row * (columns + 1) + column]!;
+  const heightAt = (column: number, row: number) => requireAt(heights, row * (columns + 1) + column);
   const ground = mix(scene.skyLow, scene.palette.paper, 0.15);
   let shapes = rect(0, 0, width, height, ground);
   const levels = 17;
@@ -228,7 +229,7 @@ export function contours(canvas: Canvas): Art {
       height * (0.86 - along * 0.64) + field(along * 1.6, 9) * height * 0.11,
     ];
   });
-  const [start, end] = [way[0]!, way.at(-1)!];
+  const [start, end] = [requireAt(way, 0), requireAt(way, -1)];
   shapes += stroke(curveThrough(way), ground, 14) + stroke(curveThrough(way), scene.accent, 6, { 'stroke-dasharray': '2 15' });
   shapes += circle(start[0], start[1], 9, ground) + circle(start[0], start[1], 9, 'none', { stroke: scene.accent, 'stroke-width': 5 });
   shapes += circle(end[0], end[1], 30, scene.accent) + circle(end[0], end[1], 10, ground);
@@ -237,27 +238,17 @@ export function contours(canvas: Canvas): Art {
 
 /** Marching squares: the part of the level line that crosses one cell. */
 function cellLine(heightAt: (column: number, row: number) => number, column: number, row: number, level: number, cell: number): string {
-  const corners = [heightAt(column, row), heightAt(column + 1, row), heightAt(column + 1, row + 1), heightAt(column, row + 1)];
-  const isAbove = corners[0]! >= level;
-  if (corners.every((corner) => corner >= level === isAbove)) return '';
-  const places: Point[] = [
-    [column, row],
-    [column + 1, row],
-    [column + 1, row + 1],
-    [column, row + 1],
-  ];
+  const corner = (x: number, y: number) => ({ x, y, height: heightAt(x, y) });
+  const corners = [corner(column, row), corner(column + 1, row), corner(column + 1, row + 1), corner(column, row + 1)];
+  const above = corners.filter(({ height }) => height >= level).length;
+  if (above === 0 || above === corners.length) return '';
   const crossings: Point[] = [];
-  for (let side = 0; side < 4; side += 1) {
-    const [from, to] = [corners[side]!, corners[(side + 1) % 4]!];
-    if (from < level === to < level) continue;
-    const part = (level - from) / (to - from);
-    const [a, b] = [places[side]!, places[(side + 1) % 4]!];
-    crossings.push([(a[0] + (b[0] - a[0]) * part) * cell, (a[1] + (b[1] - a[1]) * part) * cell]);
+  for (const [side, from] of corners.entries()) {
+    const to = requireAt(corners, (side + 1) % 4);
+    if (from.height < level === to.height < level) continue;
+    const part = (level - from.height) / (to.height - from.height);
+    crossings.push([(from.x + (to.x - from.x) * part) * cell, (from.y + (to.y - from.y) * part) * cell]);
   }
-  let d = '';
-  for (let index = 0; index + 1 < crossings.length; index += 2) {
-    const [from, to] = [crossings[index]!, crossings[index + 1]!];
-    d += `M${round(from[0])} ${round(from[1])}L${round(to[0])} ${round(to[1])}`;
-  }
-  return d;
+  // Crossings come in pairs: the level line enters the cell at one and leaves it at the other.
+  return crossings.map(([x, y], at) => `${at % 2 === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('');
 }

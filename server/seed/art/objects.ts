@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import { mix } from '@bandstand/rules/theme/colour.ts';
 import type { Art, Canvas } from './canvas.ts';
 import { circle, curveThrough, element, linearGradient, path, radialGradient, rect, round, stroke, type Point } from './svg.ts';
@@ -31,7 +32,7 @@ export function stones(canvas: Canvas): Art {
     const tall = unit * (0.16 - index * 0.014) * random.between(0.85, 1.12);
     const x = centre + random.between(-1, 1) * unit * 0.03;
     const y = top - tall / 2;
-    const ink = inks[(index + (scene.near === palette.night ? 1 : 0)) % inks.length]!;
+    const ink = requireAt(inks, (index + (scene.near === palette.night ? 1 : 0)) % inks.length);
     definitions += radialGradient(
       `stone${index}`,
       [

@@ -12,19 +12,20 @@ const levels = 32;
  */
 const tile = (() => {
   const random = randomFrom('grain');
-  return Uint8Array.from({ length: tilePx * tilePx }, () => Math.floor(((random.next() + random.next()) / 2) * levels));
+  return Buffer.from(Uint8Array.from({ length: tilePx * tilePx }, () => Math.floor(((random.next() + random.next()) / 2) * levels)));
 })();
 
-const tables = new Map<number, Uint8Array>();
+const tables = new Map<number, Buffer>();
 /** A channel's value under each level: middle tones move most, black and white stay. */
-function tableOf(strength: number): Uint8Array {
+function tableOf(strength: number): Buffer {
   const known = tables.get(strength);
   if (known) return known;
-  const table = Uint8Array.from({ length: levels * 256 }, (_, at) => {
+  const tones = Uint8Array.from({ length: levels * 256 }, (_, at) => {
     const value = (at & 255) / 255;
     const light = (((at >> 8) + 0.5) / levels) * 2 - 1;
     return Math.round(Math.min(1, Math.max(0, value + strength * light * value * (1 - value))) * 255);
   });
+  const table = Buffer.from(tones);
   tables.set(strength, table);
   return table;
 }
@@ -35,10 +36,10 @@ function roughen(pixels: Buffer, width: number, strength: number): void {
   let x = 0;
   let row = 0;
   for (let at = 0; at < pixels.length; at += 3) {
-    const level = tile[row | (x & (tilePx - 1))]! << 8;
-    pixels[at] = table[level | pixels[at]!]!;
-    pixels[at + 1] = table[level | pixels[at + 1]!]!;
-    pixels[at + 2] = table[level | pixels[at + 2]!]!;
+    const level = tile.readUInt8(row | (x & (tilePx - 1))) << 8;
+    pixels[at] = table.readUInt8(level | pixels.readUInt8(at));
+    pixels[at + 1] = table.readUInt8(level | pixels.readUInt8(at + 1));
+    pixels[at + 2] = table.readUInt8(level | pixels.readUInt8(at + 2));
     x += 1;
     if (x === width) {
       x = 0;

@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import { mix } from '@bandstand/rules/theme/colour.ts';
 import type { Art, Canvas } from './canvas.ts';
 import { circle, curveThrough, element, linearGradient, path, rect, round, stroke, type Point } from './svg.ts';
@@ -137,15 +138,16 @@ export function weave(canvas: Canvas): Art {
       [1, '#000000', 0.4],
     ]);
   let shapes = rect(0, 0, width, height, palette.night);
-  for (let row = 0; row <= down; row += 1) shapes += strand(0, oy + row * pitch, width, band, weftInks[row]!, false);
+  for (let row = 0; row <= down; row += 1) shapes += strand(0, oy + row * pitch, width, band, requireAt(weftInks, row), false);
   for (let column = 0; column <= across; column += 1) {
     const x = ox + column * pitch;
     for (let row = -1; row <= down; row += 1) {
       const y = oy + row * pitch;
       const isOver = (row + column) % 2 === 0;
       const gap = (pitch - band) / 2;
-      if (isOver) shapes += strand(x, y - gap, band, pitch, warpInks[column]!, true) + rect(x, y - gap, band, pitch, 'url(#dipY)');
-      else shapes += strand(x, y + band, band, pitch - band, warpInks[column]!, true) + rect(x - gap, y, pitch, band, 'url(#dipX)');
+      const ink = requireAt(warpInks, column);
+      if (isOver) shapes += strand(x, y - gap, band, pitch, ink, true) + rect(x, y - gap, band, pitch, 'url(#dipY)');
+      else shapes += strand(x, y + band, band, pitch - band, ink, true) + rect(x - gap, y, pitch, band, 'url(#dipX)');
     }
   }
   return { definitions, shapes, grain: 0.3 };
@@ -169,7 +171,7 @@ export function breath(canvas: Canvas): Art {
     const wave = Math.exp(-(((far - ring) / 0.16) ** 2));
     const size = Math.min(width, height) * (0.0045 + 0.0135 * wave + 0.006 * far);
     const place = far * (ramp.length - 1.001);
-    const ink = mix(ramp[Math.floor(place)]!, ramp[Math.floor(place) + 1]!, place % 1);
+    const ink = mix(requireAt(ramp, Math.floor(place)), requireAt(ramp, Math.floor(place) + 1), place % 1);
     shapes += circle(x + Math.cos(angle) * reach * far, y + Math.sin(angle) * reach * far, size, ink);
   }
   return { shapes, grain: 0.22 };

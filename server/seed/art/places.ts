@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import { mix } from '@bandstand/rules/theme/colour.ts';
 import type { Art, Canvas } from './canvas.ts';
 import { circle, element, linearGradient, path, radialGradient, rect, round, stroke } from './svg.ts';
@@ -39,7 +40,7 @@ export function rack(canvas: Canvas): Art {
     const count = random.whole(2, 4);
     for (let plate = 0; plate < count; plate += 1) {
       const [thick, half] = [unit * random.between(0.05, 0.085), unit * (0.34 - plate * 0.062)];
-      const ink = inks[plate % inks.length]!;
+      const ink = requireAt(inks, plate % inks.length);
       const from = way === 1 ? at : at - thick;
       shapes += rect(from, y - half, thick, half * 2, ink, { rx: thick * 0.32 });
       shapes += rect(from + thick * 0.16, y - half * 0.94, thick * 0.16, half * 1.88, '#ffffff', { opacity: 0.22, rx: thick * 0.08 });
@@ -72,7 +73,7 @@ export function row(canvas: Canvas): Art {
     let ink = random.whole(0, walls.length - 1);
     if (ink === last) ink = (ink + 1) % walls.length;
     last = ink;
-    const wall = walls[ink]!;
+    const wall = requireAt(walls, ink);
     const dark = mix(wall, palette.night, 0.5);
     const top = base - tall;
     const peak = unit * random.between(0.08, 0.14);
@@ -112,7 +113,7 @@ export function row(canvas: Canvas): Art {
     const [fx, fy] = [t * width, (1 - t) ** 2 * lineY + 2 * t * (1 - t) * (lineY + sag * 2) + t ** 2 * (lineY - sag * 0.4)];
     const size = unit * 0.036;
     shapes += path(`M${round(fx - size)} ${round(fy)}L${round(fx + size)} ${round(fy)}L${round(fx)} ${round(fy + size * 1.7)}Z`, {
-      fill: [palette.accent, palette.paper, palette.glow][flag % 3]!,
+      fill: requireAt([palette.accent, palette.paper, palette.glow], flag % 3),
     });
   }
   return { definitions, shapes, grain: 0.22 };
@@ -153,9 +154,10 @@ export function court(canvas: Canvas): Art {
     { length: 5 },
     (_, at) => [side(width * random.between(0.16 + at * 0.13, 0.24 + at * 0.14)), height * random.between(0.16, 0.84)] as const,
   );
-  const [first, second, third] = spots;
+  const [[endX, endY], [bounceX, bounceY], [startX, startY]] = [requireAt(spots, 0), requireAt(spots, 1), requireAt(spots, 2)];
+  const peak = `${round((startX + bounceX) / 2)} ${round(midY - unit * 0.34)}`;
   shapes += stroke(
-    `M${round(third![0])} ${round(third![1])}Q${round((third![0] + second![0]) / 2)} ${round(midY - unit * 0.34)} ${round(second![0])} ${round(second![1])}T${round(first![0])} ${round(first![1])}`,
+    `M${round(startX)} ${round(startY)}Q${peak} ${round(bounceX)} ${round(bounceY)}T${round(endX)} ${round(endY)}`,
     palette.glow,
     line * 1.2,
     { 'stroke-dasharray': `${round(line * 2.4)} ${round(line * 2.6)}` },

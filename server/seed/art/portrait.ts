@@ -83,18 +83,20 @@ function hairBehind(style: HairStyle, hair: string): string {
     case 'long':
       return path('M112 180C106 92 152 60 200 60C248 60 294 92 288 180C290 250 312 300 300 344L100 344C88 300 110 250 112 180Z', { fill: hair });
     case 'curls':
-      return [
-        [130, 120],
-        [116, 160],
-        [120, 204],
-        [284, 160],
-        [280, 204],
-        [270, 120],
-        [160, 84],
-        [200, 70],
-        [240, 84],
-      ]
-        .map(([x, y]) => circle(x!, y!, 37, hair))
+      return (
+        [
+          [130, 120],
+          [116, 160],
+          [120, 204],
+          [284, 160],
+          [280, 204],
+          [270, 120],
+          [160, 84],
+          [200, 70],
+          [240, 84],
+        ] as const
+      )
+        .map(([x, y]) => circle(x, y, 37, hair))
         .join('');
     default:
       return '';
@@ -110,13 +112,15 @@ function hairFront(style: HairStyle, hair: string): string {
         fill: hair,
       });
     case 'curls':
-      return [
-        [150, 108],
-        [182, 96],
-        [218, 96],
-        [250, 108],
-      ]
-        .map(([x, y]) => circle(x!, y!, 29, hair))
+      return (
+        [
+          [150, 108],
+          [182, 96],
+          [218, 96],
+          [250, 108],
+        ] as const
+      )
+        .map(([x, y]) => circle(x, y, 29, hair))
         .join('');
     case 'bun':
       return path('M124 168C120 104 158 72 200 72C242 72 280 104 276 168C266 126 240 108 200 108C160 108 134 126 124 168Z', { fill: hair });

@@ -1,3 +1,5 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
+
 /** Random numbers, the same sequence for the same seed. */
 export type Random = {
   /** 0 (included) to 1 (excluded). */
@@ -11,7 +13,7 @@ export type Random = {
 /** Seeded by any text (FNV-1a into mulberry32). */
 export function randomFrom(seed: string): Random {
   let state = 0x811c9dc5;
-  for (const character of seed) state = Math.imul(state ^ character.codePointAt(0)!, 0x01000193) >>> 0;
+  for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -20,7 +22,7 @@ export function randomFrom(seed: string): Random {
   };
   const between = (low: number, high: number) => low + (high - low) * next();
   const whole = (low: number, high: number) => Math.floor(between(low, high + 1));
-  return { next, between, whole, pick: (choices) => choices[whole(0, choices.length - 1)]! };
+  return { next, between, whole, pick: (choices) => requireAt(choices, whole(0, choices.length - 1)) };
 }
 
 /** A smooth hilly field over the plane, about -1 to 1; period about one unit. */

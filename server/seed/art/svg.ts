@@ -1,3 +1,5 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
+
 /** A point in the units of the drawing. */
 export type Point = readonly [x: number, y: number];
 
@@ -26,7 +28,7 @@ export const stroke = (d: string, color: string, width: number, more: Attributes
 /** A soft curve through the points (Catmull-Rom), closed when asked. */
 export function curveThrough(points: readonly Point[], isClosed = false): string {
   const at = (index: number): Point =>
-    isClosed ? points[(index + points.length) % points.length]! : points[Math.min(points.length - 1, Math.max(0, index))]!;
+    requireAt(points, isClosed ? (index + points.length) % points.length : Math.min(points.length - 1, Math.max(0, index)));
   const count = isClosed ? points.length : points.length - 1;
   let d = `M${round(at(0)[0])} ${round(at(0)[1])}`;
   for (let index = 0; index < count; index += 1) {

@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import { mix } from '@bandstand/rules/theme/colour.ts';
 import type { Art, Canvas } from './canvas.ts';
 import type { Palette } from './palettes.ts';
@@ -28,7 +29,7 @@ export function petals(canvas: Canvas): Art {
     const wide = long * (0.2 + ring * 0.03);
     for (let at = 0; at < count; at += 1) {
       const angle = -90 + ((at - (count - 1) / 2) / count) * (210 - ring * 26) + random.between(-2.5, 2.5);
-      const ink = inks[(at + ring) % inks.length]!;
+      const ink = requireAt(inks, (at + ring) % inks.length);
       const d = `M0 0C${round(wide)} ${round(-long * 0.3)} ${round(wide * 0.9)} ${round(-long * 0.78)} 0 ${round(-long)}C${round(-wide * 0.9)} ${round(-long * 0.78)} ${round(-wide)} ${round(-long * 0.3)} 0 0Z`;
       shapes += element(
         'g',
@@ -165,7 +166,7 @@ export function harvest(canvas: Canvas): Art {
       const r = pitch * random.between(0.3, 0.43);
       const [px, py] = [x + random.between(-0.06, 0.06) * pitch, y + random.between(-0.06, 0.06) * pitch];
       shapes += element('ellipse', { cx: px + r * 0.16, cy: py + r * 0.2, rx: r, ry: r, fill: palette.night, opacity: 0.17 });
-      shapes += kinds[(at % 2 === 0 ? favourite : at * 3) % kinds.length]!(px, py, r, palette, random);
+      shapes += requireAt(kinds, (at % 2 === 0 ? favourite : at * 3) % kinds.length)(px, py, r, palette, random);
     }
   return { shapes, grain: 0.16 };
 }
@@ -211,8 +212,9 @@ export function vessels(canvas: Canvas): Art {
         [cx + way * neck, floor - tall],
       ];
       const body = `${curveThrough(outline(-1))}L${curveThrough(outline(1).toReversed()).slice(1)}Z`;
-      const clay = inks[(number * 5 + Math.floor(random.between(0, 2))) % inks.length]!;
-      const glaze = glazes[number % glazes.length] === clay ? palette.glow : glazes[number % glazes.length]!;
+      const clay = requireAt(inks, (number * 5 + Math.floor(random.between(0, 2))) % inks.length);
+      const usual = requireAt(glazes, number % glazes.length);
+      const glaze = usual === clay ? palette.glow : usual;
       const id = `pot${number}`;
       definitions +=
         element('clipPath', { id: `${id}c` }, path(body, { fill: '#fff' })) +

@@ -9,8 +9,8 @@ export type KnownAttribute = {
 
 /** What was begun before the caret: the letters after the braces, and how much of the text that is. Null: nothing was begun. */
 export function begunIn(before: string): { typed: string; length: number } | null {
-  const match = /\{\{\s*([^{}|\n]{0,40})$/.exec(before);
-  return match ? { typed: match[1]!, length: match[0].length } : null;
+  const [begun, typed] = /\{\{\s*([^{}|\n]{0,40})$/.exec(before) ?? [];
+  return begun === undefined || typed === undefined ? null : { typed, length: begun.length };
 }
 
 /** How much after the caret belongs to the name that is replaced: the rest of it with its end. */

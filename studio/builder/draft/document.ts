@@ -37,8 +37,8 @@ export function moveBlocksBy(page: PageDocument, ids: readonly string[], step: -
   const order = blocks.keys().toArray();
   let isMoved = false;
   for (const index of step < 0 ? order : order.toReversed()) {
-    const [block, other] = [blocks[index]!, blocks[index + step]];
-    if (!other || !ids.includes(block.id) || ids.includes(other.id)) continue;
+    const [block, other] = [blocks[index], blocks[index + step]];
+    if (!block || !other || !ids.includes(block.id) || ids.includes(other.id)) continue;
     blocks[index] = other;
     blocks[index + step] = block;
     isMoved = true;
@@ -103,9 +103,10 @@ function renewActions(value: unknown, newId: NewId): unknown {
 
 function changeBlock(page: PageDocument, id: string, change: (block: Block) => Block): PageDocument {
   const index = blockAt(page, id);
-  if (index < 0) return page;
-  const changed = change(page.blocks[index]!);
-  return changed === page.blocks[index] ? page : withBlocks(page, page.blocks.with(index, changed));
+  const block = page.blocks[index];
+  if (!block) return page;
+  const changed = change(block);
+  return changed === block ? page : withBlocks(page, page.blocks.with(index, changed));
 }
 
 const isSet = (record: object, name: string, value: unknown) => Object.is((record as Record<string, unknown>)[name], value);

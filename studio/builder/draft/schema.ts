@@ -128,6 +128,6 @@ const isNullable = (schema: JsonSchema) => schema.nullable === true || (schema.a
 
 /** A schema or null is written as a union where it is no plain type: what is meant is the other half. */
 function unwrap(schema: JsonSchema): JsonSchema {
-  const other = schema.anyOf?.filter((option) => !isNull(option) && !isAttribute(option));
-  return other?.length === 1 ? unwrap(other[0]!) : schema;
+  const [other, ...more] = schema.anyOf?.filter((option) => !isNull(option) && !isAttribute(option)) ?? [];
+  return other && more.length === 0 ? unwrap(other) : schema;
 }

@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import ArrowDown from 'lucide-react/icons/arrow-down';
@@ -26,4 +27,4 @@ export function MoveButtons({ index, count, name, onMove, onRemove }: MoveButton
 }
 
 /** The list with one entry at another place. */
-export const movedTo = <T,>(list: readonly T[], from: number, to: number): T[] => list.toSpliced(from, 1).toSpliced(to, 0, list[from]!);
+export const movedTo = <T,>(list: readonly T[], from: number, to: number): T[] => list.toSpliced(from, 1).toSpliced(to, 0, requireAt(list, from));

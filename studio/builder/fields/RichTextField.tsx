@@ -1,3 +1,4 @@
+import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import { LinkNode } from '@lexical/link';
 import { ListItemNode, ListNode } from '@lexical/list';
 import { LexicalComposer } from '@lexical/react/LexicalComposer';
@@ -40,12 +41,12 @@ export function RichTextField({ label, hint, error, value, onChange }: RichTextF
           editorState: JSON.stringify(toEditorState(cleanRichText(value))),
           theme: {
             text: {
-              bold: styles.bold!,
-              italic: styles.italic!,
-              underline: styles.underline!,
-              strikethrough: styles.strike!,
-              underlineStrikethrough: styles.both!,
-              code: styles.code!,
+              bold: classNames(styles.bold),
+              italic: classNames(styles.italic),
+              underline: classNames(styles.underline),
+              strikethrough: classNames(styles.strike),
+              underlineStrikethrough: classNames(styles.both),
+              code: classNames(styles.code),
             },
           },
           onError: (failure) => {

@@ -1,3 +1,4 @@
+import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import type { Block, BlockType } from '@bandstand/contract/blocks/block.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
@@ -86,7 +87,7 @@ export function Outline({ onAdd, commands, isReadOnly, onWrite, whole }: Outline
         <Virtualizer layout={ListLayout} layoutOptions={rows}>
           <GridList
             aria-label={t('builder.outline')}
-            className={styles.list!}
+            className={classNames(styles.list)}
             items={blocks}
             dependencies={[isReadOnly]}
             selectionMode="multiple"
@@ -103,9 +104,9 @@ export function Outline({ onAdd, commands, isReadOnly, onWrite, whole }: Outline
             renderEmptyState={() => <p className={styles.none}>{t('builder.outline.empty')}</p>}
           >
             {(block: Block) => (
-              <GridListItem id={block.id} textValue={blockTitle(block, t)} className={styles.item!}>
+              <GridListItem id={block.id} textValue={blockTitle(block, t)} className={classNames(styles.item)}>
                 {!isReadOnly && (
-                  <DragButton slot="drag" className={styles.grip!} aria-label={t('builder.drag', { title: blockTitle(block, t) })}>
+                  <DragButton slot="drag" className={classNames(styles.grip)} aria-label={t('builder.drag', { title: blockTitle(block, t) })}>
                     <Icon of={GripVertical} size={14} />
                   </DragButton>
                 )}

@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import type { PageAction } from '@bandstand/contract/pages.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
@@ -20,7 +21,7 @@ export function PageActions() {
   const actions = useEditorState(({ page }) => page.page_actions);
   const set = (next: PageAction[], mark?: string) => editor.edit((page) => setField(page, 'page_actions', next), mark);
   const change = (index: number, changes: Partial<PageAction>) =>
-    set(actions.with(index, { ...actions[index]!, ...changes }), `page_actions.${index}`);
+    set(actions.with(index, { ...requireAt(actions, index), ...changes }), `page_actions.${index}`);
   return (
     <div className={styles.stack}>
       {actions.length === 0 && <p className={styles.hint}>{t('builder.page.no_actions')}</p>}

@@ -24,7 +24,8 @@ export function verbOf(call: string): string {
   const [method = '', path = ''] = call.split(' ');
   const words = path.split('/').filter((word) => word !== '' && !word.startsWith('{'));
   const end = words.at(-1) ?? '';
-  if (end in byEnd && words.length > 2) return byEnd[end]!;
+  const ending = words.length > 2 && Object.hasOwn(byEnd, end) ? byEnd[end] : undefined;
+  if (ending) return ending;
   // A release that is made is published, or planned.
   if (call === 'POST /studio/releases') return 'published';
   // Nobody deletes himself: a key or a factor of the own account goes.
@@ -51,7 +52,7 @@ export const fieldsText = (t: Translate, fields: readonly string[]): string =>
   [
     ...new Set(
       fields
-        .map((field) => field.split('.').at(-1)!)
+        .map((field) => field.slice(field.lastIndexOf('.') + 1))
         .flatMap((field) => t.find(`studio.change.field.${field}`) ?? (isTechnical.test(field) ? [] : field.replaceAll('_', ' '))),
     ),
   ].join(', ');

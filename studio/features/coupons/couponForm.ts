@@ -87,12 +87,12 @@ export function readCoupon(values: CouponValues, zone: string): { body: CouponBo
     ['endsAt', starts_at !== null && ends_at !== null && ends_at <= starts_at],
   ];
   const faults = wrong.filter(([, isWrong]) => isWrong).map(([name]) => name);
-  if (faults.length > 0) return { faults };
+  if (faults.length > 0 || amount === null) return { faults };
   return {
     body: {
       code: values.code.trim(),
       kind: values.kind,
-      amount: amount!,
+      amount,
       currency: values.kind === 'amount' ? values.currency : null,
       duration: values.duration,
       periods: periods ?? null,

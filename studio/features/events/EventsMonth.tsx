@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import { useState } from 'react';
 import { monthGrid, shiftedMonth } from './monthGrid.ts';
 import type { OwnerOccurrence } from '@bandstand/contract/events.studio.ts';
@@ -33,7 +34,7 @@ export function EventsMonth() {
   const asked = address.get('month') ?? '';
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
   const days = monthGrid(month);
-  const dates = useCall('GET /studio/event_occurrences', { query: { from: days[0]!, to: days.at(-1)! } }, { keepPrevious: true });
+  const dates = useCall('GET /studio/event_occurrences', { query: { from: requireAt(days, 0), to: requireAt(days, -1) } }, { keepPrevious: true });
   const go = (next: string | null) => change({ month: next === today.slice(0, 7) ? null : next });
   const name = new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     Date.parse(`${month}-01T00:00Z`),
@@ -79,7 +80,7 @@ export function EventsMonth() {
                     <Entry key={`${date.event_id} ${date.date}`} date={date} zone={zone} />
                   ))}
                   {(byDay.get(day)?.length ?? 0) > perDay && (
-                    <span className={styles.quiet}>{t('studio.events.and_more', { count: byDay.get(day)!.length - perDay })}</span>
+                    <span className={styles.quiet}>{t('studio.events.and_more', { count: (byDay.get(day)?.length ?? 0) - perDay })}</span>
                   )}
                 </li>
               ))}

@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import type { EventDraft } from '@bandstand/contract/events.studio.ts';
 import { formatDayAndTime } from '@bandstand/rules/text/dates.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
@@ -72,7 +73,7 @@ function EventsList() {
   const events = useCall('GET /studio/events', { query }, { keepPrevious: true });
   const columns: Column<EventDraft>[] = [
     { id: 'title', header: t('studio.field.title'), cell: ({ page }) => page.title },
-    { id: 'rule', header: t('studio.events.repeat'), isExtra: true, cell: ({ parts }) => words.ruleOf(parts.at(-1)!) },
+    { id: 'rule', header: t('studio.events.repeat'), isExtra: true, cell: ({ parts }) => words.ruleOf(requireAt(parts, -1)) },
     {
       id: 'next',
       header: t('studio.events.next'),

@@ -25,13 +25,13 @@ export function NewEventDialog({ onAnswer }: { onAnswer: (eventId: string | null
   const [form, setForm] = useState(() => emptyForm(tomorrow()));
   const [faults, setFaults] = useState<FormFault[]>([]);
   const create = useSend('POST /studio/events', { changes: [...changedByEdits, 'GET /studio/pages'], onDone: ({ id }) => onAnswer(id) });
-  const isReady = from === 'title' ? title.trim() !== '' : pageId !== null;
+  const about = from === 'page' ? pageId && { page_id: pageId } : title.trim() && { title: title.trim() };
+  const isReady = Boolean(about);
   const submit = () => {
     const part = readForm(form);
     if ('faults' in part) return setFaults(part.faults);
     setFaults([]);
-    const about = from === 'title' ? { title: title.trim() } : { page_id: pageId! };
-    create.mutate({ body: { ...about, timezone: zone ?? appZone, part } });
+    if (about) create.mutate({ body: { ...about, timezone: zone ?? appZone, part } });
   };
   const message = formError(t, create.error, ['title', 'page_id', 'timezone']);
   return (

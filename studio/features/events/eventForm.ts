@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import type { EventPart, EventRule, OwnerOccurrence } from '@bandstand/contract/events.studio.ts';
 import type { EventLocation } from '@bandstand/contract/events.ts';
 import { isWall } from '@bandstand/rules/events/wall.ts';
@@ -88,6 +89,6 @@ export function partOf(
   { date }: Pick<OwnerOccurrence, 'date'>,
 ): EventPart {
   const parts = event.parts.filter((part) => part.starts_at <= date);
-  const part = parts.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1)).at(-1) ?? event.parts[0]!;
+  const part = parts.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1)).at(-1) ?? requireAt(event.parts, 0);
   return { ...part, starts_at: date, ...event.exceptions.find((exception) => exception.date === date)?.changes };
 }

@@ -27,7 +27,8 @@ const permissionOf: Record<string, Permission> = {
 /** A way to a place; for whoever may not go there only its words. */
 function Way({ href, children, ...props }: ComponentProps<'a'> & { href: string }) {
   const { may } = useStaff();
-  const permission = permissionOf[href.split('?')[0]!] ?? 'build.read';
+  const [path = ''] = href.split('?');
+  const permission = permissionOf[path] ?? 'build.read';
   return may(permission) ? (
     <Link href={href} {...props}>
       {children}

@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import type { MessageStats } from '@bandstand/contract/inbox.studio.ts';
 import { BarChart } from '../../platform/chart/BarChart.tsx';
 import { useLanguage, useText } from '../../platform/studio.ts';
@@ -12,7 +13,12 @@ export function MessageStatsCharts({ days }: { days: MessageStats['days'] }) {
   const language = useLanguage();
   const format = useFormat();
   const words = useDayWords();
-  const shared = { hint: t('studio.revenue.hint'), count: days.length, labelOf: (index: number) => words.short(days[index]!.date), height: 220 };
+  const shared = {
+    hint: t('studio.revenue.hint'),
+    count: days.length,
+    labelOf: (index: number) => words.short(requireAt(days, index).date),
+    height: 220,
+  };
   const wait = (seconds: number | null) => (seconds === null ? '–' : waitWords(seconds, language));
   return (
     <>
@@ -29,7 +35,7 @@ export function MessageStatsCharts({ days }: { days: MessageStats['days'] }) {
           ]}
           valueOf={(value) => (Number.isInteger(value) ? format.number(value) : '')}
           wordsOf={(index) => {
-            const { date, messages, from_team, threads } = days[index]!;
+            const { date, messages, from_team, threads } = requireAt(days, index);
             return [
               words.long(date),
               ...[['messages', messages] as const, ['from_team', from_team] as const, ['threads', threads] as const].map(
@@ -49,7 +55,7 @@ export function MessageStatsCharts({ days }: { days: MessageStats['days'] }) {
           series={[{ name: t('studio.message_stats.median'), values: days.map(({ median_seconds: median }) => median), tone: 'mark' }]}
           valueOf={(seconds) => (seconds === 0 ? '0' : waitWords(seconds, language))}
           wordsOf={(index) => {
-            const { date, asked, answered, median_seconds: median, p90_seconds: p90 } = days[index]!;
+            const { date, asked, answered, median_seconds: median, p90_seconds: p90 } = requireAt(days, index);
             const answers = t('studio.message_stats.of', { answered: format.number(answered), asked: format.number(asked) });
             return [
               words.long(date),

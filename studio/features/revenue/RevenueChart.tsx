@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import { BarChart } from '../../platform/chart/BarChart.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/words/useFormat.ts';
@@ -18,10 +19,10 @@ export function RevenueChart({ bars, currency, isByMonth }: { bars: readonly Bar
         { name: t('studio.revenue.total'), values: bars.map(({ amount }) => amount), tone: 'mark' },
         { name: t('studio.orders.refunded'), values: bars.map(({ refunded }) => refunded), tone: 'danger' },
       ]}
-      labelOf={(index) => words.short(bars[index]!)}
+      labelOf={(index) => words.short(requireAt(bars, index))}
       valueOf={(amount) => format.money(amount, currency)}
       wordsOf={(index) => {
-        const said = bars[index]!;
+        const said = requireAt(bars, index);
         return [
           words.long(said),
           format.money(said.amount, currency),

@@ -36,13 +36,14 @@ export function RevenueScreen() {
   const span = revenueSpans.find((known) => known === address.get('span')) ?? '30';
   const currency = address.get('currency');
   const days = daysUntil(wallOf(now, zone).slice(0, 10), Number(span));
+  const from = instantOf(`${days.from}T00:00`, zone);
   const query = { ...days, ...(currency ? { currency } : {}) };
   const revenue = useCall('GET /studio/revenue', { query }, { keepPrevious: true, enabled: isZoneKnown });
   const currencies = revenue.data ? [...new Set([revenue.data.currency, ...revenue.data.currencies])] : [];
   return (
     <Screen
       title={t('studio.revenue.title')}
-      actions={revenue.data && <Export from={instantOf(`${days.from}T00:00`, zone)!} />}
+      actions={revenue.data && from && <Export from={from} />}
       tools={
         <>
           <Segmented

@@ -19,6 +19,7 @@ export function ColourLine({ label, hint, hex, onChange }: ColourLineProps) {
   const [typed, setTyped] = useState<{ text: string; hex: string } | null>(null);
   const shown = typed?.hex === hex ? typed.text : hex;
   const facts = contrastFacts(hex);
+  const { suggestion } = facts;
   const type = (text: string) => {
     const digits = hexDigits.exec(text.trim())?.[1];
     const next = digits ? `#${digits.toLowerCase()}` : hex;
@@ -58,15 +59,11 @@ export function ColourLine({ label, hint, hex, onChange }: ColourLineProps) {
       <span className={styles.brightness}>
         {t(facts.isBright ? 'studio.theme.bright' : 'studio.theme.not_bright', { value: facts.brightness, limit: contrastThreshold })}
       </span>
-      {facts.suggestion && (
+      {suggestion && (
         <span className={styles.fix}>
           <span>{t('studio.theme.too_low')}</span>
-          <Button
-            size="small"
-            icon={<span className={styles.dot} style={{ background: facts.suggestion }} />}
-            onClick={() => onChange(facts.suggestion!)}
-          >
-            {t('studio.theme.use', { hex: facts.suggestion })}
+          <Button size="small" icon={<span className={styles.dot} style={{ background: suggestion }} />} onClick={() => onChange(suggestion)}>
+            {t('studio.theme.use', { hex: suggestion })}
           </Button>
         </span>
       )}

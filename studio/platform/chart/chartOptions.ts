@@ -28,7 +28,7 @@ export function chartOptions(
 ): uPlot.Options {
   const colours = tokens();
   const { line, text, font } = colours;
-  const bars = (share: number, most: number) => uPlot.paths.bars!({ size: [share, most], radius: 0.2 });
+  const bars = (share: number, most: number) => uPlot.paths.bars?.({ size: [share, most], radius: 0.2 });
   const widths = { mark: [0.7, 48], danger: [0.28, 18], muted: [0.28, 18] } as const;
   const every = Math.max(1, Math.ceil(count / Math.max(2, Math.floor(size.width / 88))));
   return {

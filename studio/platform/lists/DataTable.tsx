@@ -56,7 +56,8 @@ export function DataTable<T>({ label, columns, rows, keyOf, onOpen, openKey = nu
             <tr key={group.id}>
               {group.headers.map((header) => {
                 const column = columnOf(header.column.id);
-                const isSorted = column?.sort !== undefined && (sort === column.sort || sort === `-${column.sort}`);
+                const key = column?.sort;
+                const isSorted = key !== undefined && (sort === key || sort === `-${key}`);
                 const isDown = sort.startsWith('-');
                 // A column of buttons has no name to give.
                 const Head = column?.header === '' ? 'td' : 'th';
@@ -68,15 +69,15 @@ export function DataTable<T>({ label, columns, rows, keyOf, onOpen, openKey = nu
                     data-extra={column?.isExtra || undefined}
                     aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
                   >
-                    {column?.sort === undefined ? (
+                    {key === undefined ? (
                       column?.header
                     ) : (
                       <button
                         type="button"
                         className={styles.sort}
-                        onClick={() => change({ sort: isSorted && !isDown ? `-${column.sort}` : column.sort!, page: null })}
+                        onClick={() => change({ sort: isSorted && !isDown ? `-${key}` : key, page: null })}
                       >
-                        {column.header}
+                        {column?.header}
                         {isSorted && <Icon of={isDown ? ArrowDown : ArrowUp} size={14} />}
                       </button>
                     )}

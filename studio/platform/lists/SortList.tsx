@@ -1,3 +1,4 @@
+import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import type { ReactNode } from 'react';
@@ -43,17 +44,17 @@ export function SortList<T extends { id: string }>({ label, items, nameOfItem, i
     >
       <GridList
         aria-label={label}
-        className={styles.list!}
+        className={classNames(styles.list)}
         items={items}
         dependencies={[items, isReadOnly]}
         {...(isReadOnly ? {} : { dragAndDropHooks })}
       >
         {(item) => (
-          <GridListItem id={item.id} textValue={nameOfItem(item)} className={styles.item!}>
+          <GridListItem id={item.id} textValue={nameOfItem(item)} className={classNames(styles.item)}>
             {isReadOnly ? (
               <span />
             ) : (
-              <Button slot="drag" className={styles.grip!} aria-label={t('studio.pages.drag', { title: nameOfItem(item) })}>
+              <Button slot="drag" className={classNames(styles.grip)} aria-label={t('studio.pages.drag', { title: nameOfItem(item) })}>
                 <Icon of={GripVertical} size={16} />
               </Button>
             )}

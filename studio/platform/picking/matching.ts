@@ -3,8 +3,9 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** Those whose label or detail holds every typed word; whatever begins with the text comes first. */
 export function matching<T extends { label: string; detail?: string }>(options: readonly T[], typed: string): T[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [...options];
-  const rank = (option: T) => (plain(option.label).startsWith(words[0]!) ? 0 : 1);
+  const [first] = words;
+  if (first === undefined) return [...options];
+  const rank = (option: T) => (plain(option.label).startsWith(first) ? 0 : 1);
   return options
     .filter((option) => {
       const text = plain(`${option.label} ${option.detail ?? ''}`);

@@ -21,7 +21,8 @@ export function VersionChoice({ versions, hasTrial, value, onChange, isDisabled 
   const name = useId();
   const words = { t, language };
   // What costs nothing in the one way there is needs no choice; the summary says it.
-  if (versions.length === 1 && versions[0]!.kind === 'free' && priceDetails(versions[0]!, words).length === 0) return null;
+  const [only] = versions.length === 1 ? versions : [];
+  if (only?.kind === 'free' && priceDetails(only, words).length === 0) return null;
   return (
     <fieldset className={styles.versions} disabled={isDisabled}>
       <legend className={shared.sectionTitle}>{t('checkout.versions')}</legend>

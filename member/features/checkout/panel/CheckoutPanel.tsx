@@ -59,7 +59,9 @@ function Chosen({ products, query, purchase, onReload, onClose }: ChosenProps) {
   const { openPanel, navigate, place } = useNavigation();
   const choice = readChoice(query, useQueryParameter('coupon'));
   const [productId, setProductId] = useState<string | null>(
-    () => products.find(({ versions }) => versions.some(({ id }) => id === choice.versionId))?.id ?? (products.length === 1 ? products[0]!.id : null),
+    () =>
+      (products.find(({ versions }) => versions.some(({ id }) => id === choice.versionId)) ?? (products.length === 1 ? products[0] : null))?.id ??
+      null,
   );
   const { currency_countries: countries = [] } = useConfig().payments;
   const ofCountry = currencyOfCountry(countries, purchase.address.country ?? guessCountry(navigator.languages));

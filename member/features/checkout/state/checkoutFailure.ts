@@ -69,9 +69,9 @@ export function failureOf(error: unknown, shownTotal: number): CheckoutFailure {
       return quote ? { kind: 'new_total', quote, raisedFrom: shownTotal } : { kind: 'reload' };
     }
     case 'invalid_coupon':
-      return { kind: 'coupon', refusal: couponIn(error)! };
+      return { kind: 'coupon', refusal: couponRefusal(error) };
     case 'invalid_customer_location':
-      return { kind: 'location', refusal: locationIn(error)! };
+      return { kind: 'location', refusal: locationRefusal(error) };
     case 'invalid_version':
       return { kind: 'reload' };
     case 'product_not_found':
@@ -98,16 +98,20 @@ export function failureOf(error: unknown, shownTotal: number): CheckoutFailure {
 
 /** Why the code of a refused call does not hold; null where it was refused for something else. */
 export function couponIn(error: unknown): CouponRefusal | null {
-  if (!(error instanceof ApiError) || error.code !== 'invalid_coupon') return null;
-  const detail = couponDetails.find((one) => one === error.body?.['detail']) ?? 'unknown';
-  return { text: `checkout.coupon.${detail}`, quote: quoteIn(error.body ?? {}) };
+  return error instanceof ApiError && error.code === 'invalid_coupon' ? couponRefusal(error) : null;
+}
+function couponRefusal({ body }: ApiError): CouponRefusal {
+  const detail = couponDetails.find((one) => one === body?.['detail']) ?? 'unknown';
+  return { text: `checkout.coupon.${detail}`, quote: quoteIn(body ?? {}) };
 }
 
 /** What is wrong about the address of a refused call; null where it was refused for something else. */
 export function locationIn(error: unknown): LocationRefusal | null {
-  if (!(error instanceof ApiError) || error.code !== 'invalid_customer_location') return null;
-  const fields = error.body?.['fields'];
-  return { fields: Array.isArray(fields) ? fields.map(String) : ['country'], isBlocked: error.body?.['blocked'] === true };
+  return error instanceof ApiError && error.code === 'invalid_customer_location' ? locationRefusal(error) : null;
+}
+function locationRefusal({ body }: ApiError): LocationRefusal {
+  const fields = body?.['fields'];
+  return { fields: Array.isArray(fields) ? fields.map(String) : ['country'], isBlocked: body?.['blocked'] === true };
 }
 
 function existing(body: Record<string, unknown>): Omit<Extract<CheckoutFailure, { kind: 'existing' }>, 'kind'> {

@@ -21,7 +21,15 @@ export function ProgramStages({ program }: { program: Program }) {
       {groups.map(({ week, stages: own }) => (
         <div key={week ?? 0}>
           {week !== null && <h3 className={styles.week}>{t('program.week', { week })}</h3>}
-          <ol className={styles.list} start={stages.indexOf(own[0] ?? stages[0]!) + 1}>
+          <ol
+            className={styles.list}
+            start={
+              Math.max(
+                0,
+                stages.findIndex((stage) => stage === own[0]),
+              ) + 1
+            }
+          >
             {own.map((stage) => (
               <Stage key={stage.item.page_id} stage={stage} place={stages.indexOf(stage) + 1} program={program} isBelowWeek={week !== null} />
             ))}

@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { daysBetween } from '@bandstand/rules/time/days.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -27,7 +28,7 @@ export function leave(): void {
 export function fakeCalendar(start: readonly ScheduledItem[]) {
   let items = [...start];
   const removed = new Map<string, ScheduledItem>();
-  const own = (id: string) => items.find((item) => item.id === id && item.editable);
+  const own = (id: string | undefined) => items.find((item) => item.id === id && item.editable);
   const dateOf = (body: unknown) => (body as { date: string }).date;
   const calls: FakeCalls = {
     'GET /schedule': ({ query }) => {
@@ -40,12 +41,12 @@ export function fakeCalendar(start: readonly ScheduledItem[]) {
     'POST /schedule': ({ body }) => {
       if (dateOf(body) < today) return refuse(422, 'date_in_past');
       const { item_id: itemId } = body as { item_id: string };
-      const made = { ...start[0]!, id: anId(), item_id: itemId, date: dateOf(body), editable: true };
+      const made = { ...requireAt(start, 0), id: anId(), item_id: itemId, date: dateOf(body), editable: true };
       items.push(made);
       return made;
     },
     'PUT /schedule/{id}': ({ params, body }) => {
-      const item = own(params['id']!);
+      const item = own(params['id']);
       if (!item) return refuse(403, 'access_denied');
       const date = dateOf(body);
       if (date < today) return refuse(422, 'date_in_past');
@@ -57,21 +58,21 @@ export function fakeCalendar(start: readonly ScheduledItem[]) {
       return { rescheduled_item: moved, rescheduled_siblings: along };
     },
     'POST /schedule/{id}/duplicate': ({ params, body }) => {
-      const item = own(params['id']!);
+      const item = own(params['id']);
       if (!item) return refuse(403, 'access_denied');
       const made = { ...onDate(item, dateOf(body)), id: anId() };
       items.push(made);
       return made;
     },
     'DELETE /schedule/{id}': ({ params }) => {
-      const item = own(params['id']!);
+      const item = own(params['id']);
       if (!item) return refuse(403, 'access_denied');
       removed.set(item.id, item);
       items = items.filter((one) => one !== item);
       return null;
     },
     'POST /schedule/{id}/restore': ({ params }) => {
-      const item = removed.get(params['id']!);
+      const item = removed.get(params['id'] ?? '');
       if (!item) return refuse(404, 'not_found');
       items.push(item);
       return item;

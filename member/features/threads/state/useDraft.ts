@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
 import { usePlatform } from '../../../platform/platform.ts';
-import type { DeviceStorage } from '../../../platform/storage.ts';
 import type { Mentioned } from './mentionText.ts';
 
 export type FieldText = { text: string; chosen: readonly Mentioned[] };
@@ -16,18 +15,19 @@ export function useDraft(threadId: string): [draft: FieldText, setDraft: (draft:
     (next: FieldText) => {
       setDraft(next);
       const isBlank = next.text.trim() === '';
-      keep(storage, 'message_drafts', threadId, isBlank ? null : next.text);
-      keep(storage, 'draft_mentions', threadId, isBlank || next.chosen.length === 0 ? null : [...next.chosen]);
+      const texts = kept(storage.get('message_drafts'), threadId, isBlank ? null : next.text);
+      if (texts) storage.set('message_drafts', texts);
+      const mentions = kept(storage.get('draft_mentions'), threadId, isBlank || next.chosen.length === 0 ? null : [...next.chosen]);
+      if (mentions) storage.set('draft_mentions', mentions);
     },
     [storage, threadId],
   );
   return [draft, change];
 }
 
-function keep(storage: DeviceStorage, name: 'message_drafts', threadId: string, value: string | null): void;
-function keep(storage: DeviceStorage, name: 'draft_mentions', threadId: string, value: Mentioned[] | null): void;
-function keep(storage: DeviceStorage, name: 'message_drafts' | 'draft_mentions', threadId: string, value: string | Mentioned[] | null): void {
-  const { [threadId]: before, ...others } = (storage.get(name) ?? {}) as Record<string, never>;
-  if (value === null && before === undefined) return;
-  storage.set(name, value === null ? others : { ...others, [threadId]: value as never });
+/** What is stored by thread, with the value of one replaced or removed. Null: nothing changes. */
+function kept<V>(stored: Record<string, V> | null, threadId: string, value: V | null): Record<string, V> | null {
+  const { [threadId]: before, ...others }: Record<string, V | undefined> & Record<string, V> = stored ?? {};
+  if (value === null) return before === undefined ? null : others;
+  return { ...others, [threadId]: value };
 }

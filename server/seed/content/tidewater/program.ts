@@ -24,12 +24,13 @@ const setLine = ([exercise, dose, note]: Day['sets'][number]) =>
   `- [${names[exercise]}](/movements/${exercise}) **${dose}**${note ? `, ${note}` : ''}`;
 
 function dayPage(day: Day, week: number, number: number): PageSeed {
+  const [[first]] = day.sets;
   return {
     key: `week-${week}-day-${number}`,
     slug: `day-${number}`,
     title: day.title,
     subtitle: `Day ${number} · ${day.focus}`,
-    cover: { exercise: day.sets[0]![0], phase: 'finish', alt: `${names[day.sets[0]![0]]}, drawn` },
+    cover: { exercise: first, phase: 'finish', alt: `${names[first]}, drawn` },
     tags: ['session'],
     minutes: day.minutes,
     isCommentable: true,

@@ -2,13 +2,14 @@ import type { Exercise } from '../../art/movements.ts';
 import type { MotifName } from '../../art/cover.ts';
 import type { Light } from '../../art/palettes.ts';
 
+type SetSeed = [exercise: Exercise, dose: string, note?: string];
 export type Day = {
   title: string;
   focus: string;
   minutes: number;
   why: string;
   rest: string;
-  sets: [exercise: Exercise, dose: string, note?: string][];
+  sets: [SetSeed, ...SetSeed[]];
   finish: string;
   note: string;
 };

@@ -1,3 +1,4 @@
+import { requireAt } from '@bandstand/rules/lists/require.ts';
 import type { InboxMessage } from '@bandstand/contract/inbox.studio.ts';
 import { formatClock, formatPlainDate } from '@bandstand/rules/text/dates.ts';
 import { runs } from '@bandstand/rules/threads/messages.ts';
@@ -21,7 +22,7 @@ export function MessageRuns({ messages, nowMs }: { messages: readonly InboxMessa
   const clock = (ts: number) => formatClock(ts / 1000, { language, timeZone });
   return runs(messages, { timeZone, readTs: null, viewerId: null }).map((run) => {
     const [first] = run.messages;
-    const last = run.messages.at(-1)!;
+    const last = requireAt(run.messages, -1);
     const writers = [...new Map(run.messages.flatMap(({ written_by: by }) => (by ? [[by.id, by.name] as const] : []))).values()];
     return (
       <li key={run.startTs} className={styles.run} data-team={first?.is_team || undefined} data-system={run.isSystem || undefined}>

@@ -2,8 +2,8 @@ import type { CannedReply } from '@bandstand/contract/inbox.studio.ts';
 
 /** What is typed after a slash that begins a word, up to the end of the line, and where the slash stands; null where there is none before the caret. */
 export function slashAt(text: string, caret: number): { query: string; from: number } | null {
-  const found = /(?:^|\s)\/((?:[^\s/][^\n/]*)?)$/.exec(text.slice(0, caret));
-  return found ? { query: found[1]!.toLowerCase(), from: caret - found[1]!.length - 1 } : null;
+  const typed = /(?:^|\s)\/((?:[^\s/][^\n/]*)?)$/.exec(text.slice(0, caret))?.[1];
+  return typed === undefined ? null : { query: typed.toLowerCase(), from: caret - typed.length - 1 };
 }
 
 /** Those whose title, or else text, has what was typed. */

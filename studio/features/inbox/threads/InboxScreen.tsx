@@ -52,7 +52,7 @@ export function InboxScreen() {
     k: () => step(-1),
     ...(openId && canWrite ? { e: () => deeds.close(!(current?.is_closed ?? false)), u: deeds.unread, r: () => composer.current?.focus() } : {}),
   });
-  const memberId = current?.is_private && current.people.length === 1 ? current.people[0]!.id : null;
+  const memberId = current?.is_private && current.people.length === 1 ? current.people[0]?.id : null;
   const card = memberId && <MemberCard key={memberId} memberId={memberId} />;
   return (
     <main id="content" className={styles.inbox} tabIndex={-1} data-open={openId ? true : undefined}>

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@bandstand/contract/call.values.ts';
-import { defaultOptions, Upload, type DetailedError } from 'tus-js-client';
+import { defaultOptions, Upload, type DetailedError, type PreviousUpload } from 'tus-js-client';
 import { ApiError } from '@bandstand/client/api/api.ts';
 
 const endpoint = '/api/studio/uploads/tus';
@@ -82,8 +82,7 @@ function toApiError(error: Error | DetailedError, status: number): ApiError {
 
 /** An upload of this browser that was not finished. */
 export type Unfinished = { key: string; name: string };
-type Kept = { urlStorageKey: string; uploadUrl: string | null; creationTime: string; metadata: Record<string, string> };
-const keptUploads = async (): Promise<Kept[]> => ((await defaultOptions.urlStorage?.findAllUploads()) ?? []) as unknown as Kept[];
+const keptUploads = async (): Promise<PreviousUpload[]> => (await defaultOptions.urlStorage?.findAllUploads()) ?? [];
 
 /** What was begun in this app within a day and is not finished. Older ones the server has removed. */
 export async function unfinishedUploads(app: string): Promise<Unfinished[]> {

@@ -1,3 +1,4 @@
+import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CornerLeftUp from 'lucide-react/icons/corner-left-up';
@@ -35,21 +36,21 @@ export function PageRow({ node: { page, children: below }, onCommand, onAddBelow
       id={page.id}
       textValue={page.title}
       hasChildItems={below.length > 0}
-      className={styles.row!}
+      className={classNames(styles.row)}
       data-archived={page.status === 'archived' || undefined}
     >
       <TreeItemContent>
         {({ level, hasChildItems }) => (
           <div className={styles.line} style={{ '--level': level - 1 } as CSSProperties}>
             {onCommand ? (
-              <Button slot="drag" className={styles.grip!} aria-label={t('studio.pages.drag', { title: page.title })}>
+              <Button slot="drag" className={classNames(styles.grip)} aria-label={t('studio.pages.drag', { title: page.title })}>
                 <Icon of={GripVertical} size={16} />
               </Button>
             ) : (
               <span />
             )}
             {hasChildItems ? (
-              <Button slot="chevron" className={styles.chevron!}>
+              <Button slot="chevron" className={classNames(styles.chevron)}>
                 <Icon of={ChevronRight} size={16} />
               </Button>
             ) : (

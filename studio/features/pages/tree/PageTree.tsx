@@ -1,3 +1,4 @@
+import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import { useMemo, useState } from 'react';
 import { Collection } from 'react-aria-components/Collection';
 import { Tree } from 'react-aria-components/Tree';
@@ -101,7 +102,7 @@ export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps
       <Virtualizer layout={ListLayout} layoutOptions={rows}>
         <Tree
           aria-label={t('studio.pages.title')}
-          className={styles.tree!}
+          className={classNames(styles.tree)}
           items={tree}
           dependencies={[canMove, pages, renaming, expanded]}
           selectionMode="none"

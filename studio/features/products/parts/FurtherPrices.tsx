@@ -26,6 +26,7 @@ export function FurtherPrices({ rows, taken, hasFee, wrong, error, at, onChange 
   const t = useText();
   const used = [...taken, ...rows.map(({ currency }) => currency)];
   const free = currencyOptions().filter(({ value }) => !used.includes(value));
+  const [next] = free;
   const set = (row: number, changes: Partial<FurtherPrice>) => onChange(rows.map((one, nr) => (nr === row ? { ...one, ...changes } : one)));
   const errorOf = (row: number, field: 'amount' | 'fee') =>
     wrong.some((one) => one.at === row && one.field === field)
@@ -69,12 +70,8 @@ export function FurtherPrices({ rows, taken, hasFee, wrong, error, at, onChange 
           </IconButton>
         </div>
       ))}
-      {free[0] && (
-        <Button
-          size="small"
-          icon={<Icon of={Plus} size={16} />}
-          onClick={() => onChange([...rows, { currency: free[0]!.value, amount: '', fee: '' }])}
-        >
+      {next && (
+        <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => onChange([...rows, { currency: next.value, amount: '', fee: '' }])}>
           {t('studio.price.add_currency')}
         </Button>
       )}

@@ -65,6 +65,9 @@ const whole = (text: string, minimum: number, maximum: number): number | null =>
   return Number.isInteger(value) && value >= minimum && value <= maximum ? value : null;
 };
 
+const isComplete = (read: Record<VersionField, number | null>): read is Record<VersionField, number> =>
+  Object.values(read).every((value) => value !== null);
+
 /** What is sent for a form, or what is wrong with it. Amounts are typed as people write them and sent as minor units. */
 export function readVersion(values: VersionFormValues): { version: VersionBody } | { faults: VersionFault[] } {
   const { kind, currency } = values;
@@ -86,22 +89,22 @@ export function readVersion(values: VersionFormValues): { version: VersionBody }
     (name) => read[name] === null || (name === 'amount' && isPaid && read.amount === 0),
   );
   if ('wrong' in further) faults.push(...further.wrong.map(({ at, field }) => `further.${at}.${field}` as const));
-  if (faults.length > 0 || 'wrong' in further) return { faults };
+  if (faults.length > 0 || 'wrong' in further || !isComplete(read)) return { faults };
   return {
     version: {
       kind,
-      price: read.amount!,
+      price: read.amount,
       currency,
       interval: isRecurring
-        ? { interval: values.interval, intervalCount: read.intervalCount!, expiryUnits: read.charges || null }
+        ? { interval: values.interval, intervalCount: read.intervalCount, expiryUnits: read.charges || null }
         : read.accessFor
           ? { interval: values.accessUnit, intervalCount: 1, expiryUnits: read.accessFor }
           : null,
-      trial_days: read.trialDays!,
-      setup_fee: read.setupFee!,
+      trial_days: read.trialDays,
+      setup_fee: read.setupFee,
       keep_access: isRecurring && values.keepsAccess && read.charges !== 0,
       ...(kind === 'one_off' && values.isGiftable && !isTeam && { is_giftable: true }),
-      ...(isTeam && { seats: { min: read.seatsMin!, max: read.seatsMax! } }),
+      ...(isTeam && { seats: { min: read.seatsMin, max: read.seatsMax } }),
       ...(further.prices.length > 0 && { prices: further.prices }),
     },
   };

@@ -1,3 +1,4 @@
+import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import type { PlanPage } from '@bandstand/contract/programs.studio.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
@@ -97,7 +98,7 @@ export function PlanList({ open, work, selection, choose, askDay }: PlanParts) {
       <HeadLine />
       <Tree
         aria-label={t('studio.plan.view.list')}
-        className={styles.tree!}
+        className={classNames(styles.tree)}
         items={tree}
         dependencies={dependencies}
         selectionMode="multiple"

@@ -1,3 +1,4 @@
+import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import type { PlanPage } from '@bandstand/contract/programs.studio.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -39,19 +40,19 @@ export function PlanRow({ node: { page, children: below }, open, work, ids, askD
   const opening = opens === null || opens === 0 ? t('studio.plan.opens_at_start') : t('studio.plan.opens_after', { count: Math.ceil(opens) });
   const time = place && place.minute !== null ? `, ${words.time(place.minute)}` : '';
   return (
-    <TreeItem id={page.id} textValue={page.title} hasChildItems={below.length > 0} className={styles.row!}>
+    <TreeItem id={page.id} textValue={page.title} hasChildItems={below.length > 0} className={classNames(styles.row)}>
       <TreeItemContent>
         {({ level, hasChildItems }) => (
           <div className={styles.line} style={{ '--level': level - 1 } as CSSProperties}>
             {open.isReadOnly ? (
               <span />
             ) : (
-              <Button slot="drag" className={styles.grip!} aria-label={t('studio.pages.drag', { title: page.title })}>
+              <Button slot="drag" className={classNames(styles.grip)} aria-label={t('studio.pages.drag', { title: page.title })}>
                 <Icon of={GripVertical} size={16} />
               </Button>
             )}
             {hasChildItems ? (
-              <Button slot="chevron" className={styles.chevron!}>
+              <Button slot="chevron" className={classNames(styles.chevron)}>
                 <Icon of={ChevronRight} size={16} />
               </Button>
             ) : (

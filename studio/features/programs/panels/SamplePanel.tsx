@@ -9,7 +9,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import Lock from 'lucide-react/icons/lock';
 import { useState } from 'react';
 import { useLanguage, useText } from '../../../platform/studio.ts';
-import { sampleOf, type SampleDay } from '../state/sample.ts';
+import { isDated, sampleOf } from '../state/sample.ts';
 import styles from './Rhythm.module.css';
 import { useDayWords } from '../state/useDayWords.ts';
 import type { OpenPlan } from '../state/useOpenPlan.ts';
@@ -26,9 +26,8 @@ export function SamplePanel({ open }: { open: OpenPlan }) {
   const [ago, setAgo] = useState('0');
   const start = firstDay(draft, isPlainDate(typed) ? typed : today);
   const lines = sampleOf(open.pages, draft, start, zone);
-  const dated = lines.filter(({ date }) => date !== null);
-  const months = new Map<string, SampleDay[]>();
-  for (const line of dated) months.set(line.date!.slice(0, 7), [...(months.get(line.date!.slice(0, 7)) ?? []), line]);
+  const dated = lines.filter(isDated);
+  const months = Map.groupBy(dated, ({ date }) => date.slice(0, 7));
   const monthName = new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const weekday = new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', timeZone: 'UTC' });
   const day = Math.min(3660, Math.max(0, Math.round(Number(ago)) || 0));
@@ -74,12 +73,12 @@ export function SamplePanel({ open }: { open: OpenPlan }) {
             {days.map(({ page, date, minute, opensAt }) => (
               <li key={page.id} data-then={date === then || undefined}>
                 <span className={styles.when}>
-                  {weekday.format(Date.parse(date!))} {Number(date!.slice(8))}
+                  {weekday.format(Date.parse(date))} {Number(date.slice(8))}
                   {minute !== null && <span className={styles.quiet}> {words.time(minute)}</span>}
                 </span>
                 <span className={styles.what}>
                   {page.title}
-                  {opensAt !== null && plainDateOf(Date.parse(opensAt), zone) > date! && (
+                  {opensAt !== null && plainDateOf(Date.parse(opensAt), zone) > date && (
                     <span className={styles.quiet}>
                       <Icon of={Lock} size={14} />
                       {t('studio.plan.sample.opens', { when: formatDateTime(opensAt, { language, timeZone: zone }) })}

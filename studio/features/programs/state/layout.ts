@@ -35,11 +35,14 @@ const inside = (day: number) => Math.min(lastDay, Math.max(0, day));
 
 /** Moves pages by days, all alike: as far as the first of them can go. */
 export function shift(days: Days, ids: readonly string[], by: number): Days {
-  const placed = ids.filter((id) => id in days);
-  const first = Math.min(...placed.map((id) => days[id]!.day));
+  const placed = ids.flatMap((id) => {
+    const place = days[id];
+    return place ? [{ id, place }] : [];
+  });
+  const first = Math.min(...placed.map(({ place }) => place.day));
   const step = Math.max(by, -first);
   if (placed.length === 0 || step === 0) return days;
-  const moved = placed.map((id) => [id, { ...days[id]!, day: inside(days[id]!.day + step) }] as const);
+  const moved = placed.map(({ id, place }) => [id, { ...place, day: inside(place.day + step) }] as const);
   return { ...days, ...Object.fromEntries(moved) };
 }
 
@@ -70,7 +73,7 @@ export function unplace(days: Days, ids: readonly string[]): Days {
 }
 
 const weekOf = ({ day }: Place) => Math.floor(day / daysInWeek);
-const idsWhere = (days: Days, is: (week: number) => boolean) => Object.keys(days).filter((id) => is(weekOf(days[id]!)));
+const idsWhere = (days: Days, is: (week: number) => boolean) => Object.entries(days).flatMap(([id, place]) => (is(weekOf(place)) ? id : []));
 
 /** Its pages wait beside the grid; the days stay empty. */
 export const clearWeek = (days: Days, week: number): Days =>

@@ -1,9 +1,12 @@
+import { requireKey } from '@bandstand/rules/lists/require.ts';
 import type { PlanPage } from '@bandstand/contract/programs.studio.ts';
 import { planOf, type PlannedPage } from '@bandstand/rules/programs/plan.ts';
 import { settingsOf, type PlanDraft } from './planDraft.ts';
 import { opensOn } from './planPages.ts';
 
 export type SampleDay = { page: PlanPage; date: string | null; minute: number | null; opensAt: string | null };
+/** Whether the page comes on a day; others only wait for their time to open. */
+export const isDated = (line: SampleDay): line is SampleDay & { date: string } => line.date !== null;
 
 /** The calendar of somebody who starts on that day in that zone, as it is laid out now: by date, then as the plan reads. */
 export function sampleOf(pages: readonly PlanPage[], draft: PlanDraft, startDate: string, timeZone: string): SampleDay[] {
@@ -15,7 +18,7 @@ export function sampleOf(pages: readonly PlanPage[], draft: PlanDraft, startDate
   );
   const planned = planOf({ pages: steps.map((page) => ({ id: page.id, release: releaseOf(page, draft) })), settings, startDate, timeZone });
   return planned
-    .map(({ page_id, date, minute, opens_at }) => ({ page: byId.get(page_id)!, date, minute, opensAt: opens_at }))
+    .map(({ page_id, date, minute, opens_at }) => ({ page: requireKey(byId, page_id), date, minute, opensAt: opens_at }))
     .sort((one, other) => (one.date ?? '9').localeCompare(other.date ?? '9') || (one.minute ?? -1) - (other.minute ?? -1));
 }
 
