@@ -26,7 +26,7 @@ export interface Web {
   readonly observed: Observed;
 }
 
-/** The web server, with everything that belongs to no domain. */
+/** The web server, with everything that belongs to no single domain. */
 export async function createWeb({ ground: { platform, jobs, realtime }, identity, idempotency, known, mails }: WebParts): Promise<Web> {
   const { clock, ids, secret, limits } = platform;
   const guestProofs = createGuestProofs({

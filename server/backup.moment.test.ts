@@ -23,14 +23,14 @@ let app: TestApp;
 let writing: Writing;
 
 interface Writing {
-  /** Committed so far. */
+  /** Writes committed so far. */
   count(): number;
   /** Resolves once this many more are committed. */
   more(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Each write is one transaction over three tables, which a copy reads at different times: the first, one in the middle and the queue. */
+/** Each write is one transaction over three tables, which a copy reads at different times: the first table, one in the middle, and the queue. */
 async function beginWriting(url: string): Promise<Writing> {
   const { accountId, tenant } = app.firstApp;
   const clients = Array.from({ length: writers }, () => new pg.Client({ connectionString: url }));
@@ -79,7 +79,7 @@ async function countsOf(url: string, between: () => Promise<void> = async () => 
   await client.end();
   return counts;
 }
-/** A store on a slow disk, so that the writers are ahead of it. */
+/** A store on a slow disk, so that the writers outpace it. */
 const slowly = (store: BackupStore): BackupStore => ({
   ...store,
   put: async (name, bytes) => {
@@ -98,7 +98,7 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-it('a backup during 300 writes a second is restored as of a single moment', async () => {
+it('a backup made during 300 writes a second restores a single moment', async () => {
   writing = await beginWriting(database.adminUrl);
   await writing.more(100);
   // Read table by table the counts differ: the writes would reveal a backup without a single moment.

@@ -76,14 +76,14 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('is restored from nothing with equal rows, sequences, files and waiting jobs', async () => {
+  it('restores equal rows, sequences, files and waiting jobs into an empty place', async () => {
     await restoreBackup({ vault, manifest: first, dataDir: place('restored'), databaseUrl: null, say: quiet });
     expect(await embeddedSums(place('restored'))).toEqual(sums);
     expect(sums.tables['graphile_worker._private_jobs']).not.toMatch(/^0 /);
     expect(Object.keys(sums.files)).toContain('large/film');
   });
 
-  it('is restored in an external database, and from there through a bucket in an embedded one', async () => {
+  it('restores into an external database, and from there through a bucket into an embedded one', async () => {
     const external = await createEmptyDatabase();
     const fresh = external.adminUrl;
     await restoreBackup({ vault, manifest: first, dataDir: place('outside'), databaseUrl: fresh, say: quiet });
@@ -99,8 +99,8 @@ describe('a backup', () => {
     await external.drop();
   });
 
-  // The normal run has `platform/db/walls.test.ts` for what such an owner may do.
-  it.runIf(inject('extent') === 'whole')('is restored in a database whose owner is no superuser, and can be made by that owner', async () => {
+  // In the daily run, `platform/db/walls.test.ts` shows what such an owner may do.
+  it.runIf(inject('extent') === 'whole')('restores into a database whose owner is no superuser, and that owner can make the backup', async () => {
     const external = await createEmptyDatabase();
     const url = new URL(external.adminUrl);
     const name = `owner_${url.pathname.slice(1)}`;
@@ -150,7 +150,7 @@ describe('a backup', () => {
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { fault: 'busy' } });
   });
 
-  it('leaves no snapshot if the server stops during it', async () => {
+  it('leaves no snapshot when the server stops in the middle', async () => {
     const stopped = AbortSignal.abort();
     const before = await vault.snapshots();
     await expect(
@@ -161,7 +161,7 @@ describe('a backup', () => {
 });
 
 describe('a damaged backup', () => {
-  it('is found by its check, which names the table or the file', async () => {
+  it('fails its check, which names the table or the file', async () => {
     expect(await checkSnapshot(vault, first)).toEqual([]);
     const users = first.tables.find(({ name }) => name === 'public.users')!.pieces[0]!;
     const film = first.files.find(({ key }) => key === 'large/film')!.pieces.at(-1)!;
@@ -175,7 +175,7 @@ describe('a damaged backup', () => {
     });
   });
 
-  it('cannot be restored, and leaves nothing that looks complete', async () => {
+  it('does not restore, and leaves nothing that looks complete', async () => {
     const film = first.files.find(({ key }) => key === 'large/film')!.pieces.at(-1)!;
     const users = first.tables.find(({ name }) => name === 'public.users')!.pieces[0]!;
     for (const [piece, change, what] of [
@@ -190,7 +190,7 @@ describe('a damaged backup', () => {
     }
   });
 
-  it('is refused if its record was cut short or changed', async () => {
+  it('is refused when the record of its snapshot was cut short or changed', async () => {
     const file = place(`plain/snapshots/${first.id}`);
     const bytes = await fs.readFile(file);
     for (const change of [flipped, (all: Buffer) => all.subarray(0, all.length - 9)]) {
@@ -203,20 +203,20 @@ describe('a damaged backup', () => {
 });
 
 describe('a restore', () => {
-  it('needs an empty place', async () => {
+  it('writes only into an empty place', async () => {
     const manifest = first;
     await expect(restoreBackup({ vault, manifest, dataDir, databaseUrl: null, say: quiet })).rejects.toMatchObject({ fault: 'not_empty' });
     const there = restoreBackup({ vault, manifest, dataDir: place('other'), databaseUrl: app.adminUrl, say: quiet });
     await expect(there).rejects.toMatchObject({ fault: 'not_empty' });
   });
 
-  it('refuses a backup made by a newer Bandstand', async () => {
+  it('refuses what a newer Bandstand made', async () => {
     const manifest = { ...first, migrations: [...first.migrations, '9999_future.sql'] };
     const restore = restoreBackup({ vault, manifest, dataDir: place('future'), databaseUrl: null, say: quiet });
     await expect(restore).rejects.toThrow('made by a newer Bandstand (9999_future.sql)');
   });
 
-  it('keeps servers away until it is complete, and is finished if it was cut off after that', async () => {
+  it('keeps servers out until it is complete, and finishes if it was interrupted after that', async () => {
     const half = place('half');
     await fs.mkdir(path.join(half, 'restoring/files'), { recursive: true });
     await expect(settleRestore(half)).rejects.toThrow('was interrupted');
@@ -229,7 +229,7 @@ describe('a restore', () => {
 });
 
 describe('an encrypted backup', () => {
-  it('reveals nothing without its passphrase and restores the key of the install', async () => {
+  it('reveals nothing without its passphrase, and contains the key of the install', async () => {
     const sealed = await open('sealed', 'a long passphrase');
     const manifest = await backUp(sealed);
     for (const entry of await fs.readdir(place('sealed'), { recursive: true, withFileTypes: true })) {

@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe('the backup commands', () => {
-  it('back up beside a running server, list and check', async () => {
+  it('back up next to a running server, list and check', async () => {
     const made = await command({}, 'backup', place('backups'));
     expect([made.code, made.output]).toEqual([0, expect.stringMatching(/Backed up to .+ rows, .+secret\.key/s)]);
     const listed = await command({}, 'backup', 'list', place('backups'));
@@ -130,7 +130,7 @@ describe.runIf(isWhole)('db move', () => {
 describe.runIf(isWhole)('an upgrade', () => {
   const forget = "delete from bandstand_migrations where name = '0145_backups.sql'; drop table backup_runs, backup_settings";
 
-  it('backs up before it changes the database, and changes nothing if the backup fails', async () => {
+  it('backs up before it changes the database, and changes nothing when the backup fails', async () => {
     await embedded(place('data'), (url) => run(url, forget));
     const failed = await command({ BACKUP_TARGET: place('data/secret.key/below') }, 'migrate');
     expect([failed.code, failed.output]).toEqual([1, expect.stringMatching(/nothing was migrated: .+BACKUP_BEFORE_MIGRATION=0/)]);

@@ -15,7 +15,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 const line = ({ id, kind, rows, files, totalBytes, addedBytes }: Summary): string =>
   `${id}  ${kind.padEnd(9)}  ${rows} rows, ${files} files, ${megabytes(totalBytes)}, ${megabytes(addedBytes)} of them new`;
 
-/** `backup`: everything of this install, even while it serves; `backup list`, `backup check`. */
+/** `backup`: backs up everything of this install, even while it serves. Also `backup list` and `backup check`. */
 export const backupCommand: Command = async (context) => {
   const { options, rest } = readOptions(context.args, ['at']);
   const [word, place, ...surplus] = rest[0] === 'list' || rest[0] === 'check' ? rest : [null, ...rest];
@@ -77,7 +77,7 @@ async function check(context: CommandContext, target: string, at: string | null)
   return problems.length === 0 ? 0 : 1;
 }
 
-/** `restore`: a snapshot into an empty data folder, and into `DATABASE_URL` if it is set. */
+/** `restore`: restores a snapshot into an empty data folder, and into `DATABASE_URL` if it is set. */
 export const restoreCommand: Command = async (context) => {
   const { options, rest } = readOptions(context.args, ['at']);
   const [place] = rest;

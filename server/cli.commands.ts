@@ -6,7 +6,7 @@ export interface CommandContext {
   /** The arguments after the command's name. */
   args: string[];
   env: Env;
-  /** Prints a line for a person. */
+  /** Prints a line for people to read. */
   say(line: string): void;
   /**
    * Opens database and domains, without a web server; works next to a running server, in its database. `isAlone` refuses while a server runs on the
@@ -15,7 +15,7 @@ export interface CommandContext {
   open(how?: { isAlone?: boolean }): Promise<Opened>;
 }
 
-/** Returns the exit code. What it throws is printed, and the code is 1. */
+/** Returns the exit code. An error it throws is printed, and the code is 1. */
 export type Command = (context: CommandContext) => Promise<number>;
 
 /** `--name value`, `--name=value` and positional arguments. Throws on an unknown option. */

@@ -4,7 +4,7 @@ import { UsageError, type Command } from './cli.commands.ts';
 
 const usage = 'db move <postgresql://user:password@host/database>, or db move embedded';
 
-/** `db move`: everything into another, empty database, while the server is stopped. Files stay where they are. */
+/** `db move`: moves everything into another, empty database while the server is stopped. Files stay where they are. */
 export const dbCommand: Command = async ({ args, env, say }) => {
   const [word, target = '', ...surplus] = args;
   const isToEmbedded = target === 'embedded';

@@ -26,7 +26,7 @@ const run = async (...args: string[]) => {
   return { code, lines };
 };
 
-it('imports a folder, shows progress and problems, and changes nothing the second time', async () => {
+it('imports a folder, reports progress and problems, and changes nothing the second time', async () => {
   const first = await run(folder);
   expect(first.code).toBe(0);
   expect(first.lines.join('\n')).toContain('2 created, 0 updated, 0 unchanged, 0 pictures added, 1 problems');
@@ -38,7 +38,7 @@ it('imports a folder, shows progress and problems, and changes nothing the secon
   expect((await app.get('/exercises/plank')).status).toBe(200);
 });
 
-it('explains its usage in words', async () => {
+it('explains how to call it', async () => {
   await expect(run()).rejects.toThrow(UsageError);
   await expect(run(folder, '--app')).rejects.toThrow(UsageError);
   await expect(run(folder, '--app', 'nobody')).rejects.toThrow('There is no app nobody.');

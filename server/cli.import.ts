@@ -21,7 +21,7 @@ export function progressLine({ done, total, images_added, errors }: Report): str
   return `${bar} ${done} of ${total}${extras.length > 0 ? `, ${extras.join(', ')}` : ''}`;
 }
 
-/** The result of an import, ready to print: one line of numbers, then one for each problem. */
+/** The result of an import, ready to print: one line of numbers, then one line for each problem. */
 export const summaryLines = (report: Report): string[] => [
   `${report.created} created, ${report.updated} updated, ${report.unchanged} unchanged, ${report.images_added} pictures added, ${report.errors.length} problems`,
   ...report.errors.map(({ row, name, message }) => `  row ${row}${name ? ` (${name})` : ''}: ${message}`),

@@ -59,7 +59,7 @@ async function sealedValues() {
   );
   return found.flat();
 }
-/** How many values that key opens alone. */
+/** How many values that key opens on its own. */
 async function opening(key: string): Promise<number> {
   const one = createSealed(key);
   const isOpen = ({ text, place }: Awaited<ReturnType<typeof sealedValues>>[number]): boolean => {
@@ -90,7 +90,7 @@ const listed = Object.values(sealedColumns)
   .toSorted();
 
 describe('the key of an install', () => {
-  it('seals exactly the listed columns, and a missing one is found', async () => {
+  it('seals the columns on the list and no others, and a forgotten column is found', async () => {
     const owner = await app.owner();
     const made = await app.call('PUT /studio/payments', { as: owner, body: { keys: { webhook: 'whsec_of_the_gateway' } } });
     expect([made.status, made.text]).toEqual([200, expect.any(String)]);
@@ -108,7 +108,7 @@ describe('the key of an install', () => {
     await app.sql('drop table planted');
   });
 
-  it('changes as a whole: every value opens with the new key alone, and the old key is gone', async () => {
+  it('changes completely: every value opens with the new key alone, and the old key is gone', async () => {
     const row = (key: string) => ({ app_id: app.tenant.appId, caller: 'somebody', path: '/x', key });
     const values = Array.from({ length: answers }, (_, index) => row(`key ${index}`)).map(({ app_id, caller, path: at, key }) => [
       app_id,
@@ -137,7 +137,7 @@ describe('the key of an install', () => {
     expect([restarted.secret, restarted.isRotating]).toEqual([await keyNow(), false]);
   });
 
-  it('loses nothing if the change is cut off between two batches, and continues with the rest', async () => {
+  it('loses nothing when the change is interrupted between two batches, and continues with the rest', async () => {
     const old = await keyNow();
     const all = (await sealedValues()).length;
     // The state of the command before its first batch.
@@ -165,7 +165,7 @@ describe('the key of an install', () => {
     expect([await keyNow(), await opening(fresh), await files()]).toEqual([fresh, all, ['secret.key']]);
   });
 
-  it('is created again after a crash that left the old key beside itself', async () => {
+  it('changes again after a crash that left the old key next to the new one', async () => {
     const old = await keyNow();
     await fs.writeFile(path.join(dataDir, 'secret.key.previous'), `${old}\n`);
     expect(await readInstall(app.db, app.platform.ids, { dataDir })).toMatchObject({ secret: old, previous: null, isRotating: false });
@@ -174,7 +174,7 @@ describe('the key of an install', () => {
     expect(await files()).toEqual(['secret.key']);
   });
 
-  it('keeps the old one while a value opens with neither, and names its row', async () => {
+  it('keeps the old key while neither opens some value, and names its row', async () => {
     const [value] = await app.sql<{ keys: string }>('select keys from payment_settings');
     await app.sql('update payment_settings set keys = $1', [
       createSealed('of another install').seal('x', sealedColumns.paymentKeys.place({ app_id: 'a' })),
@@ -186,7 +186,7 @@ describe('the key of an install', () => {
     expect((await rotate()).code).toBe(0);
   });
 
-  it('a key in the environment is changed with both variables, beside servers that know both', async () => {
+  it('changes in the environment with both variables, next to servers that know both keys', async () => {
     const [old, fresh, third] = [await keyNow(), 'n'.repeat(40), 't'.repeat(40)];
     const all = (await sealedValues()).length;
     await expect(rotate({ SECRET_KEY: old })).rejects.toThrow(/Move it to SECRET_KEY_PREVIOUS/);
@@ -198,7 +198,7 @@ describe('the key of an install', () => {
     expect((await rotate({ SECRET_KEY: fresh, SECRET_KEY_PREVIOUS: old })).text).toContain('already encrypted with SECRET_KEY');
     const read = (secretKey: string, previousSecretKey?: string) => readInstall(app.db, app.platform.ids, { dataDir, secretKey, previousSecretKey });
     expect((await read(fresh)).isRotating).toBe(false);
-    // A second change before the first is done would lose the oldest key.
+    // A second change before the first has finished would lose the oldest key.
     expect((await read(third, fresh)).isRotating).toBe(true);
     await expect(read('f'.repeat(40), third)).rejects.toThrow('SECRET_KEY_PREVIOUS');
     await expect(read(third)).rejects.toThrow('SECRET_KEY_PREVIOUS');

@@ -57,13 +57,13 @@ describe('options', () => {
     [['--nam', 'x'], 'There is no option --nam. There are: --name, --email.'],
     [['--name'], '--name needs a value.'],
     [['--name', '--email', 'x'], '--name needs a value.'],
-  ])('%j is refused with an explanation', (args, message) => {
+  ])('explains why it refuses %j', (args, message) => {
     expect(() => readOptions(args, ['name', 'email'])).toThrow(new UsageError(message));
   });
 });
 
-describe('the owner commands', () => {
-  it('create makes an account with its app, and says how to log in; the set-up code becomes invalid', async () => {
+describe('owner', () => {
+  it('create makes an account with its app, prints how to log in, and voids the set-up code', async () => {
     expect((await app.call('GET /studio/setup', { app: null })).body).toEqual({ needed: true });
     const { code, lines } = await owner('create', '--email', 'olive@example.com', '--name', 'Olive Owner', '--app-name', 'Tide & Water');
     expect([code, lines[0]]).toEqual([0, `Owner olive@example.com of the app tide-water: log in at http://localhost:0/studio`]);
@@ -77,7 +77,7 @@ describe('the owner commands', () => {
     expect((await signIn('pat@example.com', 'a good password')).status).toBe(200);
   });
 
-  it('create refuses invalid input, and creates nothing', async () => {
+  it('create refuses invalid values, and creates nothing', async () => {
     const before = await app.sql('select id from accounts');
     await expect(owner('create')).rejects.toThrow('--email is required.');
     await expect(owner('create', '--email', 'x@example.com', '--app-slug', 'pats')).rejects.toThrow('The app pats already exists');
@@ -90,7 +90,7 @@ describe('the owner commands', () => {
     expect(await app.sql('select id from accounts')).toEqual(before);
   });
 
-  it('reset-password ends the old password and its sessions, by address alone', async () => {
+  it('reset-password replaces the password and ends its sessions, given only the address', async () => {
     const { body } = await signIn('pat@example.com', 'a good password');
     const session = { email: 'pat@example.com', token: body.authentication_token, app: 'pats' };
     expect((await app.call('GET /studio/pages', { as: session })).status).toBe(200);
@@ -127,7 +127,7 @@ describe('doctor', () => {
     expect(failing(text).filter((line) => !line.includes('is built'))).toEqual([]);
   });
 
-  it('reads from the configured database its version, and what a start would migrate', async () => {
+  it('checks the configured database: its version, and what a start would migrate', async () => {
     const { text } = await doctor({ DATABASE_URL: app.adminUrl });
     expect(text).toMatch(/ok {4}PostgreSQL \d+ answers \(15 or newer\)/);
     expect(text).toContain('0 migrations to run at the next start');
@@ -140,7 +140,7 @@ describe('doctor', () => {
     await app.sql("delete from bandstand_migrations where name = '9999_later.sql'");
   });
 
-  it('finds faults: no database, a used port, a folder that cannot be created', async () => {
+  it('reports faults: no database, a used port, a folder that cannot be created', async () => {
     const holder = net.createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await new Promise((resolve) => holder.once('listening', resolve));
     const port = String((holder.address() as net.AddressInfo).port);

@@ -10,7 +10,7 @@ export interface Ran {
 }
 /** Runs commands of the version that is currently installed. */
 export interface Install {
-  /** Runs `bandstand <args>` to its end. */
+  /** Runs `bandstand <args>` and waits for its end. */
   run(args: string[], env?: NodeJS.ProcessEnv): Promise<Ran>;
   /** Starts the server. */
   serve(env: NodeJS.ProcessEnv): { ended: Promise<Ran>; stop(): void };
@@ -78,7 +78,7 @@ export function packageInstall(home: string, from: string): Install {
   };
 }
 
-/** A clone: the tag is checked out, its packages are installed and it is built. */
+/** A clone: checks out the tag, installs its packages and builds it. */
 export function cloneInstall(root: string, tag: string | undefined): Install {
   const git = (...args: string[]): string => {
     const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });

@@ -82,7 +82,7 @@ describe('an upgrade', () => {
     expect(fs.readFileSync(path.join(dataDir, 'backups/data'), 'utf8')).toBe('1.0.0');
   });
 
-  it('accepts a packed package, too', async () => {
+  it('accepts an archived package, too', async () => {
     makePackage(file('packed/bandstand'), '1.1.0');
     execFileSync('tar', ['-czf', file('next.tar.gz'), '-C', file('packed'), 'bandstand']);
     expect((await upgrade(file('next.tar.gz'))).code).toBe(0);
@@ -100,7 +100,7 @@ describe('an upgrade', () => {
     expect(fs.readdirSync(home).sort()).toEqual(['app', 'bandstand', 'data']);
   });
 
-  it('restores the earlier version and data if a migration fails halfway', async () => {
+  it('restores the previous version and its data when a migration fails halfway', async () => {
     makePackage(file('next'), '1.1.0', { migrate: `fs.writeFileSync(data, version); ${refuses('Migration 0002_broken.sql failed')}` });
     const { code, said } = await upgrade(file('next'));
     expect([code, versionIn(home), data()]).toEqual([1, '1.0.0', '1.0.0']);
@@ -109,7 +109,7 @@ describe('an upgrade', () => {
     expect(fs.readdirSync(dataDir).sort()).toEqual(['backups', 'postgres']);
   });
 
-  it('leaves data alone that the failing version did not change', async () => {
+  it('does not touch data that the failing version did not change', async () => {
     makePackage(file('next'), '1.1.0', { migrate: refuses('Migration 0001 failed') });
     expect((await upgrade(file('next'))).said).toContain('1.0.0 is back, and its data was not changed.');
     expect(done()).toEqual(['1.0.0 backup', '1.1.0 migrate', '1.0.0 migrate']);
@@ -118,13 +118,13 @@ describe('an upgrade', () => {
   it.each([
     ['does not start', refuses('Cannot find module')],
     ['answers instead of', serves.replace('version }', "version: '0.9.0' }")],
-  ])('goes back from a version that fails: %s', async (words, start) => {
+  ])('rolls back when the new version %s', async (words, start) => {
     makePackage(file('next'), '1.1.0', { start });
     expect((await upgrade(file('next'))).said).toContain(words);
     expect([versionIn(home), data()]).toEqual(['1.0.0', '1.0.0']);
   });
 
-  it('keeps the changed data if the backup cannot be restored', async () => {
+  it('keeps the changed data when the backup cannot be restored', async () => {
     makePackage(home, '1.0.0', { restore: refuses('damaged') });
     makePackage(file('next'), '1.1.0', { start: refuses('oh') });
     const { said } = await upgrade(file('next'));
@@ -132,7 +132,7 @@ describe('an upgrade', () => {
     expect(fs.readFileSync(path.join(aside, 'postgres/data'), 'utf8')).toBe('1.1.0');
   });
 
-  it('does nothing for the same version, and refuses an older one', async () => {
+  it('does nothing when the version is the same, and refuses an older one', async () => {
     for (const [version, code] of [
       ['1.0.0', 0],
       ['0.9.9', 1],
@@ -152,7 +152,7 @@ describe('an upgrade', () => {
     expect(versionIn(home)).toBe('1.0.0');
   });
 
-  it('names its arguments', async () => {
+  it('explains what it needs', async () => {
     fs.mkdirSync(file('nothing'));
     for (const args of [[], ['a', 'b'], [file('nothing')], [file('absent')], [file('home'), '--tag', 'v2']])
       await expect(upgrade(...args)).rejects.toBeInstanceOf(UsageError);
@@ -191,7 +191,7 @@ console.log(version, ...process.argv.slice(2));
   it.each([
     [undefined, '1.10.0'],
     ['v1.1.0', '1.1.0'],
-  ])('fetches the tag %s, builds it, runs it, and goes back to its branch', async (tag, version) => {
+  ])('fetches the tag %s, builds it, runs it, and returns to its branch', async (tag, version) => {
     const install = cloneInstall(clone, tag);
     expect([install.version(), install.next]).toEqual(['1.0.0', version]);
     await install.exchange();
@@ -201,7 +201,7 @@ console.log(version, ...process.argv.slice(2));
     expect([install.version(), ...at()]).toEqual(['1.0.0', 'main', '1.0.0']);
   });
 
-  it('is unchanged if someone edited files, or if the tag does not exist', () => {
+  it('stays as it is when someone changed files, and when the tag does not exist', () => {
     expect(() => cloneInstall(clone, 'v7.0.0')).toThrow(UsageError);
     fs.writeFileSync(path.join(clone, 'package.json'), '{"version":"1.0.0-own"}');
     expect(() => cloneInstall(clone, 'v1.1.0')).toThrow(/^Files in .+ were changed/);

@@ -13,7 +13,7 @@ const servingMs = 60_000;
 /** The folders that a restore creates, and that must not exist before. */
 const restored = ['postgres', 'files'];
 
-/** Why the next version cannot stay installed. */
+/** The reason why the next version cannot stay installed. */
 class Refused extends Error {}
 
 /**

@@ -16,7 +16,7 @@ import type { Ground, Modules } from './platform/modules/module.ts';
 export type IdentityEvents = AppsEvents & MediaEvents & MembersEvents & AuthEvents & StaffEvents;
 export type IdentityJobs = AuthJobs & MediaJobs & StaffJobs;
 
-/** Apps, media, members, sessions and staff. The flat names are for tests, the seed, and domains that are no modules yet. */
+/** Apps, media, members, sessions and staff. The flat names are for tests, the seed, and domains that are not modules yet. */
 export function composeIdentity(ground: Ground<IdentityEvents, IdentityJobs>, modules: Modules, options: Parameters<typeof authModule>[2]) {
   const apps = modules.add(appsModule(ground));
   const media = modules.add(mediaModule(ground, { apps }));

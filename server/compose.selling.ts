@@ -34,7 +34,7 @@ export interface SellingParts {
   storeNetwork?: StoreNetwork | undefined;
 }
 
-/** Orders and money as their owner sees them, and the legal duties of a seller. */
+/** Orders and money from the owner's side, and the legal duties of a seller. */
 export function composeSelling(ground: SellingGround, modules: Modules, { identified, commerce, mails, storeNetwork }: SellingParts): void {
   const below = { ...identified.modules, ...commerce.modules, mails };
   modules.add(receiptsModule(ground, below));

@@ -66,7 +66,7 @@ export interface Server extends Web {
   readonly orders: Commerce['orders'];
   /** Payments and their documents, for tests and the seed. */
   readonly commerce: Pick<Commerce, 'payments' | 'invoices' | 'credits' | 'subscribed' | 'resendReceipt'>;
-  /** Published pages and who may open them. */
+  /** Published pages and access to them. */
   readonly pages: Pages;
   /** Drafts, publishing, lists, progress: for tests and the seed to create pages. */
   readonly paged: PageDomains;

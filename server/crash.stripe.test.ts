@@ -42,7 +42,7 @@ afterAll(async () => {
 
 /** `node tools/nightly.ts` only: a separate server process takes too long for the normal run. */
 it.runIf(isWhole)(
-  'a server killed while Stripe reports a payment grants it once when it is back, without another report',
+  'a server that is killed while Stripe confirms a payment grants the purchase once after its restart, though nobody notifies it',
   async () => {
     const claim = { name: 'Olive', email: 'olive@example.com', password: 'a good password', app_name: 'Gym', app_slug: 'gym' };
     const setup_code = /Set-up code\s+([\w-]+)/.exec(server.output())![1];

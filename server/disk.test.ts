@@ -22,7 +22,7 @@ async function mountSmall(sizeMb: number): Promise<string | null> {
   );
 }
 
-describe('free disk space', () => {
+describe('free space', () => {
   it.each([
     [100_000, 200_000, 'fine'],
     [19_999, 200_000, 'low'],
@@ -74,7 +74,7 @@ describe.skipIf(!folder)('a disk that fills up under a server', () => {
     await fs.rm(folder!, { recursive: true });
   });
 
-  it('keeps pages readable, refuses writes with 507, and accepts them again once there is space', async () => {
+  it('keeps serving pages readable, refuses writes with 507, and accepts them once there is space', async () => {
     expect([await read(), (await write()).status]).toEqual([200, 200]);
     const acknowledged: string[] = [];
     let isOver = false;

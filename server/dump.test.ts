@@ -73,7 +73,7 @@ describe.runIf(hasPgTools())('a separate database', () => {
        from pg_class c where relrowsecurity and relnamespace = 'public'::regnamespace order by relname`,
       [],
     );
-  /** Of all tables, past row-level security. */
+  /** Row counts of all tables, past row-level security. */
   const counts = async (cluster: Postgres, name: string) => {
     const url = onDatabase(cluster.adminUrl, name);
     const tables = await rowsOf<{ name: string }>(
@@ -85,7 +85,7 @@ describe.runIf(hasPgTools())('a separate database', () => {
   };
 
   it.each(cases.filter(({ isSample }) => isWhole || isSample))(
-    'works in a fresh cluster after pg_dump and pg_restore $how, if its owner $is',
+    'whose owner $is continues in a fresh cluster after pg_dump and pg_restore $how',
     async ({ rights, isAlone, isNoOwner }) => {
       const [old, fresh] = clusters as [Postgres, Postgres];
       const name = `${isAlone ? 'plain' : 'maker'}_${isNoOwner ? 'renamed' : 'same'}`;

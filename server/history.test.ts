@@ -10,7 +10,7 @@ const isWhole = process.env['TEST_EXTENT'] === 'whole';
 const root = path.join(import.meta.dirname, '..');
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** A migration changed this soon after it was added was still a draft: nobody ran the commits in between. */
+/** A migration that changed this soon after it was added was still a draft: nobody ran the commits in between. */
 const draftHours = 3;
 
 /** Periods in which a migration was a draft, in seconds. */
@@ -74,7 +74,7 @@ describe.runIf(isWhole)('a data folder of an earlier commit', () => {
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
   it.each(isWhole ? places() : [])(
-    '%s or the next is opened by the newest server, with its apps and its members',
+    '%s or the next opens in the newest server, with its apps and its members',
     async (...commits) => {
       let dataDir = '';
       const faults: string[] = [];
@@ -116,7 +116,7 @@ describe.runIf(isWhole)('a data folder of an earlier commit', () => {
   );
 });
 
-it('has five commits to try, if the history is complete', () => {
+it('has five commits to try when the history is complete', () => {
   const isShallow = git('rev-parse', '--is-shallow-repository') === 'true';
   if (isShallow) console.log('5 data folders of earlier commits are not tried: the history is cut off');
   else expect(new Set(places().map(([first]) => first)).size).toBe(5);

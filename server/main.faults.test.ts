@@ -40,14 +40,14 @@ async function start(env: Record<string, string>, under: string[] = []): Promise
   return { code, output: server.output().trim() };
 }
 
-/** One line, no stack, and a code of its own. */
+/** One line, no stack, and the fault's own exit code. */
 async function expectFault(env: Record<string, string>, code: number, words: RegExp, under: string[] = []): Promise<void> {
   const refused = await start(env, under);
   expect([refused.code, refused.output]).toEqual([code, expect.stringMatching(words)]);
   expect(refused.output.split('\n')).toHaveLength(1);
 }
 
-describe('a failed start tells the operator what to do in one line, with a code for each fault', () => {
+describe('a failed start that an operator can repair says how in one line, with a code for each fault', () => {
   it('when the database cannot be reached', async () => {
     const port = await freePort();
     await expectFault(
@@ -57,7 +57,7 @@ describe('a failed start tells the operator what to do in one line, with a code 
     );
   }, 60_000);
 
-  it('when a command cannot reach the database', async () => {
+  it('for the command line too', async () => {
     const command = runServer('cli.ts', { DATABASE_URL: `postgres://gym@127.0.0.1:${await freePort()}/gym`, DATA_DIR: inFolder('data') }, [
       'migrate',
     ]);
@@ -78,7 +78,7 @@ describe('a failed start tells the operator what to do in one line, with a code 
   }, 60_000);
 
   it(
-    'when the data comes from a newer version',
+    'when a newer version made the data',
     () =>
       expectFault(
         { DATABASE_URL: postgres.connectionString('newer') },
@@ -134,7 +134,7 @@ describe('a failed start tells the operator what to do in one line, with a code 
     60_000,
   );
 
-  // Only root may mount a folder that is full.
+  // Only root may mount a full folder.
   it.skipIf(!isRoot)(
     'when there is no space',
     async () => {
@@ -155,7 +155,7 @@ describe('a failed start tells the operator what to do in one line, with a code 
 });
 
 describe('a second server', () => {
-  it('leaves the first one’s set-up code as it is, whether it is refused or serves beside it', async () => {
+  it('keeps the first one’s set-up code as it is, whether it is refused or serves next to it', async () => {
     const database = await createTestDatabase();
     await rowsOf(database.adminUrl, 'update install set claimed_at = null', []);
     const shared = { DATABASE_URL: database.url, SECRET_KEY: 'the same on all servers of one install' };

@@ -26,7 +26,7 @@ import { readCertificateFiles } from './platform/tls/doors.ts';
 import { folderStorage } from './platform/storage/storage.ts';
 
 export interface Running {
-  /** What a person needs to open it. */
+  /** What someone needs to open it. */
   welcome: string[];
   stop(): Promise<void>;
 }
@@ -102,7 +102,7 @@ export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | '
 function openLimitStore({ redisUrl }: Env, secret: string, log: Pick<Platform['log'], 'warn'>, undo: Undo[]): LimitStore | null {
   if (!redisUrl) return null;
   const client = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, keepAlive: 10_000 });
-  client.on('error', (error) => log.warn({ err: error }, 'limits are counted by each server alone: Redis is down'));
+  client.on('error', (error) => log.warn({ err: error }, 'Redis is unreachable: each server counts limits on its own'));
   undo.push(async () => client.disconnect());
   return { client, prefix: `bandstand:limits:${secretHash(`limits ${secret}`).slice(0, 24)}` };
 }
@@ -125,14 +125,14 @@ export async function openDatabaseUrl(env: Env, say: Say, way: 'serve' | 'beside
   return postgres.adminUrl;
 }
 
-/** Throws EADDRINUSE, as listening would. */
+/** Throws EADDRINUSE, like listening on the port. */
 const requireFreePort = (host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = net.createServer().once('error', reject);
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
 
-/** Starts the whole product: database, migrations, the demo on the first run, web and jobs. If it throws, nothing is left running. */
+/** Starts the whole product: database, migrations, the demo on the first run, web and jobs. If it throws, nothing keeps running. */
 export async function start(env: Env, { log, say }: Logs): Promise<Running> {
   // Before starting the database in vain.
   if (env.tls.kind === 'files') await readCertificateFiles(env.tls);
@@ -164,7 +164,7 @@ export async function start(env: Env, { log, say }: Logs): Promise<Running> {
   }
 }
 
-/** How to log in: the demo, created on the first run; else the code for the first owner to claim this install. */
+/** How to log in: with the demo created on the first run, else with the code for the first owner to claim this install. */
 async function firstRun(env: Env, { server, platform, directUrl, install }: Opened, say: Say, undo: Undo[]): Promise<string[]> {
   const file = path.join(env.dataDir, 'demo.json');
   const readDemo = async () => shown(JSON.parse(await readFile(file, 'utf8')) as DemoFile);
@@ -182,7 +182,7 @@ async function firstRun(env: Env, { server, platform, directUrl, install }: Open
   }
   say('creating the demo app');
   await makeDemo();
-  // This server knew of no app until now.
+  // This server cached that there are no apps.
   server.identity.apps.forget();
   return [...(await readDemo()), `All passwords  ${file}`];
 }

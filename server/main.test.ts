@@ -53,13 +53,13 @@ describe('a server process', () => {
     expect(await (await fetch(`${server.url}/api/studio/setup`)).json()).toEqual({ needed: true });
   }, 180_000);
 
-  it('refuses a second server on its folder, and names the first one', async () => {
+  it('does not share its folder with a second server, and tells it who holds it', async () => {
     const second = run('main.ts', { PORT: await freePort() });
     expect(await second.ended).toBe(75);
     expect(second.output()).toContain(`pid ${server.child.pid}`);
   }, 180_000);
 
-  it('comes back after a kill -9 with everything that was acknowledged, and a new code', async () => {
+  it('restarts after a kill -9 with everything that was acknowledged, and a new code', async () => {
     server.child.kill('SIGKILL');
     expect(await server.ended).toBe('SIGKILL');
     server = run('main.ts');
@@ -77,7 +77,7 @@ describe('a server process', () => {
     expect(codeIn(server.output())).toBe('');
   }, 180_000);
 
-  it('lets commands work beside it', async () => {
+  it('allows commands next to it', async () => {
     const reset = await command('owner', 'reset-password', 'olive@example.com', '--password', 'another password');
     expect(reset.code).toBe(0);
     expect((await post(`${server.url}/api/studio/auth/login`, { email: 'olive@example.com', password: 'another password' })).status).toBe(200);
@@ -93,11 +93,11 @@ describe('a server process', () => {
     expect(nobody.output).toContain('Field must be an email.');
     expect([nobody.code, migrated.code, dance.code, flag.code]).toEqual([1, 0, 64, 64]);
     expect(doctor.output).toContain('is served by Bandstand');
-    // The server seals with the key that it read at its start.
+    // The server seals with the key it read at its start.
     expect([rotate.code, rotate.output]).toEqual([75, expect.stringContaining(`pid ${server.child.pid}`)]);
   }, 180_000);
 
-  it('finishes running requests before it stops, with exit code 0', async () => {
+  it('finishes open requests before it stops, with exit code 0', async () => {
     const asked = Array.from({ length: 100 }, (_, index) =>
       post(`${server.url}/api/auth/login`, { email: `p${index}@example.com`, password: 'x' }, { 'x-account-app': 'gym' }).then(
         (answer) => answer.status,
@@ -149,7 +149,7 @@ describe('in production', () => {
     const lines = worker.output().trim().split('\n');
     const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
     expect(said).toContainEqual(expect.stringMatching(/^Bandstand is serving/));
-    // In production the code is in the log.
+    // In production, the code is in the log.
     expect(said).toContainEqual(expect.stringMatching(/^Set-up code\s+\w/));
   }, 180_000);
 });
@@ -157,7 +157,7 @@ describe('in production', () => {
 describe('the demo of a first start', () => {
   // A whole demo takes a core for seconds; in the normal run the browser journeys start with one.
   it.runIf(process.env['TEST_EXTENT'] === 'whole')(
-    'is created by a process that has ended when the server serves',
+    'is created by a process that has ended when the server begins to serve',
     async () => {
       const folder = path.join(dataDir, 'demo');
       const server = run('main.ts', { DATA_DIR: folder, PORT: await freePort(), DEMO: '1' });
@@ -173,13 +173,13 @@ describe('the demo of a first start', () => {
 });
 
 describe('an invalid configuration', () => {
-  it('is reported as a whole, with exit code 78', async () => {
+  it('is reported all at once, with exit code 78', async () => {
     const server = run('main.ts', { PORT: 'many', NODE_ENV: 'production', LOG_LEVEL: 'loud' });
     expect(await server.ended).toBe(78);
     for (const name of ['PORT', 'APP_URL', 'LOG_LEVEL']) expect(server.output()).toContain(`${name}: got`);
   }, 180_000);
 
-  it('a used port is reported in a line, not a stack', async () => {
+  it('a used port is reported in reported in one line, without a stack', async () => {
     const holder = (await import('node:http')).createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
     await new Promise((resolve) => holder.once('listening', resolve));
     const taken = String((holder.address() as { port: number }).port);

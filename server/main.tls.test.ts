@@ -84,7 +84,7 @@ describe.skipIf(!hasAuthority())('a production install on one machine, with its 
     expect([before, authority.orders()]).toEqual([1, 1]);
   });
 
-  it('gets a certificate for an app at its first visit, once for all simultaneous visits, and logs in with secure cookies', async () => {
+  it("gets an app's certificate at the first request, once for all simultaneous visits, and logs in with secure cookies", async () => {
     const setup_code = /Set-up code\s+([\w-]+)/.exec(server.output())?.[1];
     const owner = { name: 'Olive Owner', email: 'olive@example.com', password: 'a good password' };
     const claim = { ...owner, app_name: 'Gym', app_slug: 'gym', setup_code };
@@ -104,7 +104,7 @@ describe.skipIf(!hasAuthority())('a production install on one machine, with its 
     socket.terminate();
   });
 
-  it('keeps its certificates over a restart', async () => {
+  it('keeps its certificates across a restart', async () => {
     const serial = (await ask(host, { path: '/livez' })).certificate.serialNumber;
     await stop(server);
     server = start();
@@ -117,7 +117,7 @@ describe.skipIf(!hasAuthority())('a production install on one machine, with its 
   }, 120_000);
 });
 
-describe('the operator’s certificate files', () => {
+describe('certificate files of the operator', () => {
   const inFolder = (name: string): string => path.join(folder, name);
   const makeCertificate = (): void => {
     const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`, '-days', '1'];

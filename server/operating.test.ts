@@ -44,7 +44,7 @@ describe.skipIf(!mayRun)('the page for operators, on a fresh Debian', () => {
     await fs.rm(debian, { recursive: true, force: true });
   });
 
-  /** A line as root types it there. Its mounts end with it. */
+  /** Runs a line as root would type it there. Its mounts end with it. */
   const { npm_config_registry: registry = 'https://registry.npmjs.org/' } = process.env;
   const inside = (line: string, more: string[] = []): [string, string[]] => {
     const mounts = [
@@ -93,7 +93,7 @@ describe.skipIf(!mayRun)('the page for operators, on a fresh Debian', () => {
     service = null;
   }
 
-  it('works exactly as written', async () => {
+  it('works word for word', async () => {
     const page = await fs.readFile(path.join(repository, 'docs/operating.md'), 'utf8');
     let cwd = '/';
     for (const command of commandsOf(page)) {
@@ -103,7 +103,7 @@ describe.skipIf(!mayRun)('the page for operators, on a fresh Debian', () => {
       const typed = command.replace('<this repository>', 'file:///srv/bandstand.git');
       await run(...inside(`git config --global safe.directory '*'; cd ${cwd}; ${typed}`), { maxBuffer: 64_000_000 }).catch(
         (error: Error & { stdout?: string; stderr?: string; code?: number }) => {
-          // Without a network and a name of its own, not all is well: the doctor says so.
+          // Without a network and a name of its own, the doctor reports problems.
           if (command === 'bandstand doctor' && error.code === 1 && /APP_URL|certificate/i.test(`${error.stdout}`)) return;
           throw new Error(`${command}\n${error.stdout}\n${error.stderr}\n${service?.said() ?? ''}`);
         },

@@ -74,11 +74,11 @@ describe.runIf(hasPgBouncer()).each(forms)('behind PgBouncer in transaction mode
     return { email, app, token: body.authentication_token, id: body.user.subscriber_id, channel: body.user.global_events_channel };
   }
 
-  it('says when one login must serve all apps', () => {
+  it('reports when one login has to be enough', () => {
     expect(server.output().includes('all apps share one database login')).toBe(form === 'settings');
   });
 
-  it('serves two apps at once over two connections, and shows neither the other’s rows', async () => {
+  it('serves two apps at once over two connections, and shows neither a row of the other', async () => {
     const threads = Object.fromEntries(
       await Promise.all(
         apps.map(async (app) => [
@@ -108,7 +108,7 @@ describe.runIf(hasPgBouncer()).each(forms)('behind PgBouncer in transaction mode
     expect(rows).toEqual([{ n: 40 }, { n: 40 }]);
   });
 
-  it('publishes at once, and runs its jobs: both bypass the pooler', async () => {
+  it('publishes at once and runs its jobs, because both bypass the pooler', async () => {
     const [ada, bob] = people.gym as [(typeof people.gym)[0], (typeof people.gym)[0]];
     const socket = await openSocket(server.url, { app: 'gym', email: bob.email, token: bob.token });
     expect(await socket.subscribe(bob.channel)).toBe('subscribed');
@@ -152,7 +152,7 @@ describe.runIf(hasPgBouncer()).each(forms)('behind PgBouncer in transaction mode
     await client.end();
   });
 
-  it('passes the doctor, which names a pooler’s faults', async () => {
+  it('passes the check, which names whatever does not fit', async () => {
     const t: DoctorContext['t'] = (key, values) => translate('en', key, values);
     const look = async ({ databaseUrl, ...env }: typeof right) => findingsOfReadiness(await readReadiness(env, databaseUrl), t);
     const right = { dataDir: folder, databaseUrl: pooler.through(database.url), databaseDirectUrl: database.url, hasNamedStatements: false };

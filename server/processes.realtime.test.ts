@@ -11,7 +11,7 @@ import type { TestSocket } from './testing/sockets.ts';
 
 const redisTopics = 'bandstand:realtime:*';
 
-describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two servers notified through %s', (carrier) => {
+describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two servers that notify each other by %s', (carrier) => {
   let redis: TestRedis | undefined;
   let app: TestApp;
   let origin: string;
@@ -112,7 +112,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     expect((await there.event('message_deleted')).data).toMatchObject({ message_ts: ts });
   });
 
-  it('show a new title, who joined, and the dot, without sending any text between them', async () => {
+  it('show a new title, new participants and the unread dot, without sending any text between them', async () => {
     const group = await aChat(app, ada, [bob, cleo], ['canary hello']);
     const dora = await app.signUp({ name: 'Canary Dora' });
     const there = await listen(beside.origin, bob, group.channel_id, bob.user.global_events_channel);
@@ -130,7 +130,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     expect((await there.event('participant_removed')).data).toEqual({ user_id: dora.user.id });
   });
 
-  it('send nothing to members who may no longer listen, and nothing of a blocked member', async () => {
+  it('publish nothing to members who may no longer listen, and nothing of someone they blocked', async () => {
     const group = await aChat(app, ada, [bob, cleo], ['canary hello']);
     const [left, blocker] = [await listen(beside.origin, cleo, group.channel_id), await listen(beside.origin, bob, group.channel_id)];
     expect(
@@ -142,7 +142,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     expect(words(left)).toEqual([]);
   });
 
-  it('notify members who may read a channel for everyone on their own channel, and no one else', async () => {
+  it("announce news in a channel for everyone on each reader's own channel, and to nobody else", async () => {
     const studio = await app.owner();
     const product = await aProduct(app);
     const dora = await app.signUp({ name: 'Canary Dora' });
@@ -175,7 +175,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     expect([outsider, blocker, writer].map(dots)).toEqual([0, 0, 0]);
   });
 
-  it('sent each other only names and numbers', () => {
+  it('exchange only names and numbers', () => {
     expect(overheard.length).toBeGreaterThan(20);
     expect(overheard.filter((text) => /canary|ü|example\.com/i.test(text))).toEqual([]);
   });

@@ -93,7 +93,7 @@ afterAll(async () => {
 });
 
 describe('two servers that sell on one database', () => {
-  it('open on one within a second what was bought on the other, and notify the buyer there', async () => {
+  it('open within a second on one server what was bought on the other, and publish it to the buyer there', async () => {
     const [here, there] = nodes;
     const product = await productOf(free());
     const page = (await here.call('POST /studio/pages', { as: owner, body: { type: 'generic', title: 'Strong', slug: 'strong' } })).body;
@@ -115,7 +115,7 @@ describe('two servers that sell on one database', () => {
     socket.cut();
   });
 
-  it('give a code with five uses to five of all who pay with it at once', async () => {
+  it('give a code with five uses to five of all the members who pay with it at once', async () => {
     const product = await productOf(once());
     const terms = { code: 'FIVE', kind: 'percent' as const, amount: 1000, max_uses: 5 };
     const coupon = (await nodes[1].call('POST /studio/coupons', { as: owner, body: terms })).body;
@@ -145,7 +145,7 @@ describe('two servers that sell on one database', () => {
     ]);
   });
 
-  it('agree on the price of an order, even if it is changed on both at the same moment', async () => {
+  it('agree on the price of an order when both servers change its selection at the same moment', async () => {
     const [cheap, dear] = [once(), once({ price: 9900 })];
     const { body: product } = await nodes[0].call('POST /studio/products', { as: owner, body: { title: 'Two ways', versions: [cheap, dear] } });
     const said = `select o.quote_id, o.amount::int, t.metadata ->> 'quote_id' as asked, t.amount::int as asked_amount
@@ -165,7 +165,7 @@ describe('two servers that sell on one database', () => {
     expect(await rows('select 1 from orders where subscriber_id = any($1)', [buyers.map(({ id }) => id)])).toHaveLength(12);
   });
 
-  it('give something free once, however often it is claimed on both', async () => {
+  it('give a free product once, however often it is claimed on both', async () => {
     const product = await productOf(free());
     const [buyer] = (await buyersOf(1)) as [Buyer];
     const answers = await spread(10, (node) => intend(node, buyer, product, 0));

@@ -31,7 +31,7 @@ let bob: Person;
 let thread: { id: string; channel_id: string };
 const sockets: TestSocket[] = [];
 
-/** Servers with separate folders are given their key. */
+/** Servers with separate folders need a common key. */
 const sharedKey = 'the same in all servers of one install';
 /** One of several servers of one install: a shared database, the rest separate. */
 async function start(name: string, env: Record<string, string> = {}): Promise<Node> {
@@ -94,7 +94,7 @@ afterAll(async () => {
 });
 
 describe('two servers on one database', () => {
-  it('deliver each other’s messages to their listeners, in order, once, long ones too', async () => {
+  it('deliver each other’s messages to their listeners, in order, once, including long ones', async () => {
     const [here, there] = [await listen(web, ada, thread.channel_id), await listen(other, bob, thread.channel_id)];
     const texts = ['first', '😀'.repeat(2400), 'third'];
     for (const text of texts) expect((await say(web, ada, text)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  it('show typing, and the dot, on the other server', async () => {
+  it('show typing, and the unread dot, on the other server', async () => {
     const [here, there] = [await listen(web, ada, thread.channel_id), await listen(other, bob, thread.channel_id)];
     expect(await there.subscribe(bob.channel)).toBe('subscribed');
     here.send({ type: 'typing', channel: thread.channel_id });
@@ -116,7 +116,7 @@ describe('two servers on one database', () => {
     await there.frame((frame) => frame.type === 'event' && frame.event === 'thread_updated' && frame.data.thread.latest_message?.message === 'psst');
   });
 
-  it('hide a blocked member’s texts from the blocker on the other server', async () => {
+  it('hide a blocked member’s messages from the blocker on the other server', async () => {
     await other.call('POST /subscribers/block', { as: bob, body: { user_id: ada.userId } });
     await expect.poll(async () => (await say(web, ada, 'unheard')).body.error, { interval: 200 }).toBe('messaging_refused');
     await web.call('POST /subscribers/unblock', { as: bob, body: { user_id: ada.userId } });
@@ -143,7 +143,7 @@ describe('two servers on one database', () => {
     await expect.poll(read).toBe(200);
   });
 
-  it('end a session that was logged out on the other, its sockets within five seconds (GOALS 5)', async () => {
+  it('end a session that was logged out on the other, with its sockets, within five seconds (GOALS 5)', async () => {
     const again = await web.call('POST /auth/login', { body: { email: bob.email, password: 'a good password' } });
     const phone = { ...bob, token: again.body.authentication_token };
     const socket = await listen(other, phone, thread.channel_id);
@@ -156,7 +156,7 @@ describe('two servers on one database', () => {
     expect(kept.raw.readyState).toBe(kept.raw.OPEN);
   });
 
-  it('continue alone if one is killed, and find each other again', async () => {
+  it('keep working alone when one is killed, and find each other again', async () => {
     const socket = await listen(other, bob, thread.channel_id);
     web.server.child.kill('SIGKILL');
     await web.server.ended;
@@ -169,7 +169,7 @@ describe('two servers on one database', () => {
 });
 
 describe('a server with a role', () => {
-  it('answers no requests as a worker, and stops in order', async () => {
+  it('answers no requests as a worker, and stops cleanly', async () => {
     const worker = runServer('main.ts', {
       DATA_DIR: path.join(folder, 'three'),
       PORT: await freePort(),

@@ -109,7 +109,7 @@ describe.skipIf(!hasProxies())('forged headers in production', () => {
       text,
     ]);
 
-  it('affect neither their sender nor the next client, directly and through nginx, a caching nginx and Varnish', async () => {
+  it('change nothing for their sender or anyone after them, directly and through nginx, a caching nginx and Varnish', async () => {
     const effects: string[] = [];
     let sent = 0;
     let hits = 0;
@@ -142,7 +142,7 @@ describe.skipIf(!hasProxies())('forged headers in production', () => {
     expect(hits).toBeGreaterThan(isWhole ? 200 : 35);
   }, 120_000);
 
-  it('lift no limit, and weaken no cookie', async () => {
+  it('lift no limit, and do not weaken any cookie', async () => {
     for (const [way, port] of Object.entries(ways)) {
       const logIn = (email: string, password: string, lines: string[]) => {
         const body = JSON.stringify({ email, password });

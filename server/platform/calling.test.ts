@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { asCall, currentCall } from './calling.ts';
 
-it('what runs at the same time knows its own call, and what runs outside of calls knows none', async () => {
+it('concurrent work knows its own call, and work outside of calls knows none', async () => {
   const ask = (call: string) =>
     asCall({ call, requestId: `of ${call}` }, async () => {
       await setImmediate();

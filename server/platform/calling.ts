@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the server is at work on: a call of the contract with its request, or a job. */
+/** What the server is working on: a call of the contract with its request, or a job. */
 export interface Calling {
   call: string;
   requestId: string | null;
@@ -8,8 +8,8 @@ export interface Calling {
 
 const calling = new AsyncLocalStorage<Calling>();
 
-/** Runs with that name; what is asked of the database meanwhile is asked by it. */
+/** Runs work under that name: database statements are attributed to it. */
 export const asCall = <R>(now: Calling, run: () => R): R => calling.run(now, run);
 
-/** The call or job that asks; null outside of both. */
+/** The current call or job; null outside of both. */
 export const currentCall = (): Calling | null => calling.getStore() ?? null;

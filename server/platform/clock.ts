@@ -1,4 +1,4 @@
-/** What time it is. A dependency, so that tests can move it. */
+/** The current time. A dependency, so that tests can move it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   ms(): number;
@@ -16,7 +16,7 @@ const clockFrom = (ms: () => number): Clock => ({
 
 export const systemClock: Clock = clockFrom(() => Date.now());
 
-/** A clock that stands at `start` plus what was added, and runs on from there. */
+/** A clock that starts now, runs on, and can be advanced. */
 export function shiftedClock(): Clock & { advance(ms: number): void; reset(): void } {
   let shift = 0;
   return {
@@ -36,5 +36,5 @@ export const msOf = (iso: string): number => Date.parse(iso);
 /** ISO 8601 UTC with milliseconds of a moment in milliseconds since 1970. */
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** A moment as libraries want it that know no text. */
+/** An instant as a Date, for libraries that accept no text. */
 export const dateOf = (iso: string): Date => new Date(iso);

@@ -17,7 +17,7 @@ describe('a cell of a CSV file', () => {
     ['say "hi"', '"say ""hi"""'],
     ['two\nlines', '"two\nlines"'],
     ['two\rlines', '"two\rlines"'],
-  ])('holds %j as %s', (value, text) => expect(cell(value)).toBe(text));
+  ])('contains %j as %s', (value, text) => expect(cell(value)).toBe(text));
 
   it.each<[unknown, string]>([
     ['=1+1', "'=1+1"],
@@ -32,10 +32,10 @@ describe('a cell of a CSV file', () => {
     [['=1', 'b'], "'=1 b"],
   ])('keeps a spreadsheet from calculating %j', (value, text) => expect(cell(value)).toBe(text));
 
-  it.each([-5, '-5', '-5.25', -0.5])('leaves the number %j below zero as it is', (value) => expect(cell(value)).toBe(String(value)));
+  it.each([-5, '-5', '-5.25', -0.5])('leaves the negative number %j as it is', (value) => expect(cell(value)).toBe(String(value)));
 });
 
-it('columns stand in the order of their names, and what a row lacks is empty', () => {
+it('columns are in the order of their names, and missing values are empty', () => {
   const rows = [{ b: 2, a: 1 }, { a: 3 }, {}];
   expect(csvOf(['a', 'b'], rows)).toBe('a,b\r\n1,2\r\n3,\r\n,\r\n');
   expect(csvOf(['a', 'b'], rows)).toBe(`a,b\r\n${csvLines(['a', 'b'], rows)}`);

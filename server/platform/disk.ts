@@ -5,15 +5,15 @@ export type DiskLevel = 'fine' | 'low' | 'very_low' | 'full';
 export interface DiskState {
   freeBytes: number;
   totalBytes: number;
-  /** `low`: under 10 % are free, `very_low`: under 5 %, `full`: less than the reserve. */
+  /** `low`: less than 10 % are free, `very_low`: less than 5 %, `full`: less than the reserve. */
   level: DiskLevel;
 }
 
-/** Knows how much room the data folder has. */
+/** Watches the free space of the data folder. */
 export interface DiskWatch {
-  /** Null where it cannot be told. */
+  /** Null when it is unknown. */
   state(): DiskState | null;
-  /** Whether writes have to wait, so that the database keeps what it needs to stay up. */
+  /** Whether writes must wait, so that the database keeps enough space to stay up. */
   isFull(): boolean;
   stop(): void;
 }
@@ -22,8 +22,8 @@ const lookEveryMs = 1000;
 const megabyte = 1_048_576;
 
 /**
- * What writes leave to the database: it writes more than it is asked to, and a log that cannot grow ends it. Two of its log segments at least, and not
- * more than 256 MB of a large disk.
+ * The space reserved for the database: it writes more than it is asked to, and a log that cannot grow ends it. At least two of its log segments, and
+ * at most 256 MB of a large disk.
  */
 export const reserveOf = (totalBytes: number): number => Math.min(256 * megabyte, Math.max(40 * megabyte, totalBytes * 0.02));
 
@@ -33,7 +33,7 @@ export function levelOf(freeBytes: number, totalBytes: number): DiskLevel {
   return share < 0.05 ? 'very_low' : share < 0.1 ? 'low' : 'fine';
 }
 
-/** How much room a folder's file system has now; null where the system does not say. */
+/** The free space of a folder's file system; null when the system does not report it. */
 export async function readDisk(folder: string): Promise<DiskState | null> {
   const found = await statfs(folder).catch(() => null);
   if (!found || found.blocks === 0) return null;
@@ -41,7 +41,7 @@ export async function readDisk(folder: string): Promise<DiskState | null> {
   return { freeBytes, totalBytes, level: levelOf(freeBytes, totalBytes) };
 }
 
-/** Looks every second, and says in the log when it gets tight and when it is over. Knows the first state when it resolves. */
+/** Checks every second, and logs when space gets tight and when that is over. The first state is known when it resolves. */
 export async function watchDisk(folder: string, log: { warn(data: object, text: string): void }): Promise<DiskWatch> {
   let state: DiskState | null = null;
   let told: DiskLevel = 'fine';
@@ -57,7 +57,7 @@ export async function watchDisk(folder: string, log: { warn(data: object, text: 
   return { state: () => state, isFull: () => state?.level === 'full', stop: () => clearInterval(timer) };
 }
 
-/** For servers that look at no disk: benches and tests. */
+/** For servers that watch no disk: benches and tests. */
 export const noDisk: DiskWatch = { state: () => null, isFull: () => false, stop: () => {} };
 
 const texts: Record<DiskLevel, string> = {

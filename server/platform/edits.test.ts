@@ -5,11 +5,11 @@ import { editedAt, requireUnchanged } from './edits.ts';
 const updated_at = '2027-05-01T10:00:00.000Z';
 
 describe('an edit', () => {
-  it.each([undefined, updated_at, '2027-05-01T12:00:00.000+02:00', '2027-05-01T10:00:00Z'])('goes on where %s was seen', (seen) =>
+  it.each([undefined, updated_at, '2027-05-01T12:00:00.000+02:00', '2027-05-01T10:00:00Z'])('continues when %s was seen', (seen) =>
     expect(() => requireUnchanged(seen, { updated_at })).not.toThrow(),
   );
 
-  it.each(['2027-05-01T09:59:59.999Z', '2027-05-01T10:00:00.001Z', '', 'yesterday'])('is a conflict where %j was seen', (seen) =>
+  it.each(['2027-05-01T09:59:59.999Z', '2027-05-01T10:00:00.001Z', '', 'yesterday'])('is a conflict when %j was seen', (seen) =>
     expect(() => requireUnchanged(seen, { updated_at })).toThrow(expect.objectContaining({ code: 'edit_conflict', status: 409 })),
   );
 

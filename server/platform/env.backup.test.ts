@@ -16,14 +16,14 @@ function refusalOf(source: NodeJS.ProcessEnv): EnvError {
 }
 
 describe('the settings of backups', () => {
-  it('need nothing: backups lie in the data folder, and one is made before each migration', () => {
+  it('need nothing: backups go to the data folder, and one is made before each migration', () => {
     const env = loadEnv({ DATA_DIR: '/srv/gym' });
     expect(env).toMatchObject({ backupTarget: '/srv/gym/backups', backsUpBeforeMigration: true });
     expect([env.s3, env.backupPassphrase]).toEqual([undefined, undefined]);
     expect(loadEnv({ BACKUP_BEFORE_MIGRATION: '0' }).backsUpBeforeMigration).toBe(false);
   });
 
-  it('take a folder from where the server started, and a bucket as it is written', () => {
+  it('accept a folder relative to where the server started, and a bucket as it is written', () => {
     expect(loadEnv({ BACKUP_TARGET: 'copies' }).backupTarget).toBe(path.resolve('copies'));
     expect(loadEnv({ ...bucket, ...key }).backupTarget).toBe('s3://bucket/gym');
   });
@@ -45,7 +45,7 @@ describe('the settings of backups', () => {
     [{ BACKUP_BEFORE_MIGRATION: 'perhaps' }, 'BACKUP_BEFORE_MIGRATION'],
   ])('refuse %j by the name %s', (given, name) => expect(refusalOf(given).problems.map((problem) => problem.name)).toEqual([name]));
 
-  it('take a passphrase of twelve characters, and show none that they refuse', () => {
+  it('accept a passphrase of twelve characters, and show none that they refuse', () => {
     expect(loadEnv({ BACKUP_PASSPHRASE: 'twelve signs' }).backupPassphrase).toBe('twelve signs');
     expect(refusalOf({ BACKUP_PASSPHRASE: 'tiny-secret' }).message).not.toContain('tiny-secret');
     expect(refusalOf({ S3_SECRET_ACCESS_KEY: 'very-secret' }).message).not.toContain('very-secret');

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { S3Access } from './backup/store.s3.ts';
 
-/** What the environment says of backups. */
+/** The environment's settings of backups. */
 export interface BackupEnv {
   /** A folder, or `s3://bucket/prefix`. */
   backupTarget: string;
-  /** Backups are encrypted with it. */
+  /** Encrypts backups. */
   backupPassphrase?: string;
   backsUpBeforeMigration: boolean;
-  /** How buckets are reached; absent: they are not. */
+  /** Access to buckets; absent: none. */
   s3?: S3Access;
 }
 
@@ -19,7 +19,7 @@ interface Reading {
   refuse(name: string, expected: string, got: string): void;
 }
 
-/** Reads what concerns backups. Wrong values are told through `refuse`. */
+/** Reads the settings of backups. Reports invalid values through `refuse`. */
 export function readBackupEnv(dataDir: string, { read, flag, address, refuse }: Reading): BackupEnv {
   const passphrase = read('BACKUP_PASSPHRASE');
   if (passphrase !== undefined && passphrase.length < 12)

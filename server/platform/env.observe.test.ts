@@ -3,7 +3,7 @@ import { EnvError, loadEnv } from './env.ts';
 
 const production = { NODE_ENV: 'production', APP_URL: 'https://a.example' };
 
-describe('the settings of logs, figures and traces', () => {
+describe('the settings of logs, metrics and traces', () => {
   it.each([
     [{}, { logFormat: 'text', requestLog: 'slow', slowRequestMs: 1000 }],
     [production, { logFormat: 'json', requestLog: 'slow' }],
@@ -18,7 +18,7 @@ describe('the settings of logs, figures and traces', () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }, { otlpEndpoint: 'http://localhost:4318' }],
   ])('read %j as %j', (given, read) => expect(loadEnv(given)).toMatchObject(read));
 
-  it('open nothing that nobody asked for', () => {
+  it('open nothing by default', () => {
     const { metricsToken, healthPort, otlpEndpoint } = loadEnv({});
     expect([metricsToken, healthPort, otlpEndpoint]).toEqual([undefined, undefined, undefined]);
   });

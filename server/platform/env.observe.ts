@@ -1,15 +1,15 @@
-/** What the environment says of logs, figures and traces. */
+/** The environment's settings of logs, metrics and traces. */
 export interface ObserveEnv {
-  /** `json`: one object a line, from the first line to the last. `text`: for a person at a terminal. */
+  /** `json`: one object per line, from the first line to the last. `text`: for a person at a terminal. */
   logFormat: 'json' | 'text';
   /** Which requests are logged: none, all, or those that are slow or failed on the server. */
   requestLog: 'off' | 'on' | 'slow';
   slowRequestMs: number;
-  /** Opens `/metrics` and `/status` to who sends it. Absent: they do not exist. */
+  /** Opens `/metrics` and `/status` to callers that send it. Absent: they do not exist. */
   metricsToken?: string;
-  /** A second port with health and figures alone, for workers. */
+  /** A second port with only health and metrics, for workers. */
   healthPort?: number;
-  /** Where traces go, by OpenTelemetry over HTTP. Absent: nothing is traced. */
+  /** Where to send traces, by OpenTelemetry over HTTP. Absent: nothing is traced. */
   otlpEndpoint?: string;
 }
 
@@ -22,7 +22,7 @@ interface Reading {
 
 const shortestToken = 16;
 
-/** Reads what concerns logs, figures and traces. Wrong values are reported through `refuse`. */
+/** Reads the settings of logs, metrics and traces. Reports invalid values through `refuse`. */
 export function readObserveEnv(isProduction: boolean, { read, oneOf, address, refuse }: Reading): ObserveEnv {
   function wholeNumber(name: string, largest: number): number | undefined {
     const value = read(name);

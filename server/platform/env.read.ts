@@ -1,6 +1,6 @@
-/** Says that a variable does not hold. */
+/** Reports that a variable is invalid. */
 export type Refuse = (name: string, expected: string, got: string) => void;
-/** Variables by their kind. One that does not hold is refused. */
+/** Readers of variables by kind. They refuse invalid ones. */
 export type Readers = ReturnType<typeof readersOf>;
 
 /** Shows what kind of value a secret is without showing it: scheme and host of an address, the length of anything else. */

@@ -1,7 +1,7 @@
 import { loopbackNetworks, readTrustedProxies, type TrustedProxies } from './http/proxies.ts';
 import { masked, type Readers } from './env.read.ts';
 
-/** Variables with a shape of their own, each read once. */
+/** Variables with a special format, each read once. */
 export function readShaped({ read, refuse }: Pick<Readers, 'read' | 'refuse'>) {
   function appUrl(): URL | undefined {
     const value = read('APP_URL');

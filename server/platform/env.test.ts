@@ -33,27 +33,27 @@ describe('loadEnv', () => {
     expect(loadEnv({ APP_URL: 'https://app.example.com', BASE_DOMAIN: 'Example.com' }).baseDomain).toBe('example.com');
   });
 
-  it('takes an empty variable as not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(loadEnv({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toMatchObject({ port: 4000, databaseUrl: undefined, demo: true });
   });
 
-  it('listens directly where no direct address is given', () => {
+  it('listens directly when no direct address is given', () => {
     expect(loadEnv({ DATABASE_URL: 'postgres://db/app' }).databaseDirectUrl).toBe('postgres://db/app');
     expect(loadEnv({ DATABASE_URL: 'postgres://pooler/app', DATABASE_DIRECT_URL: 'postgres://db/app' }).databaseDirectUrl).toBe('postgres://db/app');
   });
 
-  it('names statements, and logs those that take half a second, unless it is told otherwise', () => {
+  it('names statements, and logs those that take half a second, by default', () => {
     expect(loadEnv({})).toMatchObject({ hasNamedStatements: true, slowStatementMs: 500 });
     expect(loadEnv({ DATABASE_NAMED_STATEMENTS: '0', SLOW_STATEMENT_MS: '0' })).toMatchObject({ hasNamedStatements: false, slowStatementMs: 0 });
   });
 
-  it('takes Redis by its ways of being reached, and shows no password of one that it refuses', () => {
+  it('accepts every form of a Redis address, and shows no password of one that it refuses', () => {
     for (const url of ['redis://cache:6379/1', 'rediss://:secret@cache', 'unix:///run/redis.sock'])
       expect(loadEnv({ REDIS_URL: url }).redisUrl).toBe(url);
     expect(problemsOf({ REDIS_URL: 'http://user:secret@cache' }).message).not.toContain('secret');
   });
 
-  it('trusts forwarded headers of the machine itself, or of the proxies that are named', () => {
+  it('trusts forwarded headers of the machine itself, or of the named proxies', () => {
     expect(loadEnv({}).trustedProxies).toEqual(['127.0.0.0/8', '::1/128']);
     expect(loadEnv({ TRUSTED_PROXIES: '10.0.0.5, 172.16.0.0/12,fd00::/8' }).trustedProxies).toEqual(['10.0.0.5', '172.16.0.0/12', 'fd00::/8']);
     expect(loadEnv({ TRUSTED_PROXIES: '2' }).trustedProxies).toBe(2);
@@ -61,17 +61,17 @@ describe('loadEnv', () => {
       expect(problemsOf({ TRUSTED_PROXIES: wrong }).problems).toMatchObject([{ name: 'TRUSTED_PROXIES', got: JSON.stringify(wrong) }]);
   });
 
-  it('makes no demo in production unless asked', () => {
+  it('makes no demo in production by default', () => {
     const production = { NODE_ENV: 'production', APP_URL: 'https://a.example' };
     expect(loadEnv(production).demo).toBe(false);
     expect(loadEnv({ ...production, DEMO: '1' }).demo).toBe(true);
   });
 
-  it('asks production for its address alone (OPS-1)', () => {
+  it('requires only the address in production (OPS-1)', () => {
     expect(problemsOf({ NODE_ENV: 'production' }).problems.map((problem) => problem.name)).toEqual(['APP_URL']);
   });
 
-  it('takes a public https address for production, unless NODE_ENV says otherwise', () => {
+  it('treats a public https address as production, unless NODE_ENV says otherwise', () => {
     expect(loadEnv({ APP_URL: 'https://a.example' })).toMatchObject({ nodeEnv: 'production', demo: false, databaseUrl: undefined });
     expect(loadEnv({ APP_URL: 'https://a.example', NODE_ENV: 'development' })).toMatchObject({ nodeEnv: 'development', demo: true });
     for (const own of ['https://localhost', 'https://gym.localhost', 'https://127.0.0.1', 'https://[::1]', 'http://a.example'])
@@ -105,14 +105,14 @@ describe('loadEnv', () => {
     expect(problemsOf({ [name]: value }).problems.map((problem) => problem.name)).toEqual([name]);
   });
 
-  it('tells every problem at once, with name, got and expected', () => {
+  it('reports every problem at once, with name, got and expected', () => {
     const error = problemsOf({ PORT: 'many', DEMO: 'maybe', ROLE: 'x' });
     expect(error.exitCode).toBe(78);
     expect(error.message.split('\n')).toHaveLength(4);
     expect(error.message).toContain('PORT: got "many", expected a whole number from 0 to 65535');
   });
 
-  it('wants a sender together with a mail server', () => {
+  it('requires a sender together with a mail server', () => {
     expect(problemsOf({ SMTP_URL: 'smtp://mail' }).problems).toMatchObject([{ name: 'MAIL_FROM', got: 'nothing' }]);
     expect(loadEnv({ SMTP_URL: 'smtp://mail', MAIL_FROM: 'Studio <hi@example.com>' }).mailFrom).toBe('Studio <hi@example.com>');
   });
@@ -130,8 +130,8 @@ describe('loadEnv', () => {
   });
 });
 
-describe('where Stripe is asked', () => {
-  it('is at Stripe, unless another address is named', () => {
+describe('the address of Stripe’s API', () => {
+  it('is Stripe’s own by default', () => {
     expect(loadEnv({}).stripeApiUrl).toBeUndefined();
     expect(loadEnv({ STRIPE_API_URL: 'http://localhost:12111' }).stripeApiUrl).toBe('http://localhost:12111');
     expect(() => loadEnv({ STRIPE_API_URL: 'ftp://stripe' })).toThrow('STRIPE_API_URL');

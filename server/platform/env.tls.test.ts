@@ -14,7 +14,7 @@ function refusedIn(source: NodeJS.ProcessEnv): string[] {
 }
 
 describe('TLS', () => {
-  it('is on with certificates of its own when only a public address is given, on 443 and 80 of every address', () => {
+  it('is on with its own certificates when only a public address is given, on 443 and 80 of every address', () => {
     expect(loadEnv(app)).toMatchObject({
       tls: { kind: 'acme', directoryUrl: 'https://acme-v02.api.letsencrypt.org/directory', email: null },
       port: 443,
@@ -28,9 +28,9 @@ describe('TLS', () => {
     ['an address to listen on', { HOST: '10.0.0.2' }],
     ['proxies', { TRUSTED_PROXIES: '10.0.0.1' }],
     ['another port in the address', { APP_URL: 'https://app.example.com:8443' }],
-    ['an address of numbers', { APP_URL: 'https://203.0.113.5' }],
+    ['a numeric address', { APP_URL: 'https://203.0.113.5' }],
     ['development', { NODE_ENV: 'development' }],
-    ['the work of jobs alone', { ROLE: 'worker' }],
+    ['the role of a worker', { ROLE: 'worker' }],
     ['the switch', { TLS: 'off' }],
   ])('is off by %s', (_what, settings) => {
     const env = loadEnv({ ...app, ...settings });
@@ -38,13 +38,13 @@ describe('TLS', () => {
     expect(env.port).toBe(4000);
   });
 
-  it('uses the files that are named', () => {
+  it('uses the named files', () => {
     const env = loadEnv({ ...app, TLS_CERT: 'a.pem', TLS_KEY: '/b.pem', PORT: '8443' });
     expect(env).toMatchObject({ tls: { kind: 'files', certificateFile: path.resolve('a.pem'), keyFile: '/b.pem' }, port: 8443, httpPort: null });
     expect(loadEnv({ ...app, TLS_CERT: 'a.pem', TLS_KEY: 'b.pem' })).toMatchObject({ port: 443, httpPort: 80 });
   });
 
-  it('takes another authority and another port for it', () => {
+  it('accepts another authority and another port for it', () => {
     const env = loadEnv({
       ...app,
       TLS: 'acme',

@@ -12,24 +12,24 @@ type TlsKind = TlsSettings['kind'];
 const kinds: TlsKind[] = ['off', 'acme', 'files'];
 const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory';
 
-/** Whether an address leads to this machine alone. */
+/** Whether an address leads only to this machine. */
 export const isOwnMachine = (hostname: string): boolean =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.');
 
-/** Every address of the machine. Where IPv6 is switched off, `::` is none. */
+/** Every address of the machine. Without IPv6, `::` does not work. */
 export const everyAddress = (): string => (process.platform === 'linux' && !existsSync('/proc/net/if_inet6') ? '0.0.0.0' : '::');
 
 interface Given {
   read(name: string): string | undefined;
   refuse(name: string, expected: string, got: string): void;
-  /** Absent: nobody named one. */
+  /** Absent: none was set. */
   appUrl: URL | undefined;
   isProduction: boolean;
 }
 
 /**
- * `TLS`, else what the other settings say: files that are named are used; a production install with a public https address that names neither where it
- * listens nor a proxy gets its certificates itself.
+ * `TLS`, else what the other settings imply: named files are used. A production install with a public https address that names neither its listening
+ * address nor a proxy gets its certificates itself.
  */
 export function readTls({ read, refuse, appUrl, isProduction }: Given): TlsSettings {
   const given = read('TLS');
@@ -52,7 +52,7 @@ const mayBeCertified = ({ hostname }: URL): boolean => !isOwnMachine(hostname) &
 
 function tlsByDefault({ read, appUrl, isProduction }: Omit<Given, 'refuse'>): TlsKind {
   if (read('TLS_CERT') !== undefined || read('TLS_KEY') !== undefined) return 'files';
-  // Who says where the server listens, or which proxies to trust, has something in front of it.
+  // Setting where the server listens, or which proxies to trust, means that something is in front of it.
   const hasProxy = ['PORT', 'HOST', 'TRUSTED_PROXIES'].some((name) => read(name) !== undefined);
   const isAlone = isProduction && !hasProxy && read('ROLE') !== 'worker';
   return isAlone && appUrl?.protocol === 'https:' && appUrl.port === '' && mayBeCertified(appUrl) ? 'acme' : 'off';

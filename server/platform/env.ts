@@ -11,51 +11,54 @@ export type NodeEnv = 'development' | 'production' | 'test';
 export type Role = 'all' | 'web' | 'worker';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
-/** The validated configuration. Every path is absolute, `appUrl` is an origin without a slash at its end. */
+/** The validated configuration. Every path is absolute, `appUrl` is an origin without a trailing slash. */
 export interface Env extends ObserveEnv, BackupEnv {
   nodeEnv: NodeEnv;
   port: number;
   host: string;
   dataDir: string;
   appUrl: string;
-  /** False: nobody said where the install is open, so it answers on every address of its own network. */
+  /** False: no address was set, so the install answers on every address of its own network. */
   hasAppUrl: boolean;
   baseDomain: string;
   tls: TlsSettings;
-  /** With TLS: where plain HTTP answers the authority's questions and leads to https. Null: nowhere. */
+  /** With TLS: the port on which plain HTTP answers the authority's challenges and redirects to https. Null: none. */
   httpPort: number | null;
-  /** Whose forwarded headers count. */
+  /** Proxies whose forwarded headers count. */
   trustedProxies: TrustedProxies;
   /** Absent: the server starts its own PostgreSQL in `dataDir`. */
   databaseUrl?: string;
-  /** For LISTEN and migrations, which no pooler can carry. Equals `databaseUrl` unless it was given. */
+  /** For LISTEN and migrations, which no pooler supports. Equals `databaseUrl` by default. */
   databaseDirectUrl?: string;
   /** False: the pooler cannot pass on named statements. */
   hasNamedStatements: boolean;
   /** Statements that take longer are logged; 0: none. */
   slowStatementMs: number;
-  /** Valkey or Redis that carries realtime between servers and counts their limits; absent: the database does, and each server counts for itself. */
+  /**
+   * Valkey or Redis that carries realtime between servers and counts their limits; absent: the database carries it, and each server counts for
+   * itself.
+   */
   redisUrl?: string;
   demo: boolean;
   role: Role;
   secretKey?: string;
-  /** The key before this one: opens what it sealed until `keys rotate` is done. */
+  /** The previous key: opens what it sealed until `keys rotate` is done. */
   previousSecretKey?: string;
   smtpUrl?: string;
   mailFrom?: string;
   logLevel: LogLevel;
   pgBin?: string;
-  /** The folder of the package that this runs from, as its script says. */
+  /** The folder of the package that this runs from, set by its script. */
   packageHome?: string;
-  /** Where Stripe's API is asked instead of at Stripe: a proxy, or a server of tests. */
+  /** The address of Stripe's API: a proxy, or a test server. */
   stripeApiUrl?: string;
-  /** A service that knows which VAT ids were given, and speaks like VIES; absent: ids are read by their shape alone. */
+  /** A service that knows which VAT ids exist, with the interface of VIES; absent: only the format of ids is checked. */
   vatCheckUrl?: string;
-  /** The header in which a trusted proxy names the country of a visitor; absent: nobody knows it. */
+  /** The header in which a trusted proxy names the country of the caller; absent: it is unknown. */
   countryHeader?: string;
 }
 
-/** One variable that does not hold, as an operator needs to read it. `got` never shows a secret. */
+/** One invalid variable, as an operator needs to read it. `got` never shows a secret. */
 export interface EnvProblem {
   name: string;
   got: string;
@@ -69,7 +72,7 @@ export class EnvError extends Fault {
   constructor(problems: EnvProblem[]) {
     const lines = problems.map(({ name, got, expected }) => `  ${name}: got ${got}, expected ${expected}`);
     super(
-      `The configuration does not hold (${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}):\n${lines.join('\n')}`,
+      `The configuration is invalid (${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}):\n${lines.join('\n')}`,
       exitCodes.configuration,
     );
     this.name = 'EnvError';
@@ -83,7 +86,7 @@ const nodeEnvs: NodeEnv[] = ['development', 'production', 'test'];
 const logLevels: LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const databaseProtocols = ['postgres:', 'postgresql:'];
 
-/** An https address that others can reach: nobody tries something out there. */
+/** An https address that others can reach: nobody uses one for trying the product out. */
 const isPublic = ({ protocol, hostname }: URL): boolean => protocol === 'https:' && !isOwnMachine(hostname);
 
 /**
@@ -109,7 +112,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
   const env: Env = {
     nodeEnv,
     port: listenPort,
-    // Behind a proxy, only the machine itself has to reach it.
+    // Behind a proxy, only the machine itself needs to reach it.
     host: read('HOST') ?? (hasTls ? everyAddress() : '127.0.0.1'),
     dataDir,
     appUrl: url,
@@ -143,5 +146,5 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
   return env;
 }
 
-/** What this process was given, for a program that it starts, with changes. */
+/** This process's environment with changes, for a program that it starts. */
 export const environmentWith = (changes: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...process.env, ...changes });

@@ -15,7 +15,7 @@ export const exitCodes = {
   configuration: 78,
 } as const;
 
-/** Something that an operator can repair. `message` says what is wrong and what to do, ready to print without a stack. */
+/** A fault that an operator can repair. `message` says what is wrong and what to do, ready to print without a stack. */
 export class Fault extends Error {
   readonly exitCode: number;
 

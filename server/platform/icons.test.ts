@@ -9,7 +9,7 @@ const filled = (background: string) =>
   sharp({ create: { width: 64, height: 64, channels: 4, background } })
     .png()
     .toBuffer();
-/** A red square on a clear ground. */
+/** A red square on a transparent ground. */
 const clear = async () =>
   sharp({ create: { width: 64, height: 64, channels: 4, background: '#00000000' } })
     .composite([
@@ -41,14 +41,14 @@ describe('an icon', () => {
     });
   });
 
-  it('stays clear where the picture is, but not on the home screen of an iPhone', async () => {
+  it('stays transparent where the picture is, except on the home screen of an iPhone', async () => {
     const corner = async (size: number) =>
       (await look(await drawIcon(await filled('#00000000'), { kind: 'any', size }, { isLetter: false, brand }))).corner;
     expect((await corner(192))[3]).toBe(0);
     expect(await corner(180)).toEqual(blue);
   });
 
-  it('for masks stands on the brand where it is clear, and on its own colour where it is filled', async () => {
+  it('for masks is on the brand colour if it is transparent, and on its own colour if it is filled', async () => {
     const draw = async (source: Buffer) => look(await drawIcon(source, { kind: 'maskable', size: 100 }, { isLetter: false, brand }));
     expect((await draw(await clear())).corner).toEqual(blue);
     expect(await draw(await filled('#ff0000'))).toMatchObject({ corner: red, middle: red });
@@ -67,7 +67,7 @@ describe('an icon', () => {
     expect(await corner(false)).not.toEqual(red);
   });
 
-  it('stands in the middle of what is shown while the app starts', async () => {
+  it('is centred on the splash screen', async () => {
     const drawn = await drawSplash(await filled('#ff0000'), { width: 120, height: 200 }, '#ffffff');
     expect(await look(drawn)).toEqual({ width: 120, height: 200, corner: [255, 255, 255, 255], middle: red });
   });

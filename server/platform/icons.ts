@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
-/** What a round or a rounded mask leaves of an icon in any case: a circle of four fifths, in which a square of this part stands. */
+/** The part of an icon that every round or rounded mask leaves visible: the side of a square within a circle of four fifths. */
 const safePart = 0.66;
-/** How wide the icon is on the picture that is shown while the app starts. */
+/** The width of the icon on the splash screen. */
 const splashPart = 0.26;
 
 interface Drawn {
@@ -11,7 +11,7 @@ interface Drawn {
   brand: string;
 }
 
-/** An icon of one size. For masks the picture stands in the middle of the brand colour; for the home screen of an iPhone nothing is clear. */
+/** An icon of one size. For masks the picture is centred on the brand colour; for the home screen of an iPhone nothing is transparent. */
 export async function drawIcon(
   source: Buffer,
   { kind, size }: { kind: 'any' | 'maskable'; size: number },
@@ -34,7 +34,7 @@ export async function drawIcon(
     .toBuffer();
 }
 
-/** A picture that fills its square to the corners goes on in their colour; a clear one stands on the brand. */
+/** The ground continues the colour of a picture that fills its square to the corners; under a transparent one it is the brand colour. */
 async function groundOf(source: Buffer, brand: string): Promise<string | { r: number; g: number; b: number; alpha: number }> {
   const { data, info } = await sharp(source).resize(16, 16, { fit: 'fill' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
@@ -44,7 +44,7 @@ async function groundOf(source: Buffer, brand: string): Promise<string | { r: nu
   return { r: mean(0), g: mean(1), b: mean(2), alpha: 1 };
 }
 
-/** What an iPhone or iPad shows while the app starts: the icon with round corners in the middle of the app's own ground. */
+/** The splash screen of an iPhone or iPad: the icon with round corners in the middle of the app's own ground. */
 export async function drawSplash(source: Buffer, { width, height }: { width: number; height: number }, paper: string): Promise<Buffer> {
   const side = Math.round(Math.min(width, height) * splashPart);
   const corners = Buffer.from(`<svg width="${side}" height="${side}"><rect width="${side}" height="${side}" rx="${Math.round(side * 0.22)}"/></svg>`);

@@ -17,7 +17,7 @@ describe('ids', () => {
     expect(Math.abs(Number.parseInt(made.at(-1)!.replaceAll('-', '').slice(0, 12), 16) - clock.ms())).toBeLessThan(1000);
   });
 
-  it('are never the same twice, also within a millisecond', () => {
+  it('are never the same twice, even within a millisecond', () => {
     expect(new Set(Array.from({ length: 20_000 }, () => ids.next())).size).toBe(20_000);
   });
 

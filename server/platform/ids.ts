@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/** New ids and secrets. A dependency, as the clock is. */
+/** New ids and secrets. A dependency, like the clock. */
 export interface Ids {
-  /** UUID version 7: opaque to clients, and near in the index when near in time. */
+  /** UUID version 7: opaque to clients, and close in the index when close in time. */
   next(): string;
   /** A secret of `bytes` random bytes, base64url. */
   secret(bytes?: number): string;
@@ -11,7 +11,7 @@ export interface Ids {
   code(digits: number): string;
 }
 
-/** Random bytes are fetched for so many ids at once: to ask for sixteen costs as much as to ask for all of these. */
+/** Random bytes are fetched for this many ids at once: sixteen cost as much as all of these. */
 const idsAtOnce = 256;
 
 export const createIds = (clock: Clock): Ids => ({
@@ -32,7 +32,7 @@ export const createIds = (clock: Clock): Ids => ({
   code: (digits) => (BigInt(`0x${randomBytes(16).toString('hex')}`) % 10n ** BigInt(digits)).toString().padStart(digits, '0'),
 });
 
-/** Sixteen random bytes with the time in front: they are written over. */
+/** Sixteen random bytes with the time in front, which overwrites some of them. */
 function idOf(bytes: Buffer, ms: number): string {
   bytes.writeUIntBE(ms, 0, 6);
   bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x70;
@@ -51,5 +51,5 @@ export const sameSecret = (a: string, b: string): boolean => {
 };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Whether a text can be an id of ours. */
+/** Whether a text has the form of our ids. */
 export const isId = (text: string): boolean => uuid.test(text);

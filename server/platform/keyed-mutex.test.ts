@@ -3,7 +3,7 @@ import { createKeyedMutex } from './keyed-mutex.ts';
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('runs the work of one key in order, that of others beside it, and goes on after a failure', async () => {
+it('runs the work of one key in order, that of others in parallel, and continues after a failure', async () => {
   const oneAtATime = createKeyedMutex();
   const log: string[] = [];
   const work = (key: string, name: string, ms: number, fails = false) =>

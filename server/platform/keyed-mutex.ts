@@ -1,7 +1,4 @@
-/**
- * Runs work of one key after the other, in the order of the calls; work of other keys runs beside it. A failure does not hold up those that
- * wait.
- */
+/** Runs work with the same key one after another, in the order of the calls; other keys run in parallel. A failure does not block later calls. */
 export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

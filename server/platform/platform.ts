@@ -14,7 +14,7 @@ export interface Log {
   info(data: object, text: string): void;
 }
 
-/** What every domain stands on, made once in `compose.ts`. Bus, jobs and realtime are passed beside it, typed by the domain's own declarations. */
+/** The basis of every domain, created once in `compose.ts`. Bus, jobs and realtime are passed separately, typed by the domain's own declarations. */
 export interface Platform {
   readonly env: Env;
   readonly db: Database;
@@ -27,6 +27,6 @@ export interface Platform {
   readonly log: Log;
   /** Key of signatures and tokens of this installation, 32 bytes base64url. */
   readonly secret: string;
-  /** Opens and seals what stands in the database. */
+  /** Opens and seals values in the database. */
   readonly sealed: Sealed;
 }

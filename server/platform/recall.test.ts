@@ -17,7 +17,7 @@ function setUp() {
   return { clock, asked, recall, load };
 }
 
-it('asks for what it does not know, once, app by app', async () => {
+it('loads what it does not know, once, app by app', async () => {
   const { recall, asked, load } = setUp();
   await recall.many(tenant, ['a'], load);
   expect([...(await recall.many(tenant, ['a', 'b', 'nobody'], load)).keys()]).toEqual(['a', 'b']);
@@ -26,7 +26,7 @@ it('asks for what it does not know, once, app by app', async () => {
   expect(asked).toEqual([['a'], ['b', 'nobody'], ['nobody'], ['a']]);
 });
 
-it('does not believe what is old or was forgotten', async () => {
+it('does not use old or forgotten values', async () => {
   const { recall, asked, load, clock } = setUp();
   await recall.many(tenant, ['a', 'b'], load);
   recall.forget(tenant, 'a');
@@ -36,7 +36,7 @@ it('does not believe what is old or was forgotten', async () => {
   expect(asked).toEqual([['a', 'b'], ['a'], ['b']]);
 });
 
-it('does not keep what was read before it was forgotten', async () => {
+it('does not store what was read before it was forgotten', async () => {
   const { recall } = setUp();
   let name = 'old';
   const first = recall.one(tenant, 'a', async () => {

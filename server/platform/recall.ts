@@ -3,12 +3,12 @@ import type { Clock } from './clock.ts';
 import type { Tenant } from './db/tenancy.ts';
 import { grownTo } from './grown.ts';
 
-/** What was just looked up, by app and id, believed for moments: for what is asked at every message and changes once in a while. */
+/** Recent look-ups, by app and id, cached for moments: for values that every message needs and that rarely change. */
 export interface Recall<V extends object> {
-  /** Values of these ids; `load` is asked for those that are not known. What it does not find is not kept. */
+  /** Values of these ids; calls `load` for the missing ones. What it does not find is not cached. */
   many(tenant: Tenant, ids: readonly string[], load: (missing: string[]) => Promise<Map<string, V>>): Promise<Map<string, V>>;
   one(tenant: Tenant, id: string, load: () => Promise<V>): Promise<V>;
-  /** Called by whoever hears that it changed. A change in another process is noticed when the value is too old. */
+  /** Call it when a value changed. A change in another process is noticed when the value expires. */
   forget(tenant: Tenant, id: string): void;
 }
 
@@ -16,7 +16,7 @@ const max = 20_000;
 
 export function createRecall<V extends object>({ clock, ttlMs }: { clock: Clock; ttlMs: number }): Recall<V> {
   const kept = new LRUCache<string, { value: V; atMs: number }>(grownTo(max));
-  // Counts what was forgotten, so that a value which was read meanwhile is not kept.
+  // Counts calls of `forget`, so that a value read during one is not cached.
   let forgotten = 0;
   const keyOf = (tenant: Tenant, id: string) => `${tenant.appId}/${id}`;
   const known = (key: string): V | undefined => {

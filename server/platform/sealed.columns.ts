@@ -1,5 +1,5 @@
 declare const place: unique symbol;
-/** Where something is sealed: it opens there alone. Only a column of the list below makes one. */
+/** The place of a sealed value: it opens only there. Only a column of the list below makes one. */
 export type SealedPlace = string & { readonly [place]: true };
 
 export interface SealedColumn<K extends string = string> {
@@ -18,8 +18,8 @@ const column = <K extends string>(
 ): SealedColumn<K> => ({ table, column: name, key, place: (row) => write(row) as SealedPlace });
 
 /**
- * Every column that holds something sealed. Places come from here alone, so that whatever is sealed is also sealed again when the key changes.
- * Places of data that exists never change: they are part of what was sealed.
+ * Every column with sealed values. Places come only from here, so that every sealed value is sealed again when the key changes. Places of existing
+ * data never change: they are part of what was sealed.
  */
 export const sealedColumns = {
   paymentKeys: column('payment_settings', 'keys', ['app_id'], ({ app_id }) => `payments:${app_id}`),

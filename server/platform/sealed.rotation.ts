@@ -14,7 +14,7 @@ export interface ColumnResult {
 type Row = Record<string, string>;
 const atOnce = 200;
 
-/** Rows after the last one, in the order of their key: a row that is added meanwhile was sealed with the new key. */
+/** Rows after the last one, in the order of their key: a row added meanwhile was sealed with the new key. */
 async function rowsAfter(db: Database, { table, column, key }: SealedColumn, last: Row | null, limit: number): Promise<Row[]> {
   const keys = sql.join(key.map((name) => sql.ref(name)));
   const after = last ? sql`and (${keys}) > (${sql.join(key.map((name) => last[name]))})` : sql``;
@@ -25,7 +25,7 @@ async function rowsAfter(db: Database, { table, column, key }: SealedColumn, las
   return found.rows;
 }
 
-/** Only where the value still stands that was opened: somebody may have written another one since. */
+/** Only if the value is still the one that was opened: someone may have written another one since. */
 async function replace(db: Database, { table, column, key }: SealedColumn, row: Row, renewed: string): Promise<void> {
   const isRow = sql.join(
     key.map((name) => sql`${sql.ref(name)} = ${row[name]}`),
@@ -37,8 +37,8 @@ async function replace(db: Database, { table, column, key }: SealedColumn, row: 
 }
 
 /**
- * Seals everything with the key of now, in batches, each row by itself: stopped anywhere, nothing is lost, and the next call goes on with what is left.
- * Calls `onBatch` after each batch.
+ * Seals everything with the current key, in batches, each row separately: after an interruption nothing is lost, and the next call continues. Calls
+ * `onBatch` after each batch.
  */
 export async function renewSealed(
   { db, sealed, batch = atOnce }: { db: Database; sealed: Sealed; batch?: number },

@@ -5,16 +5,16 @@ const version = 'v1';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Whether a text was sealed, by whichever key. */
+/** Whether a text was sealed, with any key. */
 export const isSealed = (text: string): boolean => text.startsWith(`${version}.`);
 
-/** Keeps secrets of others in the database so that the database alone does not tell them. */
+/** Seals other parties' secrets, so that the database alone does not reveal them. */
 export interface Sealed {
   /** Seals a text for one place: what was sealed for `place` opens nowhere else. */
   seal(text: string, place: SealedPlace): string;
-  /** The text again. Throws where it was changed, belongs to another place, or was sealed by another install. */
+  /** The original text. Throws when it was changed, belongs to another place, or was sealed by another install. */
   open(sealed: string, place: SealedPlace): string;
-  /** The same text under the key of now, or null where it is already. What was kept in the clear is sealed. Throws like `open`. */
+  /** The same text under the current key, or null if it is already. Seals plain text. Throws like `open`. */
   renew(kept: string, place: SealedPlace): string | null;
 }
 
@@ -23,7 +23,7 @@ const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, 'bandst
 function openWith(key: Buffer, sealed: string, place: SealedPlace): string {
   const [named, text = '', ...rest] = sealed.split('.');
   const bytes = Buffer.from(text, 'base64url');
-  // A tag cut short would be checked against fewer bytes.
+  // A truncated tag would be checked against fewer bytes.
   if (named !== version || rest.length > 0 || bytes.length < ivBytes + tagBytes) throw new Error('this was not sealed here');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(place));
@@ -32,8 +32,8 @@ function openWith(key: Buffer, sealed: string, place: SealedPlace): string {
 }
 
 /**
- * AES-256-GCM with a key derived from the secret of the install. Seals with `secret` alone; `previous` still opens what was sealed before the key
- * was changed.
+ * AES-256-GCM with a key derived from the secret of the install. Seals only with `secret`; `previous` still opens what was sealed before the key was
+ * changed.
  */
 export function createSealed(secret: string, previous: string | null = null): Sealed {
   const key = keyOf(secret);

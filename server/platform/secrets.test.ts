@@ -6,7 +6,7 @@ const clock = shiftedClock();
 const ids = createIds(clock);
 
 describe('secrets', () => {
-  it('are as long as asked for, and codes keep their zeros', () => {
+  it('are as long as requested, and codes keep their zeros', () => {
     expect(Buffer.from(ids.secret(), 'base64url')).toHaveLength(32);
     expect(Buffer.from(ids.secret(12), 'base64url')).toHaveLength(12);
     const codes = Array.from({ length: 400 }, () => ids.code(3));

@@ -19,7 +19,7 @@ const trees = inject('extent') === 'whole' ? 60 : 6;
 const pagesPerTree = 7;
 const dayMs = 86_400_000;
 
-/** Numbers that are the same in every run. */
+/** Random numbers that are the same in every run. */
 function chances(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -52,7 +52,7 @@ async function aTree(seed: number, products: readonly string[]): Promise<PageDra
   return pages;
 }
 
-/** What counts for the viewer; who decided it is for staff alone. */
+/** What the viewer notices; the trace of the decision is for staff only. */
 const verdictOf = ({ trace: _trace, ...verdict }: Decision) => ({
   ...verdict,
   children: verdict.children ?? [],
@@ -67,8 +67,8 @@ const simulated = async (page: PageDraft, eyes: object) =>
   verdictOf((await app.call('POST /studio/access/simulate', { as: owner, body: { page_id: page.id, ...eyes } })).body);
 const tokenOf = async (eyes: object) => (await app.call('POST /studio/preview_tokens', { as: owner, body: eyes })).body.token;
 
-describe('what the studio says of a viewer is what that viewer is served', () => {
-  it(`of members and guests, by name and made up, now and later: ${trees} trees`, async () => {
+describe('what the studio says about a viewer is what that viewer gets', () => {
+  it(`for members and guests, real and made up, now and later: ${trees} trees`, async () => {
     const products = [(await aProduct(app)).id, (await aProduct(app)).id];
     const [plain, buyer, runner] = [await app.signUp(), await app.signUp(), await app.signUp()];
     for (const member of [buyer, runner])
@@ -76,7 +76,7 @@ describe('what the studio says of a viewer is what that viewer is served', () =>
     let compared = 0;
     for (let seed = 1; seed <= trees; seed += 1) {
       const pages = await aTree(seed, products);
-      // The runner began three days ago whatever can be begun by oneself.
+      // The runner began everything three days ago that a member can begin on their own.
       const roots = pages.filter(({ access }) => access.is_progress_root && (access.inherit || !access.is_private)).map(({ id }) => id);
       const at = new Date(Date.now() - 3 * dayMs);
       await app.sql(
@@ -103,7 +103,7 @@ describe('what the studio says of a viewer is what that viewer is served', () =>
           const where = `${page.title} for ${JSON.stringify(eyes)}`;
           const times = (verdict: typeof really) => (verdict === hidden ? hidden : { ...(verdict as object), available_after: null });
           if (really !== hidden) {
-            // A made-up run began at another second than the real one: the same day all the same.
+            // A made-up run began at a different second than the real one, but on the same day.
             expect(times(said), where).toEqual(times(really));
             if (named) expect(named, where).toEqual(really);
           }
@@ -118,7 +118,7 @@ describe('what the studio says of a viewer is what that viewer is served', () =>
     expect(compared).toBe(trees * pagesPerTree * 4);
   });
 
-  it('leaves a row in the log when it is looked as somebody, and none when it is looked at one’s own work', async () => {
+  it('logs a row when staff look as another person, and none for their own view', async () => {
     const rows = async () => (await app.call('GET /studio/audit_log', { as: owner, query: { object: 'preview_tokens' } })).body.items;
     const before = (await rows()).length;
     await tokenOf({ persona: 'everything' });
@@ -129,7 +129,7 @@ describe('what the studio says of a viewer is what that viewer is served', () =>
     expect([newest, others.length]).toMatchObject([{ call: 'POST /studio/preview_tokens', fields: ['persona', 'at'] }, before]);
   });
 
-  it('refuses times and products that are none', async () => {
+  it('refuses invalid times and unknown products', async () => {
     for (const body of [
       { persona: 'guest', at: 'soon' },
       { persona: 'member', product_ids: ['x'] },

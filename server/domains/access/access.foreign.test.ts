@@ -16,8 +16,8 @@ afterAll(() => app.close());
 
 const fieldsOf = (answer: { status: number; body: { errors?: object | undefined } }) => [answer.status, Object.keys(answer.body.errors ?? {})];
 
-describe('ids of others', () => {
-  it('are no scope of a coupon: neither another app’s, nor nobody’s, nor of another kind', async () => {
+describe('ids of other apps', () => {
+  it('are not accepted in a coupon’s scope, nor are unknown ids or ids of another kind', async () => {
     const [own, offered] = [await aProduct(app), await aProduct(app)];
     const foreign = await aProduct({ server: app.server, tenant: app.secondApp.tenant });
     const bump = await aBump(app, own, offered);
@@ -34,7 +34,7 @@ describe('ids of others', () => {
       }
   });
 
-  it('are no form of a workout', async () => {
+  it('are not accepted as the form of a workout', async () => {
     const product = await aProduct(app);
     for (const capture_form_id of [nobodysId, product.id]) {
       const answer = await app.call('POST /studio/workouts', { as: owner, body: { title: 'Legs', capture_form_id } });
@@ -43,15 +43,15 @@ describe('ids of others', () => {
   });
 });
 
-describe('what nobody set up', () => {
-  it.each(['sso_apple_enabled', 'sso_google_enabled'] as const)('%s is refused until there is a provider', async (flag) => {
+describe('providers that are not set up', () => {
+  it.each(['sso_apple_enabled', 'sso_google_enabled'] as const)('%s is refused until a provider is set up', async (flag) => {
     expect(fieldsOf(await app.call('PUT /studio/access_settings', { as: owner, body: { [flag]: true } }))).toEqual([422, [flag]]);
     expect((await app.call('PUT /studio/access_settings', { as: owner, body: { [flag]: false } })).status).toBe(200);
   });
 });
 
 describe('previews of drafts', () => {
-  it('are made by those who build or answer members, not by analysts', async () => {
+  it('are made by staff who build or answer members, not by analysts', async () => {
     const page = await publishPage(app, { title: 'Draft to see' });
     const make = async (role: 'coach' | 'support' | 'moderator' | 'analyst') =>
       (await app.call('POST /studio/preview_tokens', { as: await app.staff(role), body: { page_id: page.id } })).status;
@@ -59,8 +59,8 @@ describe('previews of drafts', () => {
   });
 });
 
-describe('a page that waits (ACC-10)', () => {
-  it('cannot be saved without a period: it would open at once', async () => {
+describe('a page that opens later (ACC-10)', () => {
+  it('cannot be saved without a period, since it would open at once', async () => {
     const page = await publishPage(app, { title: 'Waits' });
     const save = (access: object) =>
       app.call('PUT /studio/pages/{id}/access', { as: owner, params: { id: page.id }, body: { inherit: false, is_scheduled: true, ...access } });

@@ -27,11 +27,11 @@ interface ItemChange {
 export type ProductItems = ReturnType<typeof createProductItems>;
 
 /**
- * The pages that a product opens, seen from the product (COM-4): pages, programs, packs and events alike. What is decided here is written on the
- * drafts of the pages, and reaches members when these are published.
+ * The pages that a product opens, seen from the product (COM-4): pages, programs, packs and events alike. Changes go to the drafts of the pages and
+ * reach members when those are published.
  */
 export function createProductItems({ drafts, edits, pages: published, known }: ItemsDependencies) {
-  /** Makes the pages of the list the ones that the product opens. Throws 404 `product_not_found`, 422 on `page_ids`. */
+  /** Makes the listed pages the ones that the product opens. Throws 404 `product_not_found`, 422 on `page_ids`. */
   async function rewrite(
     tenant: Tenant,
     author: Author,
@@ -64,15 +64,15 @@ export function createProductItems({ drafts, edits, pages: published, known }: I
   };
 
   return {
-    /** By the drafts, in the order of their addresses. */
+    /** Reads the drafts. In the order of their addresses. */
     itemsOf,
-    /** The pages whose decision would change for anybody, before it is done. Nothing is written. */
+    /** The pages on which someone's access would change. Writes nothing. */
     preview: async (tenant: Tenant, author: Author, productId: string, pageIds: readonly string[]): Promise<{ changes: ItemChange[] }> => ({
       changes: await rewrite(tenant, author, productId, pageIds, { isDryRun: true }),
     }),
     /**
-     * Gives each page of the list a record of its own with a purchase and this product among its products, and takes the product out of all
-     * others. A page that had no other product stays locked. Throws 409 `edit_conflict` where it opens other pages by now than those `seen`.
+     * Gives each listed page its own record with a purchase and this product among its products, and takes the product out of all others. A page with
+     * no other product stays locked. Throws 409 `edit_conflict` when it opens other pages by now than those `seen`.
      */
     put: async (
       tenant: Tenant,
@@ -91,7 +91,7 @@ function requireSeen(tree: DraftTree, productId: string, seen: ReadonlySet<strin
     if (tree.access.nodes.has(id) && opensWith(access, productId) !== seen.has(id)) throw new AppError('edit_conflict');
 }
 
-/** Records that change, by page. */
+/** Access records that change, by page. */
 function recordsOf(tree: DraftTree, app: AppAccess, productId: string, wanted: ReadonlySet<string>): Map<string, AccessRecord> {
   refuseFields({ page_ids: [...wanted].some((id) => !tree.access.nodes.has(id)) ? { key: 'field.invalid' } : null });
   const records = new Map<string, AccessRecord>();

@@ -33,7 +33,7 @@ async function opens(as: MemberSession | null, page: { path: string }): Promise<
 }
 
 describe('COM-4: what a product opens', () => {
-  it('is not written over by who saw other pages', async () => {
+  it('is not overwritten by someone who saw other pages', async () => {
     const product = await aProduct(app);
     const [one, two] = [await draftPage(app, { title: 'One' }), await draftPage(app, { title: 'Two' })];
     const list = (pages: Thing[], seen: Thing[]) =>
@@ -47,7 +47,7 @@ describe('COM-4: what a product opens', () => {
     expect(((await studioProduct(product)).draft_items ?? []).map(({ id }) => id)).toEqual([one.id]);
     expect((await list([one, two], [one])).status).toBe(200);
   });
-  it('is told before it is done, changes nothing meanwhile, and holds once the pages are published', async () => {
+  it('is previewed without changing anything, and applies once the pages are published', async () => {
     const product = await aProduct(app);
     const page = await publishPage(app, { title: 'Strong' });
     expect((await preview(product, [page])).body.changes).toEqual([
@@ -65,7 +65,7 @@ describe('COM-4: what a product opens', () => {
     expect((await studioProduct(product)).included_items).toMatchObject([{ id: page.id }]);
     expect([await opens(null, page), await opens(await buyer(product), page)]).toEqual([false, true]);
   });
-  it('shuts nobody out who could open the page by another product', async () => {
+  it('locks out nobody who could open the page with another product', async () => {
     const [old, added] = [await aProduct(app), await aProduct(app)];
     const area = await publishPage(app, { title: 'Area', access: { require_purchase: true, products: [{ id: old.id }] } });
     const inside = await publishPage(app, { title: 'Inside', parent: area });
@@ -78,7 +78,7 @@ describe('COM-4: what a product opens', () => {
       false,
     ]);
   });
-  it('opens what was private to its buyers alone', async () => {
+  it('opens to its buyers what was private', async () => {
     const product = await aProduct(app);
     const page = await publishPage(app, { title: 'Hidden', access: { is_private: true } });
     expect((await preview(product, [page])).body.changes).toMatchObject([{ before: 'private', after: 'purchase' }]);
@@ -86,14 +86,14 @@ describe('COM-4: what a product opens', () => {
     await publish(page);
     expect([await opens(await app.signUp(), page), await opens(await buyer(product), page)]).toEqual([false, true]);
   });
-  it('names what is below, too, where it changes with it', async () => {
+  it('names pages further down, too, when they change with it', async () => {
     const product = await aProduct(app);
     const program = await publishPage(app, { title: 'Program', type: 'program' });
     const day = await publishPage(app, { title: 'Day one', parent: program });
     const { changes } = (await preview(product, [program])).body;
     expect(changes.map(({ id }) => id)).toEqual([program.id, day.id]);
   });
-  it('takes the product out of what is not named any more, and leaves that locked', async () => {
+  it('takes the product off pages that are no longer listed, and leaves those locked', async () => {
     const [product, other] = [await aProduct(app), await aProduct(app)];
     const [one, two] = [await publishPage(app, { title: 'One' }), await publishPage(app, { title: 'Two' })];
     await put(product, [one, two]);
@@ -105,7 +105,7 @@ describe('COM-4: what a product opens', () => {
     await publish(one);
     expect(await opens(await app.signUp(), one)).toBe(false);
   });
-  it('leaves a page as it is that has the product already: its opening day, its versions', async () => {
+  it('leaves a page that already has the product as it is: its opening day, its versions', async () => {
     const product = await aProduct(app);
     const page = await publishPage(app, {
       title: 'Kept',
@@ -117,7 +117,7 @@ describe('COM-4: what a product opens', () => {
     await put(product, [page]);
     expect([await record(page), await version()]).toEqual(before);
   });
-  it('makes whoever edits the page meanwhile look again', async () => {
+  it('makes anyone who edits the page meanwhile look again', async () => {
     const product = await aProduct(app);
     const page = await draftPage(app, { title: 'Edited' });
     const { version } = (await app.call('GET /studio/pages/{id}', { as: owner, params: { id: page.id } })).body;
@@ -125,7 +125,7 @@ describe('COM-4: what a product opens', () => {
     const late = await app.call('PUT /studio/pages/{id}', { as: owner, params: { id: page.id }, body: { base_version: version, title: 'Late' } });
     expect([late.status, late.body.error]).toEqual([409, 'edit_conflict']);
   });
-  it('takes only pages that are there, of the same app, for a product of the app', async () => {
+  it('accepts only existing pages of the same app, for a product of the app', async () => {
     const product = await aProduct(app);
     const gone = await publishPage(app, { title: 'Gone' });
     await app.call('POST /studio/pages/{id}/archive', { as: owner, params: { id: gone.id } });
@@ -134,7 +134,7 @@ describe('COM-4: what a product opens', () => {
     expect((await put(foreign, [])).body.error).toBe('product_not_found');
     expect((await preview({ id: nobodysId }, [])).body.error).toBe('product_not_found');
   });
-  it('is written down with whoever did it', async () => {
+  it('is logged with the person who changed it', async () => {
     const product = await aProduct(app, { title: 'Logged' });
     await put(product, []);
     await app.settle();
@@ -146,7 +146,7 @@ describe('COM-4: what a product opens', () => {
       fields: ['page_ids'],
     });
   });
-  it('is changed by who may sell, and looked at by who may read', async () => {
+  it('is changed by staff who may sell, and seen by staff who may read', async () => {
     const product = await aProduct(app);
     const [support, admin] = [await app.staff('support'), await app.staff('admin')];
     expect([(await preview(product, [], support)).status, (await put(product, [], support)).status, (await put(product, [], admin)).status]).toEqual([

@@ -10,7 +10,7 @@ interface PageMember {
   started_at: string | null;
 }
 
-/** Rows of `page_subscriptions` as the owner sees them. */
+/** Rows of `page_subscriptions` from the owner's side. */
 export const createPageMembersRepo = ({ db }: { db: Database }) => ({
   list: async (tenant: Tenant, pageId: string, page: number): Promise<{ rows: PageMember[]; total: number }> => {
     const { rows } = await sql<
@@ -24,7 +24,7 @@ export const createPageMembersRepo = ({ db }: { db: Database }) => ({
       where app_id = ${tenant.appId} and page_id = ${pageId}`.execute(db.for(tenant));
     return { rows, total: all.rows[0]?.total ?? 0 };
   },
-  /** Assigns members of this app; ids of nobody are passed over. Who joined already keeps the start. */
+  /** Assigns members of this app and skips unknown ids. Members who already joined keep their start. */
   assign: async (trx: Work, tenant: Tenant, pageId: string, memberIds: readonly string[], at: string): Promise<string[]> => {
     const { rows } = await sql<{
       subscriber_id: string;
@@ -34,7 +34,7 @@ export const createPageMembersRepo = ({ db }: { db: Database }) => ({
       returning subscriber_id`.execute(within(trx));
     return rows.map((row) => row.subscriber_id);
   },
-  /** Takes a member out, with a run that he began inside: it would keep the door open (ACC-8). What he completed stays. */
+  /** Removes a member together with a run begun inside, which would keep the page open (ACC-8). Their completions stay. */
   remove: async (tenant: Tenant, pageId: string, memberId: string): Promise<boolean> => {
     const gone = await sql`delete from page_subscriptions where app_id = ${tenant.appId} and page_id = ${pageId}
         and subscriber_id = ${memberId}`.execute(db.for(tenant));

@@ -19,10 +19,10 @@ export interface PageMembersDependencies {
 }
 export type PageMembers = ReturnType<typeof createPageMembers>;
 
-/** Who is in a private page: the owner lets members in, nobody enters by themselves (ACC-8). */
+/** The members of a private page: the owner adds them, and nobody joins on their own (ACC-8). */
 export function createPageMembers({ platform: { db, clock }, drafts, people: { members, directory }, bus, jobs }: PageMembersDependencies) {
   const repo = createPageMembersRepo({ db });
-  /** Names and e-mails by user id, for the studio. */
+  /** Names and emails by user id, for the studio. */
   async function peopleOf(tenant: Tenant, userIds: readonly string[]): Promise<ReadonlyMap<string, { name: string; email: string }>> {
     const found = await members.peopleByUserIds(tenant, userIds);
     const withEmails = [...found].map(
@@ -47,7 +47,7 @@ export function createPageMembers({ platform: { db, clock }, drafts, people: { m
       }));
       return { items, total_count: total };
     },
-    /** `notify`: sends them a mail once the page can be opened. */
+    /** `notify` sends them a mail once the page can be opened. */
     assign: async (
       tenant: Tenant,
       pageId: string,
@@ -65,7 +65,7 @@ export function createPageMembers({ platform: { db, clock }, drafts, people: { m
       for (const subscriberId of added) bus.publish('page.members_changed', { tenant, pageId, subscriberId });
       return { added: added.length };
     },
-    /** Removes a member who was let in, or who joined while the page was open. Errors: page_not_found, not_found. */
+    /** Removes a member who was added, or who joined while the page was open. Errors: page_not_found, not_found. */
     unassign: async (tenant: Tenant, pageId: string, memberId: string): Promise<void> => {
       await drafts.require(tenant, pageId);
       if (!(await repo.remove(tenant, pageId, memberId))) throw new AppError('not_found');

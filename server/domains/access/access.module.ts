@@ -21,7 +21,7 @@ interface Below {
   drafts: DraftsModule;
 }
 
-/** Who may open pages and the app, as owners decide it. */
+/** Access to pages and to the app, as owners set it. */
 export function accessModule({ platform, bus, jobs }: Ground<AccessEvents, AccessJobs>, below: Below): Module<{ pageMembers: PageMembers }> {
   const { clock } = platform;
   const pages = below.pages.service;

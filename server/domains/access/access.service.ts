@@ -48,7 +48,7 @@ export interface AccessDependencies {
 }
 export type AccessPanel = ReturnType<typeof createAccessPanel>;
 
-/** Who may open a page by its draft, what would change by publishing it, and what a given member gets now. */
+/** Access to a page by its draft, what publishing the draft would change, and what a given member gets now. */
 export function createAccessPanel({ drafts, edits, pages, clock, peopleByIds }: AccessDependencies) {
   /** The rule for a page, and the page it comes from. */
   function ruleOf(tree: DraftTree, app: AppAccess, id: string | null): Rule {
@@ -83,7 +83,7 @@ export function createAccessPanel({ drafts, edits, pages, clock, peopleByIds }: 
       return view(tenant, id);
     },
     /**
-     * Sells the progress root instead of the page, in one step (ACC-5). `access_changes` of a dry run: the pages whose decision differs then.
+     * Sells the progress root instead of the page, in one step (ACC-5). `access_changes` of a dry run lists the pages whose decision would differ.
      * Errors: page_not_found, nothing_to_move.
      */
     movePurchase: async (tenant: Tenant, author: Author, id: string, isDryRun: boolean): Promise<AccessAnswer> => {
@@ -100,7 +100,7 @@ export function createAccessPanel({ drafts, edits, pages, clock, peopleByIds }: 
       return isDryRun ? { ...now, access_changes } : view(tenant, id);
     },
     /**
-     * What a guest or a member gets of the published page at a time, with the trace (STU-5). Naming a member needs the permission members.read.
+     * What a guest or a member gets of the published page at a given time, with the trace (STU-5). Naming a member needs the permission members.read.
      * Errors: forbidden, page_not_found, user_not_found.
      */
     simulate: async (tenant: Tenant, staff: Pick<Staff, 'userId' | 'permissions'>, input: Simulated): Promise<Decision> => {

@@ -16,7 +16,7 @@ interface Dependencies {
 }
 export type AccessOfApp = ReturnType<typeof createAccessOfApp>;
 
-/** Who may open the app at all, and what a change of it does to the published pages. */
+/** Access to the app as a whole, and what changing it does to the published pages. */
 export function createAccessOfApp({ appDrafts, pages, drafts, clock }: Dependencies) {
   async function changesBetween(tenant: Tenant, before: AppAccess, after: AppAccess): Promise<AccessChange[]> {
     const live = await pages.tree(tenant);
@@ -39,7 +39,7 @@ export function createAccessOfApp({ appDrafts, pages, drafts, clock }: Dependenc
   }
   return {
     view: (tenant: Tenant): Promise<Settings> => appDrafts.access(tenant),
-    /** `dry_run`: only says which published pages would change. Errors: validation_failed for products and overlays that are not of the app. */
+    /** `dry_run` only returns which published pages would change. Errors: validation_failed for products and overlays of other apps. */
     change: async (
       tenant: Tenant,
       { dry_run, ...changes }: Partial<Settings> & { dry_run?: boolean },

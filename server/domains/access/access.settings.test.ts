@@ -20,8 +20,8 @@ afterAll(() => app.close());
 const put = async (body: object) => (await app.call('PUT /studio/access_settings', { as: owner, body })).body;
 const statusAs = async (path: string) => (await app.get(path)).json<{ page: { access: { granted: boolean } } }>().page.access.granted;
 
-describe('what a change of the app’s access does', () => {
-  it('is told before, page by page, and changes nothing', async () => {
+describe('the effect of changing the app’s access', () => {
+  it('is previewed page by page, which changes nothing', async () => {
     const { access_changes, require_sign_in } = await put({ require_sign_in: true, dry_run: true });
     expect(access_changes.map(({ title, before, after }) => `${title}: ${before} → ${after}`)).toEqual([
       'Home: public → sign_in',
@@ -50,7 +50,7 @@ describe('what a change of the app’s access does', () => {
     expect((await put({ require_sign_in: true, dry_run: true })).access_changes).toEqual([]);
     await put({ require_sign_in: false });
   });
-  it('refuses what is not of the app, tried or meant', async () => {
+  it('refuses products and overlays of other apps, in a dry run and for real', async () => {
     const foreign = await aProduct(app, { app: 'second' } as never).catch(() => null);
     const id = foreign?.id ?? '0190a000-0000-7000-8000-00000000dead';
     for (const dry_run of [true, false]) {

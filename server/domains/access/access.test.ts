@@ -24,14 +24,14 @@ const simulate = (body: object) => app.call('POST /studio/access/simulate', { as
 const people = (id: string, page?: number) => app.call('GET /studio/pages/{id}/members', { as: owner, params: { id }, query: { page } });
 const assign = (id: string, member_ids: string[]) => app.call('POST /studio/pages/{id}/members', { as: owner, params: { id }, body: { member_ids } });
 const unassign = (id: string, memberId: string) => app.call('DELETE /studio/pages/{id}/members/{memberId}', { as: owner, params: { id, memberId } });
-/** Whether the published page opens in full, as its reader's browser asks. */
+/** Whether a reader's browser gets the published page in full. */
 async function opens(as: MemberSession | null, page: PageDraft): Promise<boolean> {
   const answer = await app.get(`/__${page.path}/index.json`, { app: 'first', as });
   return answer.status === 200 && answer.json<PageJson>().page.access.mode === 'full';
 }
 
 describe('the access panel', () => {
-  it('says what holds for a page, and whose rule it is', async () => {
+  it('names the rule of a page, and the page it comes from', async () => {
     const product = await aProduct(app);
     const parent = await publishPage(app, { title: 'Paid area', access: { require_purchase: true, products: [{ id: product.id }] } });
     const child = await publishPage(app, { title: 'Inside', parent });
@@ -47,7 +47,7 @@ describe('the access panel', () => {
     expect((await view(free.id)).body.effective).toMatchObject({ owner_id: null, owner_title: null });
   });
 
-  it('keeps every switch that several people turn at one moment', async () => {
+  it('keeps every switch that several people turn at the same moment', async () => {
     const page = await draftPage(app, { title: 'Many hands' });
     const switches = ['require_authentication', 'allow_browsing', 'is_private', 'is_progress_root'] as const;
     await change(page.id, { inherit: false });
@@ -56,7 +56,7 @@ describe('the access panel', () => {
     expect((await view(page.id)).body.record).toMatchObject(Object.fromEntries(switches.map((name) => [name, true])));
   });
 
-  it('is asked about a member by name only by who may read members', async () => {
+  it('answers about a named member only to staff who may read members', async () => {
     const page = await publishPage(app, { title: 'Asked' });
     const member = await app.signUp();
     const [analyst, coach] = [await app.staff('analyst'), await app.staff('coach')];
@@ -66,7 +66,7 @@ describe('the access panel', () => {
     expect((await ask(coach, { member_id: member.id })).status).toBe(200);
   });
 
-  it('changes a draft alone: members get the old rule until it is published', async () => {
+  it('changes only a draft: the old rule applies to members until it is published', async () => {
     const page = await publishPage(app, { title: 'For now open' });
     expect(await opens(null, page)).toBe(true);
     const answer = await change(page.id, { inherit: false, require_authentication: true });
@@ -79,7 +79,7 @@ describe('the access panel', () => {
     expect((await simulate({ page_id: page.id })).body).toMatchObject({ granted: false, reason: 'AUTHENTICATION_REQUIRED' });
   });
 
-  it('tells of every page below whose decision changes, and of no other', async () => {
+  it('lists every page below whose decision changes, and no other', async () => {
     const parent = await publishPage(app, { title: 'Above' });
     const child = await publishPage(app, { title: 'Follows', parent });
     await publishPage(app, { title: 'Has its own', parent, access: {} });
@@ -96,7 +96,7 @@ describe('the access panel', () => {
     expect(record).toMatchObject({ inherit: false, require_purchase: true, allow_browsing: true, products: [{ id: product.id }] });
   });
 
-  it('refuses products of nobody and of another app, and pages that are not there', async () => {
+  it('refuses unknown products, products of another app, and missing pages', async () => {
     const page = await draftPage(app, { title: 'Strict' });
     const foreign = await aProduct({ server: app.server, tenant: app.secondApp.tenant });
     for (const id of [nobodysId, foreign.id]) {
@@ -144,7 +144,7 @@ describe('who can see this? (STU-5)', () => {
     expect(await opens(member, page)).toBe(false);
   });
 
-  it('answers for somebody made up: with a product, and some days after the start', async () => {
+  it('answers for a made-up member: with a product, some days after the start', async () => {
     const product = await aProduct(app);
     const access = { is_progress_root: true, require_purchase: true, products: [{ id: product.id }] };
     const root = await publishPage(app, { title: 'Sold course', type: 'program', access });
@@ -164,7 +164,7 @@ describe('who can see this? (STU-5)', () => {
     expect(await as({ persona: 'member', started_days_ago: 7 })).toBe('PURCHASE_REQUIRED');
   });
 
-  it('knows pages and members of this app alone', async () => {
+  it('knows only pages and members of this app', async () => {
     const page = await publishPage(app, { title: 'Here' });
     const draft = await draftPage(app, { title: 'Never published' });
     const outsider = await app.signUp({ app: 'second' });
@@ -176,12 +176,12 @@ describe('who can see this? (STU-5)', () => {
   });
 });
 
-describe('a purchase that stands beside an opening time (ACC-5)', () => {
+describe('a purchase combined with an opening time (ACC-5)', () => {
   const timed = { is_scheduled: true, schedule_period: 7, schedule_interval: 'day' as const };
   const move = (id: string, dry_run?: boolean, as: Session = owner) =>
     app.call('POST /studio/pages/{id}/access/move_purchase', { as, params: { id }, body: { dry_run } });
 
-  it('moves up to where members start, in one step; before that it says which pages open for others', async () => {
+  it('moves up to where members start, in one step, and first lists which pages open for others', async () => {
     const product = await aProduct(app);
     const root = await publishPage(app, { title: 'Six weeks', type: 'program', access: { is_progress_root: true } });
     const first = await publishPage(app, { title: 'Welcome', parent: root });
@@ -206,13 +206,13 @@ describe('a purchase that stands beside an opening time (ACC-5)', () => {
       products: [{ id: product.id }],
       is_progress_root: true,
     });
-    // A draft, as every change of access is.
+    // A draft, like every change of access.
     expect(await opens(null, first)).toBe(true);
     await publish(root.id);
     expect(await opens(null, first)).toBe(false);
   });
 
-  it('has nowhere to go without a start above, or without a purchase', async () => {
+  it('cannot move without a start above, or without a purchase', async () => {
     const product = await aProduct(app);
     const alone = await draftPage(app, { title: 'Alone', access: { ...timed, require_purchase: true, products: [{ id: product.id }] } });
     const plain = await draftPage(app, { title: 'Plain' });
@@ -222,8 +222,8 @@ describe('a purchase that stands beside an opening time (ACC-5)', () => {
   });
 });
 
-describe('people of a private page (ACC-8)', () => {
-  it('are let in by the owner, once each, and out again; what is told is told once', async () => {
+describe('members of a private page (ACC-8)', () => {
+  it('are added and removed by the owner, and each change is published once', async () => {
     const [ada, bob] = [await app.signUp({ name: 'Ada' }), await app.signUp({ name: 'Bob' })];
     const page = await publishPage(app, { title: 'Room', access: { is_private: true } });
     const told: string[] = [];
@@ -242,7 +242,7 @@ describe('people of a private page (ACC-8)', () => {
     expect(told.toSorted()).toEqual([ada.id, ada.id, bob.id].toSorted());
   });
 
-  it('are told by mail where that is wished for, each once, of a page that they can open', async () => {
+  it('are notified by mail if staff ask for it, once each, about a page that they can open', async () => {
     const [ada, bob] = [await app.signUp({ name: 'Ada' }), await app.signUp({ name: 'Bob' })];
     const [room, draft] = [
       await publishPage(app, { title: 'Quiet room', access: { is_private: true } }),
@@ -254,7 +254,7 @@ describe('people of a private page (ACC-8)', () => {
     await let_in(room.id, [ada.id], true);
     await let_in(room.id, [bob.id]);
     await let_in(draft.id, [bob.id], true);
-    // Written with what it tells of: a server that is killed now still tells.
+    // Written in the same transaction as the change: a server killed now still sends it.
     expect(
       await app.sql(`select payload->>'subscriberId' as id from graphile_worker._private_jobs where payload->>'pageId' = $1`, [room.id]),
     ).toEqual([{ id: ada.id }]);
@@ -265,7 +265,7 @@ describe('people of a private page (ACC-8)', () => {
     expect(await mails.to(bob.email, 'page_opened')).toEqual([]);
   });
 
-  it('pass over ids of nobody and of other apps', async () => {
+  it('do not include unknown ids or ids of other apps', async () => {
     const page = await publishPage(app, { title: 'Door', access: { is_private: true } });
     const outsider = await app.signUp({ app: 'second' });
     expect((await assign(page.id, [nobodysId, outsider.id])).body).toEqual({ added: 0 });
@@ -273,7 +273,7 @@ describe('people of a private page (ACC-8)', () => {
     expect((await people(page.id)).body).toEqual({ items: [], total_count: 0 });
   });
 
-  it('who began a run inside are out with it when the owner takes them out; what they completed stays', async () => {
+  it('with a run begun inside lose access when the owner removes them, and keep their completions', async () => {
     const member = await app.signUp();
     const page = await publishPage(app, { title: 'Begun', access: { is_private: true } });
     await assign(page.id, [member.id]);
@@ -289,7 +289,7 @@ describe('people of a private page (ACC-8)', () => {
     ]);
   });
 
-  it('who joined while the page was open can be taken out of it, too', async () => {
+  it('who joined while the page was open can be removed, too', async () => {
     const member = await app.signUp();
     const page = await publishPage(app, { title: 'Once open' });
     await app.call('POST /pages/{id}/subscribers', { as: member, params: { id: page.id }, body: {} });
@@ -315,7 +315,7 @@ describe('people of a private page (ACC-8)', () => {
     expect((await people(page.id, 0)).status).toBe(422);
   });
 
-  it('are the business of those who may see members', async () => {
+  it('are visible only to staff who may see members', async () => {
     const page = await publishPage(app, { title: 'Whose', access: { is_private: true } });
     const editor = await app.staff('editor');
     const answer = await app.call('POST /studio/pages/{id}/members', { as: editor, params: { id: page.id }, body: { member_ids: [] } });

@@ -16,9 +16,9 @@ import type { AccountRepo } from './account.repo.ts';
 
 type Entry = Omit<StudioApp, 'role'>;
 type Made = Pick<AppDraft, 'name' | 'slug' | 'settings' | 'access' | 'more'>;
-/** What new apps are made from. */
+/** The templates that new apps are made from. */
 export interface AppSources extends FirstTemplates {
-  /** Puts what an app is made of into another one, as drafts. */
+  /** Copies what an app is made of into another one, as drafts. */
   copy(from: Tenant, to: Tenant, author: { userId: string; name: string }): Promise<void>;
 }
 interface Dependencies {
@@ -26,15 +26,15 @@ interface Dependencies {
   repo: AccountRepo;
   apps: Apps;
   accounts: Accounts;
-  /** Apps where the person behind a session has a role. */
+  /** Apps in which the person of this session has a role. */
   appsOf: (staff: Staff) => Promise<StudioApp[]>;
   templates: AppSources;
-  /** Has the files of an app removed after the commit. */
+  /** Removes the files of an app after the commit. */
   removeFilesLater: (trx: Work, appId: string) => Promise<void>;
 }
 export type AccountApps = ReturnType<typeof createAccountApps>;
 
-/** Opens an app, and takes one away. */
+/** Creates and deletes apps. */
 function createAppOpening({
   db,
   repo,
@@ -43,7 +43,7 @@ function createAppOpening({
   removeFilesLater,
 }: Pick<Dependencies, 'db' | 'repo' | 'apps' | 'accounts' | 'removeFilesLater'>) {
   return {
-    /** An app with its own voice, and with whoever makes it as a member. */
+    /** An app with its own app profile, and with its creator as a member. */
     make: async ({ accountId, userId, name: by }: Staff, draft: Made): Promise<Tenant> => {
       const tenant = await transact(db, null, async (trx) => {
         const made = await apps.create(trx, { accountId, ...draft });
@@ -64,7 +64,7 @@ function createAppOpening({
       url: await apps.originOf(tenant),
       icon_url: null,
     }),
-    /** All of it, and the people who are in no other app; the files follow. Errors: last_app. */
+    /** Deletes all of it, with the users who are in no other app; the files follow. Errors: last_app. */
     remove: async (tenant: Tenant): Promise<void> => {
       await transact(db, null, async (trx) => {
         await apps.lockAccount(trx, tenant);
@@ -77,9 +77,9 @@ function createAppOpening({
   };
 }
 
-/** Apps that somebody of the team may work on. */
+/** Apps that a staff member may work on. */
 function createAppLooking({ repo, apps, appsOf }: Pick<Dependencies, 'repo' | 'apps' | 'appsOf'>) {
-  /** An app where the person may do that. Errors: not_found where they have no role, forbidden. */
+  /** An app in which the person has that permission. Errors: not_found without a role in it, forbidden. */
   async function require(staff: Staff, id: string, permission: Permission): Promise<{ tenant: Tenant; entry: Entry }> {
     const found = (await appsOf(staff)).find((app) => app.id === id.toLowerCase());
     const tenant = found && (await apps.byId(found.id));
@@ -96,7 +96,7 @@ function createAppLooking({ repo, apps, appsOf }: Pick<Dependencies, 'repo' | 'a
   return { require, details };
 }
 
-/** An app like another one. */
+/** Copies an app. */
 function createDuplicating({
   apps,
   templates,
@@ -109,8 +109,8 @@ function createDuplicating({
   const { make, entryOf, remove } = opening;
   return {
     /**
-     * An app with the same pages, look, settings and rules, as drafts for its owner to publish. Members stay where they are: what they
-     * agreed to and paid for belongs to the first one. Errors: not_found, forbidden, 422 by field, slug_taken.
+     * A new app with the same pages, look, settings and rules, as drafts for its owner to publish. Members stay behind: what they agreed to and paid
+     * for belongs to the original. Errors: not_found, forbidden, 422 by field, slug_taken.
      */
     duplicate: async (staff: Staff, id: string, input: { name: string; slug?: string; with_members?: boolean }): Promise<Entry> => {
       const { tenant: from } = await require(staff, id, 'account');
@@ -122,13 +122,13 @@ function createDuplicating({
         name,
         slug: input.slug ?? appSlugOf(name),
         settings,
-        // Products and overlays of the first app are none of this one.
+        // Products and overlays belong to the original app.
         access: { ...row.access, app_products: [], purchase_overlay: null },
         more: {
           messaging: row.messaging,
           moderation: row.moderation,
           hide_private_pages: row.hide_private_pages,
-          // Its picture is of the first app's library.
+          // The logo is in the original app's library.
           toolbar: { ...(row.navigation_draft?.toolbar ?? row.toolbar), logo: null },
         },
       });
@@ -143,7 +143,7 @@ function createDuplicating({
   };
 }
 
-/** The apps of an account: which there are for somebody of the team, one more, one like another, one less. */
+/** The apps of an account: lists those of a staff member; creates, copies and deletes apps. */
 export function createAccountApps(dependencies: Dependencies) {
   const { apps, appsOf, templates } = dependencies;
   const opening = createAppOpening(dependencies);
@@ -156,7 +156,7 @@ export function createAccountApps(dependencies: Dependencies) {
       return { items, total_count: items.length };
     },
     get: details,
-    /** Another app of the same account. Errors: 422 by field, slug_taken. */
+    /** Creates another app of the same account. Errors: 422 by field, slug_taken. */
     create: async (staff: Staff, input: { name: string; slug?: string; template_id?: string | null }): Promise<Entry> => {
       const name = input.name.trim();
       const templateId = input.template_id ?? null;
@@ -177,7 +177,7 @@ export function createAccountApps(dependencies: Dependencies) {
       if (name !== undefined) await apps.changeSettings(tenant, {}, name);
       return details(staff, id);
     },
-    /** For good. `typed` is the app's name again. Errors: not_found, forbidden, 422 for another name, last_app. */
+    /** Deletes an app for good. `typed` is the app's name, typed again. Errors: not_found, forbidden, 422 for another name, last_app. */
     remove: async (staff: Staff, id: string, typed: string): Promise<void> => {
       const { tenant, entry } = await require(staff, id, 'account');
       refuseFields({ name: typed.trim() !== entry.name.trim() && { key: 'field.invalid' } });

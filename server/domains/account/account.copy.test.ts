@@ -22,7 +22,7 @@ const faultsOf = ({ body }: { body: { errors?: object } }) => Object.keys(body.e
 const rowsIn = async (table: string, appId: string) => (await app.sql(`select 1 from ${table} where app_id = $1`, [appId])).length;
 
 describe('a copy of an app', () => {
-  it('takes words about law, support, languages, how people talk and who may see what along', async () => {
+  it('includes texts about law and support, languages, messaging settings and access rules', async () => {
     const legal = { privacy: 'We keep little.', terms: 'https://club.example/terms', imprint: 'Ada Berg, Kiel', asks_waiver: true };
     const offered = { languages: ['de', 'en'], support: { email: 'help@club.example', url: null } };
     await app.call('PUT /studio/settings/legal', { as: owner, body: legal });
@@ -41,12 +41,12 @@ describe('a copy of an app', () => {
     expect((await app.call('GET /studio/access_settings', { as })).body).toMatchObject({ allow_anonymous_browsing: true, hide_private_pages: true });
     const config = (await app.get('/__/app.json', { headers: { host: 'along.example.org' } })).json<AppConfig>();
     expect(config.messaging).toEqual(messaging);
-    // What stands above the pages, without the picture, which is of the first app.
+    // The toolbar, without its logo, which belongs to the original app.
     expect((await app.call('GET /studio/toolbar', { as })).body.toolbar).toMatchObject({ align: 'center', logo_height_ratio: 80, logo: null });
     expect((await app.call('GET /studio/navigation', { as })).body).toMatchObject({ menu: [{ label: 'Kept' }], is_changed: true });
   });
 
-  it('leaves behind whom it knows, what was bought and said, who was invited, where it is found and what is paid through', async () => {
+  it('leaves out members, purchases, messages, invites, hosts and payment settings', async () => {
     const pass = await aProduct(app, { title: 'Pass' });
     const offer = await anOverlay(app, [aText('Buy it')], 'Offer');
     const member = await app.signUp({ email: 'mira@club.example', name: 'Mira Unmistakable' });
@@ -69,12 +69,12 @@ describe('a copy of an app', () => {
     expect([rules.app_products, rules.purchase_overlay]).toEqual([[], null]);
     const config = (await app.get('/__/app.json', { headers: { host: 'bare.example.org' } })).text;
     expect(config).not.toMatch(/pk_unmistakable|guest@club|Mira/);
-    // A session of the first app opens nothing in the second.
+    // A session of the original app opens nothing in the copy.
     expect((await app.call('POST /auth/verify', { as: { ...member, app: 'bare' } })).status).toBe(401);
     expect((await app.get('/__/app.json', { headers: { host: 'club.example' } })).json<AppConfig>().app.slug).toBe('first');
   });
 
-  it('is of what is drafted now, and stands by itself: neither changes the other later', async () => {
+  it('is made of the current drafts and is independent: neither app changes the other later', async () => {
     const page = await publishPage(app, { title: 'Lived', slug: 'lived', texts: ['as published'] });
     const { version } = await app.server.paged.drafts.get(app.tenant, page.id);
     await app.server.paged.drafts.save(app.tenant, null, page.id, { base_version: version, title: 'Drafted', blocks: [aText('as drafted')] });
@@ -95,24 +95,24 @@ describe('a copy of an app', () => {
 });
 
 describe('the name of a copy', () => {
-  it('gives it an address that a host can carry, however long or foreign it is', async () => {
+  it('becomes an address that a host can carry, however long or foreign it is', async () => {
     expect((await copy({ name: `${'Ä'.repeat(59)} ${'b'.repeat(20)}` })).body).toMatchObject({ slug: 'a'.repeat(59) });
     expect((await copy({ name: 'Second', slug: 'my-own-choice' })).body).toMatchObject({ name: 'Second', slug: 'my-own-choice' });
   });
 
   it.each([
-    ['that the install keeps for itself', { name: 'Studio' }],
-    ['with a sign that no host has', { name: 'x', slug: 'a_b' }],
+    ['that the install reserves', { name: 'Studio' }],
+    ['with a character that no host has', { name: 'x', slug: 'a_b' }],
     ['in capitals', { name: 'x', slug: 'Loud' }],
     ['with dots', { name: 'x', slug: 'a.b' }],
-  ])('is refused %s by its field, and leaves nothing', async (_what, body) => {
+  ])('is refused %s by its field, and leaves nothing behind', async (_what, body) => {
     const before = await appNames();
     const answer = await copy(body);
     expect([answer.status, faultsOf(answer)]).toEqual([422, ['app_slug']]);
     expect(await appNames()).toEqual(before);
   });
 
-  it('is refused where another app has the address, of this account or of another, now or before', async () => {
+  it('is refused when another app has the address, of this account or another, now or before', async () => {
     expect((await copy({ name: 'x', slug: 'second' })).body.error).toBe('slug_taken');
     const { id } = (await copy({ name: 'Moving' })).body;
     await app.call('PUT /studio/apps/{id}', { as: owner, params: { id }, body: { slug: 'moved' } });
@@ -126,7 +126,7 @@ describe('the name of a copy', () => {
   });
 });
 
-it.each(['admin', 'editor', 'coach', 'moderator', 'support', 'analyst'] as const)('%s makes no copy', async (role) => {
+it.each(['admin', 'editor', 'coach', 'moderator', 'support', 'analyst'] as const)('%s does not make a copy', async (role) => {
   const before = await appNames();
   expect((await copy({ name: `By ${role}` }, await app.staff(role))).body.error).toBe('forbidden');
   expect(await appNames()).toEqual(before);

@@ -28,7 +28,7 @@ async function open(session: Parameters<typeof connect>[1], slug: string): Promi
 }
 
 describe('deleting an app', () => {
-  it('signs its members out where they sit, and leaves those of other apps alone', async () => {
+  it('logs its members out at once, and leaves those of other apps alone', async () => {
     const { id, slug } = await make('Ending');
     const [here, there] = [await app.signUp({ app: slug }), await app.signUp()];
     const [ending, staying] = [await open(here, slug), await open(there, 'first')];
@@ -42,7 +42,7 @@ describe('deleting an app', () => {
     expect((await app.call('POST /auth/verify', { as: there })).status).toBe(200);
   });
 
-  it('gives its address back, and whoever comes next under it inherits nobody', async () => {
+  it('frees its address, and the next app there inherits nobody', async () => {
     const { id, slug } = await make('Passed on');
     const before = await app.signUp({ app: slug, email: 'returns@club.example' });
     await app.call('PUT /studio/apps/{id}', { as: owner, params: { id }, body: { slug: 'passed-by' } });
@@ -61,7 +61,7 @@ describe('deleting an app', () => {
     expect((await app.get('/__/app.json', { headers: { host: 'passed.test' } })).json<AppConfig>().app.slug).toBe(slug);
   });
 
-  it('ends the part that somebody had in its team, and no part in others', async () => {
+  it('removes its staff from it, and not from other apps', async () => {
     const { id, slug } = await make('Staffed');
     const [both] = [await app.staff('editor')];
     const only = await app.staff('coach', { isOneApp: true });
@@ -76,7 +76,7 @@ describe('deleting an app', () => {
     expect(await app.sql('select 1 from staff where app_id = $1', [id])).toEqual([]);
   });
 
-  it('keeps who is a member of two apps in the other one', async () => {
+  it('keeps a member of two apps in the other one', async () => {
     const { id, slug } = await make('One of two');
     const person = await app.ownerAsMember();
     expect(
@@ -88,7 +88,7 @@ describe('deleting an app', () => {
     expect((await app.get('/', { app: slug })).status).toBe(404);
   });
 
-  it('lets nothing that was planned for it fail afterwards', async () => {
+  it('leaves no planned job that could fail afterwards', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { id, slug } = await make('Planned');
     const as = { ...owner, app: slug };

@@ -5,13 +5,13 @@ import type { Storage } from '../../platform/storage/storage.ts';
 export type AccountJobs = { 'account.remove_files': { appId: string } };
 type Queue = Jobs<AccountJobs>;
 
-/** Has the files of an app removed, if and only if the caller's transaction commits. */
+/** Queues the removal of an app's files if and only if the caller's transaction commits. */
 export const removeFilesLater =
   (jobs: Queue) =>
   (trx: Work, appId: string): Promise<void> =>
     jobs.enqueue(within(trx), 'account.remove_files', { appId }, { key: `account.remove_files:${appId}` });
 
-/** Everything that an app keeps in files lies below its id. */
+/** All files of an app are stored below its id. */
 export function accountJobs({ jobs, storage }: { jobs: Queue; storage: Pick<Storage, 'remove'> }): void {
   jobs.define('account.remove_files', ({ appId }) => storage.remove(appId));
 }

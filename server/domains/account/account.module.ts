@@ -15,7 +15,7 @@ interface Below {
   templates: Module<AppSources>;
 }
 
-/** The account itself, and its apps: one more, one like another, one less. */
+/** The account itself, and its apps: creating, copying and deleting them. */
 export function accountModule({ platform: { db, storage }, jobs }: Ground<Record<never, never>, AccountJobs>, below: Below): Module {
   const { apps } = below.apps.service;
   const accountApps = createAccountApps({

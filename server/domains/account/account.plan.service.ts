@@ -8,7 +8,7 @@ export type AccountPlan = ReturnType<typeof createAccountPlan>;
 export function createAccountPlan({ apps }: { apps: Pick<Apps, 'account' | 'changeAccount'> }) {
   return {
     read: (accountId: string): Promise<Account> => apps.account(accountId),
-    /** Errors: upgrade_required for a badge that may not be hidden. */
+    /** Errors: upgrade_required when the plan does not allow hiding the badge. */
     change: async (accountId: string, input: { name?: string; show_badge?: boolean }): Promise<Account> => {
       const name = input.name?.trim();
       refuseFields({ name: name === '' && { key: 'field.required' } });

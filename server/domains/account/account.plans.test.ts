@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const params = (id: string) => ({ params: { id } });
 const idIn = (appId: string, title: string) => app.sql<{ id: string }>('select id from pages where app_id = $1 and title = $2', [appId, title]);
-/** Everything that people live by, in the app or in another one. */
+/** One of everything on a member's calendar, in this app or another. */
 async function aWorld(as: Session = owner): Promise<{ series: EventDraft; program: { id: string }; pages: { id: string }[] }> {
   const { program, pages } = await aLaidProgram(app, [0, 2, 9], { pace: 'dripped' });
   const part = { starts_at: wallIn(app, 7), capacity: 8, rule: { every: 'week', interval: 1, count: 3 }, host_ids: [] };
@@ -33,7 +33,7 @@ async function aWorld(as: Session = owner): Promise<{ series: EventDraft; progra
 }
 
 describe('a copy of an app with programs, packs and events', () => {
-  it('is whole: the plan names its own pages, the pack holds them, and the series repeats under its own rule', async () => {
+  it('is complete: the program names its own pages, the pack holds them, and the event repeats by its own rule', async () => {
     const { series, program, pages } = await aWorld();
     const copy = await app.call('POST /studio/apps/{id}/duplicate', { as: owner, params: { id: app.tenant.appId }, body: { name: 'Twin' } });
     expect(copy.status, copy.text).toBe(200);
@@ -76,7 +76,7 @@ describe('a copy of an app with programs, packs and events', () => {
     expect(pack!.ids).toEqual([own!.id, ids.find((id) => plan.settings.layout[1]!.page_id === id), events[0]!.id]);
   });
 
-  it('has nobody in it: no runs, no seats, no calendars, no feeds', async () => {
+  it('has no members in it: no runs, no seats, no calendars, no feeds', async () => {
     const { series, program } = await aWorld();
     const member = await app.signUp();
     await calendarOf(app, member).join(program.id);
@@ -99,7 +99,7 @@ describe('a copy of an app with programs, packs and events', () => {
 });
 
 describe('an event in a template', () => {
-  it('comes with the page that was kept, as a draft of its own, also where the first one is still there', async () => {
+  it('is added as a new draft with the saved page, even when the original is still there', async () => {
     const { series } = await aWorld();
     const kept = await app.call('POST /studio/templates', { as: owner, body: { kind: 'page', title: 'Choir', source_id: series.id } });
     expect(kept.status, kept.text).toBe(200);
@@ -121,7 +121,7 @@ describe('an event in a template', () => {
     });
   });
 
-  it('a single date that is kept stays a date that stands alone', async () => {
+  it('stays a single, independent occurrence when only that one was saved', async () => {
     const { series } = await aWorld();
     const [first] = (await app.call('GET /studio/events/{id}/occurrences', { as: owner, ...params(series.id) })).body.items;
     const kept = await app.call('POST /studio/templates', { as: owner, body: { kind: 'page', title: 'One evening', source_id: first!.page_id! } });
@@ -136,7 +136,7 @@ describe('an event in a template', () => {
   });
 });
 
-describe('what goes with an app, and with a member', () => {
+describe('deleting an app or a member', () => {
   const tables = [
     'page_subscriptions',
     'page_completions',
@@ -179,7 +179,7 @@ describe('what goes with an app, and with a member', () => {
     return { member, attended };
   }
 
-  it('of a member who is removed nothing is left, and others keep theirs', async () => {
+  it('leaves nothing of a removed member, and others keep theirs', async () => {
     const [gone, stays] = [await livedIn(), await livedIn()];
     const kept = [
       'page_subscriptions',
@@ -200,7 +200,7 @@ describe('what goes with an app, and with a member', () => {
     expect((await app.call('GET /event_occurrences/{id}', { ...params(gone.attended) })).body.joined_count).toBe(0);
   });
 
-  it('of an app that is deleted nothing is left in any of them, and the rounds go on without it', async () => {
+  it('leaves nothing of a deleted app anywhere, and the recurring jobs continue without it', async () => {
     const { body: other } = await app.call('POST /studio/apps', { as: owner, app: null, body: { name: 'Short lived' } });
     const as = { ...owner, app: other.slug };
     const part = { starts_at: wallIn(app, 7), rule: { every: 'week', interval: 1 } };

@@ -7,7 +7,7 @@ import { within, type Work } from '../../platform/db/work.ts';
 
 export type AccountRepo = ReturnType<typeof createAccountRepo>;
 
-/** What concerns an app as a whole. */
+/** SQL for an app as a whole. */
 export const createAccountRepo = ({ db }: { db: Database }) => ({
   counts: async (tenant: Tenant): Promise<AppDetails['counts']> => {
     const counted = await sql<AppDetails['counts']>`select
@@ -18,7 +18,7 @@ export const createAccountRepo = ({ db }: { db: Database }) => ({
       (select count(*) from media where app_id = ${tenant.appId}) as media`.execute(db.for(tenant));
     return oneRow(counted);
   },
-  /** The persons who are members of this app alone, and of no team. What they have goes with them. */
+  /** Deletes the users who are members of this app only, and have no role anywhere. Everything of theirs goes with them. */
   removePeople: async (trx: Work, tenant: Tenant): Promise<void> => {
     await sql`delete from users u where u.account_id = ${tenant.accountId}
       and exists (select 1 from subscribers s where s.account_id = u.account_id and s.user_id = u.id and s.app_id = ${tenant.appId})

@@ -21,13 +21,13 @@ async function rowsOf(appId: string): Promise<Record<string, number>> {
   const rows = await app.sql<{ name: string; count: number }>(counts.join(' union all '));
   return Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]));
 }
-/** What is somebody's who bought, or is how an app takes money. */
+/** Tables of buyers' data, and of how an app takes money. */
 const ofSales =
   'orders order_events purchases payments refunds quotes coupon_uses subscriptions subscription_events invoices entitlements test_intents test_refunds payment_settings store_purchases'.split(
     ' ',
   );
 
-it('an app that sold is copied without what was sold and its keys, and deleted without a trace', async () => {
+it('a copy of an app that has sold excludes its sales and keys, and deleting it leaves no trace', async () => {
   const { id: appId } = (await app.call('POST /studio/apps', { as: owner, body: { name: 'Sold', slug: 'sold' }, app: null })).body;
   const as = { ...owner, app: 'sold' };
   expect((await app.call('PUT /studio/payments', { as, body: { keys: { webhook: 'whsec_test_1' } } })).status).toBe(200);
@@ -50,7 +50,7 @@ it('an app that sold is copied without what was sold and its keys, and deleted w
     select app_id, 'apple', 'o1', product_id, subscriber_id, id, 'o1', 'active', now(), now() from purchases where id = $1`,
     [purchaseId],
   );
-  // Rows lie in any order: here the offered product before the one that it is offered with.
+  // Rows have no fixed order: here the offered product comes before the one that it is offered with.
   await app.sql('update products set title = title where id = $1', [product.id]);
   await app.settle();
   const before = await rowsOf(appId);
@@ -67,7 +67,7 @@ it('an app that sold is copied without what was sold and its keys, and deleted w
   app.clock.advance(40 * 86_400_000);
   await app.server.commerce.subscribed.renewals.advance();
   await app.settle();
-  // What the team did is the account's, and stays.
+  // Actions of staff belong to the account, and stay.
   expect(Object.keys(await rowsOf(appId))).toEqual(['audit_log']);
   expect(await app.sql('select 1 from users where email = $1', [buyer.email])).toEqual([]);
 });

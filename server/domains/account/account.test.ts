@@ -23,7 +23,7 @@ const copy = (id: string, body: { name: string; with_members?: boolean }, as = o
   app.call('POST /studio/apps/{id}/duplicate', { as, params: { id }, body });
 
 describe('an app', () => {
-  it('says what is in it, and takes another name and address', async () => {
+  it('shows what is in it, and can change its name and address', async () => {
     const { id } = await make('Counted');
     expect((await get(id)).body).toMatchObject({
       name: 'Counted',
@@ -37,7 +37,7 @@ describe('an app', () => {
     expect((await put(id, { slug: 'first' })).body.error).toBe('slug_taken');
   });
 
-  it('of another account is not there, and of one’s own only for who has a role in it', async () => {
+  it('of another account does not exist here, and one’s own exists only for staff with a role in it', async () => {
     const { id } = await make('Guarded');
     const outsiders = [await app.owner('second'), await app.staff('owner', { isOneApp: true })];
     for (const as of outsiders) {
@@ -54,7 +54,7 @@ describe('an app', () => {
 });
 
 describe('deleting an app', () => {
-  it('takes all of it: rows, files, people who are nowhere else; and nothing of others', async () => {
+  it('deletes all of it: rows, files, users who are nowhere else; and nothing of others', async () => {
     const { id, slug } = await make('Short lived');
     const within = { ...owner, app: slug };
     const page = (await app.call('POST /studio/pages', { as: within, body: { type: 'generic', title: 'Gone soon' } })).body;
@@ -87,7 +87,7 @@ describe('deleting an app', () => {
     expect(row).toEqual({ call: 'DELETE /studio/apps/{id}', object_title: 'Short lived' });
   });
 
-  it('is refused for the only one, whoever asks at the same moment', async () => {
+  it('is refused for the only app, even when two people ask at the same moment', async () => {
     const second = await app.owner('second');
     const { id } = (await app.call('GET /studio/apps', { as: second, app: null })).body.items[0]!;
     const name = (await get(id, second)).body.name;
@@ -100,7 +100,7 @@ describe('deleting an app', () => {
 });
 
 describe('a copy of an app', () => {
-  it('has its pages, look, settings and rules, as drafts; not its members, and nothing of its ids', async () => {
+  it('has its pages, look, settings and rules as drafts, but no members and none of its ids', async () => {
     const product = await aProduct(app, { title: 'Club card' });
     const locked = await publishPage(app, {
       title: 'Members only',
@@ -128,7 +128,7 @@ describe('a copy of an app', () => {
     expect((await get(copied.body.id)).body.counts.members).toBe(1);
   });
 
-  it('is refused with members, and leaves nothing where it fails', async () => {
+  it('is refused with members, and leaves nothing behind when it fails', async () => {
     expect((await copy(app.tenant.appId, { name: 'With all', with_members: true })).body.error).toBe('validation_failed');
     expect((await copy(app.tenant.appId, { name: 'Second site' })).body.error).toBe('slug_taken');
     expect((await copy(app.tenant.appId, { name: ' ' })).body.error).toBe('validation_failed');
@@ -146,7 +146,7 @@ describe('the account', () => {
   const read = (as = owner) => app.call('GET /studio/account', { as });
   const change = (body: object, as = owner) => app.call('PUT /studio/account', { as, body });
   const badgeOf = async (slug: string) => (await app.get('/__/app.json', host(slug))).json<{ app: { show_badge: boolean }; version: string }>();
-  it('has a name, and hides the badge of all its apps where the hoster allows it', async () => {
+  it('has a name, and hides the badge of all its apps if the hoster allows it', async () => {
     await app.sql(`update accounts set capabilities = '{}' where id = $1`, [app.tenant.accountId]);
     expect((await change({ name: ' Olive & Co ', show_badge: true })).body).toMatchObject({ name: 'Olive & Co', show_badge: true });
     expect((await change({ name: ' ' })).body.error).toBe('validation_failed');
@@ -158,7 +158,7 @@ describe('the account', () => {
     const after = await badgeOf(slug);
     expect([before.app.show_badge, after.app.show_badge, after.version !== before.version]).toEqual([true, false, true]);
   });
-  it('is changed by the owner alone', async () => {
+  it('is changed only by the owner', async () => {
     const [admin, editor] = [await app.staff('admin'), await app.staff('editor')];
     expect([(await read(admin)).status, (await change({ name: 'No' }, admin)).status, (await read(editor)).status]).toEqual([200, 403, 403]);
   });

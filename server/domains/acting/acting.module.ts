@@ -11,7 +11,7 @@ interface Below {
   auth: AuthModule;
 }
 
-/** Staff look at the app as a member does. */
+/** Lets staff see the app as a member does. */
 export function actingModule({ platform: { clock } }: Ground, below: Below): Module {
   const { directory } = below.members.service;
   const service = createActing({ directory, links: below.auth.service.links, clock, originOf: below.apps.service.apps.originOf });

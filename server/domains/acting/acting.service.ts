@@ -17,11 +17,11 @@ export interface ActingDependencies {
 }
 export type Acting = ReturnType<typeof createActing>;
 
-/** The team looks at the app as a named member (STU-5): a session that reads alone, and ends by itself after an hour. */
+/** Staff see the app as a named member (STU-5), in a read-only session that ends after an hour. */
 export const createActing = ({ directory, links, clock, originOf }: ActingDependencies) => ({
   /**
-   * A link that opens such a session once, within a minute; the reason is in the log of the call. Errors: not_found; forbidden for somebody of the
-   * team, who sees more than the asker may, unless the owner asks.
+   * A link that opens such a session once, within a minute. The call's log entry has the reason. Errors: not_found; forbidden for staff who see more
+   * than the asker may, unless the owner asks.
    */
   begin: async (tenant: Tenant, staff: Staff, memberId: string, reason: string): Promise<{ token: string; url: string; expires_at: string }> => {
     refuseFields({ reason: required(reason) });

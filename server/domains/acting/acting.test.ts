@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const ask = (id: string, as = owner, reason = 'She cannot find her program') =>
   app.call('POST /studio/members/{id}/act_as', { as, params: { id }, body: { reason } });
-/** What a browser does with the link: its hand-off is proven, together with the cookies it has. */
+/** What a browser does with the link: it proves the hand-off, together with the cookies it has. */
 async function open(url: string, cookies = '') {
   const { email, token } = JSON.parse(Buffer.from(new URL(url).searchParams.get('session')!, 'base64url').toString()) as {
     email: string;
@@ -33,7 +33,7 @@ async function lookAs(member = ines, as = owner) {
 }
 
 describe('STU-5: the app as a named member', () => {
-  it('is what that member sees, says who looks, and is opened once', async () => {
+  it('shows what that member sees, names who is looking, and opens once', async () => {
     const { url, expires_at } = (await ask(ines.id)).body;
     const opened = await open(url);
     expect(opened.body).toMatchObject({ user: { id: ines.user.id, name: 'Ines Moreau' }, acting: { name: 'Owner first', ends_at: expires_at } });
@@ -45,7 +45,7 @@ describe('STU-5: the app as a named member', () => {
     expect(own).not.toHaveProperty('acting');
   });
 
-  it('changes nothing: every call of members and guests that is no reading is refused by its own error', async () => {
+  it('changes nothing: every call that writes is refused with a specific error', async () => {
     const as = await lookAs();
     const changing = (allCalls() as [string, Call][]).filter(
       ([key, call]) =>
@@ -65,7 +65,7 @@ describe('STU-5: the app as a named member', () => {
     }
   });
 
-  it('leaves unread what the member has not read', async () => {
+  it('keeps unread what the member has not read', async () => {
     const ruth = await app.signUp({ name: 'Ruth Okafor' });
     const { id } = (await app.call('POST /threads', { as: ruth, body: { subscriber_id: ines.id } })).body;
     const sent = await app.call('POST /threads/{id}/messages', {
@@ -93,7 +93,7 @@ describe('STU-5: the app as a named member', () => {
     expect(after).toEqual(before);
   });
 
-  it('ends by itself after 60 minutes, however often it is proven', async () => {
+  it('ends after 60 minutes, however often it is proven', async () => {
     const as = await lookAs();
     for (const minutes of [25, 50]) {
       app.clock.reset();
@@ -105,7 +105,7 @@ describe('STU-5: the app as a named member', () => {
     expect((await app.call('GET /my-content', { as })).status).toBe(401);
   });
 
-  it('ends by the button; who looked is oneself again', async () => {
+  it('ends by the button, and staff are themselves again', async () => {
     const me = await app.ownerAsMember();
     const opened = await open((await ask(ines.id)).body.url, `member_session=${cookieOf(me)}`);
     const aside = opened.cookies['own_session']!.value;
@@ -119,7 +119,7 @@ describe('STU-5: the app as a named member', () => {
     expect((await app.call('POST /auth/verify', { as: ines })).status).toBe(200);
   });
 
-  it('leaves a row with its reason for each use, and needs one', async () => {
+  it('logs a row with a reason for each use, and requires one', async () => {
     await ask(ines.id, owner, 'Her picture is missing');
     for (const reason of ['', '  ']) expect((await ask(ines.id, owner, reason)).status).toBe(422);
     await app.settle();
@@ -132,7 +132,7 @@ describe('STU-5: the app as a named member', () => {
     });
   });
 
-  it('is for whoever may write members; not for eyes of the team that see more, but by the owner', async () => {
+  it('is for staff who may write members; only the owner may look as staff who see more', async () => {
     const [editor, support] = [await app.staff('editor'), await app.staff('support')];
     expect((await ask(ines.id, editor)).body.error).toBe('forbidden');
     expect((await ask(ines.id, support)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('STU-5: the app as a named member', () => {
     expect((await ask(ines.id, await app.owner('second'))).status).toBe(404);
   });
 
-  it('ends with the role of whoever looks', async () => {
+  it('ends when the looking person loses their role', async () => {
     const support = await app.staff('support');
     const as = await lookAs(ines, support);
     expect((await app.call('DELETE /studio/team/{id}', { as: owner, params: { id: support.userId } })).status).toBe(204);
@@ -151,7 +151,7 @@ describe('STU-5: the app as a named member', () => {
     expect((await app.call('POST /auth/verify', { as: ines })).status).toBe(200);
   });
 
-  it('ends with the session at the studio that it was begun from, and with that one alone', async () => {
+  it('ends with the studio session that it was begun from, and with no other', async () => {
     const [gone, stays] = [await app.staff('admin'), await app.owner()];
     const [ending, other] = [await lookAs(ines, gone), await lookAs(ines, stays)];
     const waiting = (await ask(ines.id, gone)).body.url;

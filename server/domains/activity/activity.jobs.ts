@@ -7,7 +7,7 @@ export type ActivityJobs = { 'activity.remove_old': Record<string, never> };
 
 const dayMs = 86_400_000;
 
-/** Daily: what is older than 13 months goes (ACT-1). Answers what begins the round. */
+/** Daily: removes what is older than 13 months (ACT-1). Returns a function that starts the schedule. */
 export function activityJobs({
   jobs,
   db,

@@ -3,7 +3,7 @@ import type { OrdersEvents } from '../orders/orders.events.ts';
 import type { ProgressEvents } from '../progress/progress.events.ts';
 import type { OwnActivity } from './activity.own.service.ts';
 
-/** What members do elsewhere is noted for their own list (ACT-6). */
+/** Notes what members do elsewhere, for their own list (ACT-6). */
 export function activityListeners({ bus, own }: { bus: Bus<ProgressEvents & OrdersEvents>; own: OwnActivity }): void {
   bus.on('page.completed', ({ tenant, subscriberId, pageId }) => own.note(tenant, subscriberId, 'page_completed', { page_id: pageId }));
   bus.on('page.uncompleted', ({ tenant, subscriberId, pageId }) => own.takeBack(tenant, subscriberId, 'page_completed', pageId));

@@ -8,15 +8,15 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { ActivityRepo } from './activity.repo.ts';
 
-/** Entries a page (API-10). */
+/** Entries per page (API-10). */
 const perPage = 50;
-/** Two deeds of one moment follow each other by a thousandth of a second. */
+/** Actions of the same moment are stored a thousandth of a second apart. */
 const mostAtOnce = 50;
 
 export interface OwnActivityDependencies {
   repo: ActivityRepo;
   pages: Pages;
-  /** What products are called and look like, by id; one that is gone is not among them. */
+  /** Titles and images of products, by id. Leaves out deleted ones. */
   products: (tenant: Tenant, ids: readonly string[]) => Promise<{ id: string; title: string; image: Image | null }[]>;
   clock: Clock;
   ids: Ids;
@@ -28,10 +28,10 @@ interface Deed {
   product_id?: string;
 }
 
-/** What members did, as they see it themselves (ACT-6). Leaving a program clears its marks, not this (PRG-7). */
+/** What members did, as they see it themselves (ACT-6). Leaving a program clears its completions, but not this list (PRG-7). */
 export function createOwnActivity({ repo, pages, products, clock, ids }: OwnActivityDependencies) {
   return {
-    /** Notes a deed of a member. */
+    /** Notes something that a member did. */
     note: async (tenant: Tenant, subscriberId: string, activityType: OwnDeed, data: Deed): Promise<void> => {
       const at = clock.ms();
       const row = { app_id: tenant.appId, subscriber_id: subscriberId, device_id: null, actor: subscriberId, activity_type: activityType, data };
@@ -41,7 +41,7 @@ export function createOwnActivity({ repo, pages, products, clock, ids }: OwnActi
     takeBack: (tenant: Tenant, subscriberId: string, activityType: OwnDeed, pageId: string): Promise<void> =>
       repo.removeNewest(tenant, subscriberId, activityType, pageId),
 
-    /** The newest first, fifty a page; titles only of what the member may know of. */
+    /** Newest first, fifty per page. Titles only of pages that the member may know of. */
     list: async (member: Member, page = 1): Promise<{ items: ActivityEntry[]; total_count: number }> => {
       const { tenant } = member;
       const { rows, count } = await repo.listOwn(tenant, member.id, { types: ownDeeds, limit: perPage, offset: (page - 1) * perPage });
@@ -65,7 +65,7 @@ export function createOwnActivity({ repo, pages, products, clock, ids }: OwnActi
       return { items, total_count: count };
     },
 
-    /** Takes an entry off the member's own list. Errors: not_found. */
+    /** Removes an entry from the member's own list. Errors: not_found. */
     remove: async (member: Member, id: string): Promise<void> => {
       if (!(await repo.removeOwn(member.tenant, member.id, ownDeeds, id))) throw new AppError('not_found');
     },

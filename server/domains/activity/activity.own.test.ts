@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const complete = (id = page.id, as = member) => app.call('POST /pages/{id}/complete', { as, params: { id } });
 const uncomplete = (id = page.id, as = member) => app.call('DELETE /pages/{id}/complete', { as, params: { id } });
 const remove = (id: string, as: MemberSession | null = member) => app.call('DELETE /activity/{id}', { as, params: { id } });
-/** The list once all that happened was heard of. */
+/** The list, after all events have been handled. */
 async function list(as = member, query: { page?: number } = {}) {
   await app.server.bus.settled();
   const answer = await app.call('GET /activity', { as, query });
@@ -28,7 +28,7 @@ async function list(as = member, query: { page?: number } = {}) {
 const types = async () => (await list()).items.map(({ activity_type }) => activity_type);
 
 describe('GET /activity (ACT-6)', () => {
-  it('lists what was completed, joined and bought, the newest first', async () => {
+  it('lists what was completed, joined and bought, newest first', async () => {
     const program = await publishPage(app, { title: 'Six weeks', slug: 'six-weeks', type: 'program', access: { is_progress_root: true } });
     const product = await aProduct(app, { title: 'Gym pass', versions: [once()] });
     await app.call('POST /pages/{id}/subscribers', { as: member, params: { id: program.id }, body: {} });
@@ -48,7 +48,7 @@ describe('GET /activity (ACT-6)', () => {
     expect(items[1]?.ts).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  it('holds a deed once, however often it is told, and not what was taken back', async () => {
+  it('lists each action once, however often its event arrives, and not what was undone', async () => {
     await complete();
     await complete();
     expect(await types()).toEqual(['page_completed']);
@@ -59,14 +59,14 @@ describe('GET /activity (ACT-6)', () => {
     expect(await types()).toEqual(['page_completed']);
   });
 
-  it('keeps deeds of one moment apart', async () => {
+  it('keeps actions of the same moment apart', async () => {
     const pages = [];
     for (const n of [1, 2, 3]) pages.push(await publishPage(app, { title: `At once ${n}` }));
     await Promise.all(pages.map(({ id }) => complete(id)));
     expect((await list()).total_count).toBe(3);
   });
 
-  it('remains when a program is left with its marks (PRG-7)', async () => {
+  it('stays complete when a program is left and its completions are cleared (PRG-7)', async () => {
     const program = await publishPage(app, { title: 'To be left', slug: 'to-be-left', type: 'program', access: { is_progress_root: true } });
     const day = await publishPage(app, { title: 'Day one', slug: 'day-one', parent: program });
     await publishPage(app, { title: 'Day two', slug: 'day-two', parent: program });
@@ -76,7 +76,7 @@ describe('GET /activity (ACT-6)', () => {
     expect((await types()).toSorted()).toEqual(['page_completed', 'page_joined']);
   });
 
-  it('says of a page that is closed to the member now only that it was done', async () => {
+  it('says of a page that is now closed to the member only that it was completed', async () => {
     const secret = await publishPage(app, { title: 'Canary', slug: 'canary' });
     await complete(secret.id);
     const owner = await app.owner();
@@ -92,7 +92,7 @@ describe('GET /activity (ACT-6)', () => {
     expect(JSON.stringify(items)).not.toContain('Canary');
   });
 
-  it('shows nothing of what clients tell, nor of other members and other apps', async () => {
+  it('shows nothing that clients report, and nothing of other members and other apps', async () => {
     await app.call('PUT /activity', { as: member, body: { activity_type: 'page_viewed', data: { page_id: page.id } } });
     expect((await app.call('PUT /activity', { as: member, body: { activity_type: 'page_completed', data: { page_id: page.id } } })).status).toBe(422);
     await complete(page.id, await app.signUp());
@@ -101,7 +101,7 @@ describe('GET /activity (ACT-6)', () => {
     expect((await app.call('GET /activity', { as: await app.signUp({ app: 'second' }) })).body).toEqual({ items: [], total_count: 0 });
   });
 
-  it('comes fifty a page', async () => {
+  it('is answered fifty entries per page', async () => {
     for (let n = 0; n < 53; n += 1) {
       await app.server.bus.settled();
       app.clock.advance(1000);
@@ -116,7 +116,7 @@ describe('GET /activity (ACT-6)', () => {
 });
 
 describe('DELETE /activity/{id}', () => {
-  it('takes an entry off the list, and nothing that was done', async () => {
+  it('removes an entry from the list, and nothing else', async () => {
     await complete();
     const [entry] = (await list()).items;
     expect((await remove(entry!.id)).status).toBe(204);
@@ -125,7 +125,7 @@ describe('DELETE /activity/{id}', () => {
     expect((await remove(entry!.id)).status).toBe(404);
   });
 
-  it('finds no entry of another, of another app, or of what clients tell', async () => {
+  it('does not find entries of others, of another app, or reported by clients', async () => {
     await complete();
     const [entry] = (await list()).items;
     for (const other of [await app.signUp(), await app.signUp({ app: 'second' })]) expect((await remove(entry!.id, other)).status).toBe(404);

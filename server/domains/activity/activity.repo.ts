@@ -6,7 +6,7 @@ import type { ActivityTables } from './activity.tables.ts';
 export type ActivityRepo = ReturnType<typeof createActivityRepo>;
 
 export const createActivityRepo = ({ db }: { db: Database }) => ({
-  /** Once: the same deed of the same person at the same moment is a repeat. */
+  /** Inserts once: the same action of the same person at the same moment is a repeat. */
   insert: async (tenant: Tenant, row: ActivityTables['activity_events']): Promise<void> => {
     await db
       .for<ActivityTables>(tenant)
@@ -15,7 +15,7 @@ export const createActivityRepo = ({ db }: { db: Database }) => ({
       .onConflict((conflict) => conflict.columns(['app_id', 'actor', 'activity_type', 'ts']).doNothing())
       .execute();
   },
-  /** As `insert`, and says whether it was taken. */
+  /** Like `insert`; returns whether it was inserted. */
   note: async (tenant: Tenant, row: ActivityTables['activity_events']): Promise<boolean> => {
     const done = await db
       .for<ActivityTables>(tenant)
@@ -25,7 +25,7 @@ export const createActivityRepo = ({ db }: { db: Database }) => ({
       .executeTakeFirst();
     return Number(done.numInsertedOrUpdatedRows ?? 0) > 0;
   },
-  /** What a member did himself, the newest first, and how much that is in all. */
+  /** What members did themselves, newest first, and how many entries there are in all. */
   listOwn: async (
     tenant: Tenant,
     subscriberId: string,
@@ -43,7 +43,7 @@ export const createActivityRepo = ({ db }: { db: Database }) => ({
     ]);
     return { rows, count: Number(count) };
   },
-  /** Answers whether it was there. */
+  /** Returns whether the entry existed. */
   removeOwn: async (tenant: Tenant, subscriberId: string, types: readonly string[], id: string): Promise<boolean> => {
     const gone = await db
       .for<ActivityTables>(tenant)
@@ -55,7 +55,7 @@ export const createActivityRepo = ({ db }: { db: Database }) => ({
       .executeTakeFirst();
     return Number(gone.numDeletedRows) > 0;
   },
-  /** What was taken back was not done: the newest deed of the kind at a page goes. */
+  /** Removes the newest action of the kind on a page, because it was undone. */
   removeNewest: async (tenant: Tenant, subscriberId: string, type: string, pageId: string): Promise<void> => {
     const rows = db.for<ActivityTables>(tenant);
     await rows
@@ -74,7 +74,7 @@ export const createActivityRepo = ({ db }: { db: Database }) => ({
       )
       .execute();
   },
-  /** Of all apps; answers how many went. */
+  /** For all apps. Returns how many were removed. */
   removeBefore: async (at: string): Promise<number> =>
     Number(
       (await db.system<ActivityTables>().deleteFrom('activity_events').where('created_at', '<', at).executeTakeFirst()).numDeletedRows,

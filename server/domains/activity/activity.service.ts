@@ -7,11 +7,11 @@ import type { Limits } from '../../platform/http/limits.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { ActivityRepo } from './activity.repo.ts';
 
-/** What one event may carry, as JSON. */
+/** The most data that one event may carry, as JSON. */
 const maxDataBytes = 16_384;
-/** 13 months (ACT-1), the long way round. */
+/** 13 months (ACT-1), rounded up. */
 const keptMs = 13 * 31 * 86_400_000;
-/** Clocks of devices go wrong: what lies further ahead happened now. */
+/** Clocks of devices go wrong: an event further ahead than this happened now. */
 const aheadMs = 300_000;
 
 const types = new Set<string>(activityTypes);
@@ -22,7 +22,7 @@ export interface ActivityInput {
   data?: object;
   ts?: string | number;
 }
-/** A member, or a guest who is told apart by his device alone. */
+/** A member, or a guest who is recognised only by their device. */
 export interface Doer {
   tenant: Tenant;
   member: Member | null;
@@ -31,9 +31,9 @@ export interface Doer {
 }
 export type Activity = ReturnType<typeof createActivity>;
 
-/** What people do, as their clients tell it. It decides nothing: whoever reads it counts (ACT-1). */
+/** What people do, as their clients report it. It decides nothing; it is only counted (ACT-1). */
 export function createActivity({ repo, clock, ids, limits }: { repo: ActivityRepo; clock: Clock; ids: Ids; limits: Limits }) {
-  /** When it happened: what the client says, where that can be. */
+  /** When it happened: the client's time, if that is plausible. */
   function momentOf(ts: string | number | undefined): string {
     const [now, said] = [clock.ms(), typeof ts === 'string' ? msOf(ts) : ts];
     return isoOf(said !== undefined && said <= now + aheadMs && said >= now - keptMs ? said : now);

@@ -17,7 +17,7 @@ const tell = (body: object, options: { as?: MemberSession | null; device?: strin
 const last = async () => (await rows()).at(-1);
 
 describe('PUT /activity (ACT-1)', () => {
-  it('is told by members, and by guests with a device', async () => {
+  it('is reported by members, and by guests with a device', async () => {
     expect((await tell({ activity_type: 'page_viewed', data: { page_id: 'x' } }, { as: member, device: 'phone' })).status).toBe(204);
     expect(await last()).toMatchObject({ actor: member.id, subscriber_id: member.id, device_id: 'phone', data: { page_id: 'x' } });
     expect((await tell({ activity_type: 'page_viewed' }, { device: 'tablet' })).status).toBe(204);
@@ -26,14 +26,14 @@ describe('PUT /activity (ACT-1)', () => {
     expect([nobody.status, Object.keys(nobody.body.errors ?? {})]).toEqual([422, ['x-device-id']]);
   });
 
-  it('takes every type of the specification, and every step of a checkout (ACT-2, ACT-3)', async () => {
+  it('accepts every type of the specification, and every step of a checkout (ACT-2, ACT-3)', async () => {
     for (const activity_type of [...activityTypes, 'checkout_opened', 'checkout_bump_removed', 'checkout_something_new'])
       expect([activity_type, (await tell({ activity_type }, { as: member })).status]).toEqual([activity_type, 204]);
     for (const activity_type of ['', 'page_view', 'checkout_', 'checkout_<b>', 'CHECKOUT_OPENED', 'toString', '__proto__'])
       expect([activity_type, (await tell({ activity_type }, { as: member })).status]).toEqual([activity_type, 422]);
   });
 
-  it('takes 16 KB and no more', async () => {
+  it('accepts 16 KB and no more', async () => {
     const sized = (bytes: number) => ({ activity_type: 'form_progressed', data: { x: 'y'.repeat(bytes - 8) } });
     expect((await tell(sized(16_384), { as: member })).status).toBe(204);
     expect((await tell(sized(16_385), { as: member })).status).toBe(422);
@@ -41,7 +41,7 @@ describe('PUT /activity (ACT-1)', () => {
     expect((await tell(sized(70_000), { as: member })).status).toBe(413);
   });
 
-  it('believes a time that can be, and else takes its own', async () => {
+  it('keeps a plausible time, and otherwise uses the server’s', async () => {
     const at = app.clock.isoIn(-60_000);
     await tell({ activity_type: 'video_watched', data: { seconds: 9 }, ts: at }, { as: member });
     expect(new Date((await last())!.ts).toISOString()).toBe(at);
@@ -53,8 +53,8 @@ describe('PUT /activity (ACT-1)', () => {
     }
   });
 
-  it('is once what comes twice', async () => {
-    // A moment at which no other test told of anything.
+  it('counts a repeated event once', async () => {
+    // A moment that no other test uses.
     const event = { activity_type: 'video_started', ts: app.clock.isoIn(-30_000) };
     const before = (await rows()).length;
     await Promise.all([1, 2, 3].map(() => tell(event, { as: member })));
@@ -62,7 +62,7 @@ describe('PUT /activity (ACT-1)', () => {
     expect((await rows()).length).toBe(before + 2);
   });
 
-  it('is ignored for nobody: a preview writes nothing', async () => {
+  it('is refused for a preview, which writes nothing', async () => {
     const token = (await app.call('POST /studio/preview_tokens', { as: await app.owner(), body: {} })).body.token;
     const answer = await tell({ activity_type: 'page_viewed' }, { device: 'd', headers: { 'x-page-builder': token } });
     expect(answer.body.error).toBe('preview_read_only');
@@ -78,7 +78,7 @@ describe('PUT /activity (ACT-1)', () => {
     expect(counts?.first).toBeGreaterThan(10);
   });
 
-  it('goes after 13 months, and with the member', async () => {
+  it('is removed after 13 months, and with the member', async () => {
     await tell({ activity_type: 'page_viewed' }, { device: 'old' });
     app.clock.advance(404 * 86_400_000);
     await tell({ activity_type: 'page_viewed' }, { device: 'new' });

@@ -1,2 +1,2 @@
-/** Repeats by itself once it was begun. */
+/** Repeats once it was started. */
 export type AlarmsJobs = { 'sales.alarms': Record<string, never> };

@@ -21,13 +21,13 @@ const isDone = async (as = owner) => (await home(as)).checklist.find(({ id }) =>
 const settings = (body: object, as = owner) => app.call('PUT /studio/payments', { as, body });
 
 describe('payments by hand', () => {
-  it('are a step of the checklist until somebody says how to pay', async () => {
+  it('are a step of the checklist until the owner writes how to pay', async () => {
     expect(await isDone()).toBe(false);
     expect((await settings({ gateway: 'manual', manual_instructions: ' ' })).status).toBeLessThan(500);
     await settings({ gateway: 'manual', manual_instructions: 'At the desk, in cash.' });
     expect(await isDone()).toBe(true);
   });
-  it('wait for the owner, who grants them once, however often he says so', async () => {
+  it('wait for the owner, who grants them once, however often they confirm', async () => {
     const studio = studioOf(app, owner);
     const [product, member] = [await aProduct(app), await app.signUp()];
     const intent = await intentOf(app, member, product);
@@ -54,7 +54,7 @@ describe('payments by hand', () => {
   });
 });
 
-describe('studio.md 1: what of the selling needs a look', () => {
+describe('studio.md 1: sales that need attention', () => {
   it('names subscriptions that are past due', async () => {
     const there = await app.owner('second');
     const product = await aProduct({ server: app.server, tenant: app.secondApp.tenant }, { versions: [monthly(everyDays(20))] });
@@ -67,7 +67,7 @@ describe('studio.md 1: what of the selling needs a look', () => {
     expect(await attention(await app.owner('second'))).toMatchObject({ subscriptions_past_due: '1 /subscriptions?state=past_due' });
     app.clock.reset();
   });
-  it('names what a provider told in vain', async () => {
+  it('names events of a provider that could not be handled', async () => {
     const failed = "insert into store_events (app_id, store, id, type, state, received_at) values ($1, 'apple', 'x', 'x', 'failed', now())";
     await app.sql(failed, [app.tenant.appId]);
     owner = await app.owner();

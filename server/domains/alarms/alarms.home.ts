@@ -14,9 +14,9 @@ export interface AlarmsHomeDependencies {
   clock: Clock;
 }
 
-/** What needs attention in selling, and what is left to do before it can begin (studio.md section 1). */
+/** What needs attention in selling, and what is left to do before sales can begin (studio.md section 1). */
 export function addAlarmsHome({ sales, overview, apps, settings, clock }: AlarmsHomeDependencies): void {
-  /** The app takes money with keys of its own, or by hand with words on how to pay. Asks no provider: Home opens at once. */
+  /** The app takes money with its own keys, or by hand with instructions on how to pay. Asks no provider, so that Home opens at once. */
   async function takesMoney(tenant: Tenant): Promise<boolean> {
     const { provider, instructions } = (await apps.config(tenant)).payments;
     if (provider !== 'stripe') return provider === 'manual' && Boolean(instructions?.trim());

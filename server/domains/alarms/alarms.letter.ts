@@ -1,7 +1,7 @@
 import type { Letter } from '../mails/mails.letter.ts';
 import type { AlarmRow } from './alarms.repo.ts';
 
-/** To an owner: charges that nobody could be asked for, and payments whose provider does not answer. */
+/** The mail to an owner: charges that could not be attempted, and payments whose provider does not answer. */
 export const alarmLetter = ({ uncharged, charges, refunds }: Omit<AlarmRow, 'app_id'>, causeKey: string): Letter => ({
   cause: 'money_alarm',
   causeKey,

@@ -18,7 +18,7 @@ interface Below {
   sales: SalesModule;
 }
 
-/** What owners are told about their money: on Home, and by mail where some is missing. */
+/** Warns owners about their money: on Home, and by mail when some is missing. */
 export function alarmsModule({ platform, jobs }: Ground<Record<never, never>, AlarmsJobs>, below: Below): Module<Alarms> {
   const { db, clock } = platform;
   const { apps } = below.apps.service;

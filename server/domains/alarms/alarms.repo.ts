@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
-/** How much of an app could not be charged, and how much no provider has answered. */
+/** How many charges of an app were impossible, and how many no provider has answered. */
 export interface AlarmRow {
   app_id: string;
   uncharged: number;
@@ -10,7 +10,7 @@ export interface AlarmRow {
 }
 
 export const createAlarmsRepo = ({ db }: { db: Database }) => ({
-  /** Of all apps: those with any of it, in the order of their ids. */
+  /** All apps that have any such charge, in the order of their ids. */
   all: async (tries: { charges: number; refunds: number }): Promise<AlarmRow[]> => {
     const statement = sql<AlarmRow>`select app_id, sum(uncharged)::int as uncharged, sum(charges)::int as charges,
       sum(refunds)::int as refunds

@@ -18,9 +18,9 @@ export interface AlarmsDependencies {
 }
 export type Alarms = ReturnType<typeof createAlarms>;
 
-/** Tells owners of missing money: charges that nobody could be asked for, and charges and refunds whose provider does not answer. */
+/** Warns owners of missing money: charges that could not be attempted, and charges and refunds whose provider does not answer. */
 export function createAlarms({ platform: { db, clock, log }, repo, apps, staff, mails }: AlarmsDependencies) {
-  /** The first language of the app. One that offers every language has chosen none. */
+  /** The first language of the app. An app that offers every language has chosen none. */
   async function languageOf(tenant: Tenant): Promise<Language> {
     const { languages: offered } = (await apps.config(tenant)).app;
     const [first] = offered.length < languages.length ? offered : [];
@@ -37,14 +37,14 @@ export function createAlarms({ platform: { db, clock, log }, repo, apps, staff, 
   }
 
   return {
-    /** Tells the owners of each app at most once a day. Home shows the same; both end by themselves once there is an answer. */
+    /** Mails the owners of each app at most once a day. Home shows the same; both stop once there is an answer. */
     tell: async (): Promise<void> => {
       for (const { app_id, ...counts } of await repo.all(triesUntilAlarm)) {
         try {
           const tenant = await apps.byId(app_id);
           if (tenant) await tellOwners(tenant, counts);
         } catch (error) {
-          log.error({ err: error, app: app_id }, 'owners could not be told of money that is missing');
+          log.error({ err: error, app: app_id }, 'owners could not be warned of missing money');
         }
       }
     },

@@ -23,7 +23,7 @@ const legalDefaults: AppConfig['app']['legal'] = {
 
 const iconSizes = ['180', '192', '512'];
 
-/** App config (ACC-23). `row` is the app with what its account adds. */
+/** App config (ACC-23). `row` is the app with its account's columns. */
 export function configOf(row: AppRow): AppConfig {
   const { settings } = row;
   const version = String(row.config_version);

@@ -21,7 +21,7 @@ export interface AppChange {
   author: string | null;
   changed_at: string | null;
 }
-/** A theme or a navigation as a release holds it. */
+/** A theme or a navigation, as a release stores it. */
 export interface Look {
   type: AppDraftKind;
   value: Theme | Navigation;
@@ -31,11 +31,11 @@ export interface PublishedLook extends Look {
 }
 type AccessSettings = AppAccess & { hide_private_pages: boolean };
 
-/** Keys that the contract does not name are ignored (API-7), and so never stored. */
+/** Drops keys that the contract does not name (API-7), so they are never stored. */
 const known = <T extends object>(schema: { properties: object }, value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([key, part]) => key in schema.properties && part !== undefined)) as T;
 
-/** What members see of the app's ways around. */
+/** The navigation that members see. */
 const navigationIn = ({ tab_bar, menu, toolbar }: Pick<AppsTables['apps'], 'tab_bar' | 'menu' | 'toolbar'>): Navigation => ({
   tab_bar,
   menu,
@@ -48,7 +48,7 @@ type KnownIds = (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlySet<
 export interface DraftTargets {
   products: KnownIds;
   overlays: KnownIds;
-  /** Pictures of the library, as they are kept now. */
+  /** Pictures of the library, as they are stored now. */
   images: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, Image>>;
   signed: <T>(tenant: Tenant, value: T) => Promise<T>;
 }
@@ -61,7 +61,7 @@ export interface AppDraftsDependencies {
 }
 type Row = Awaited<ReturnType<Apps['require']>>['row'];
 interface Parts extends AppDraftsDependencies {
-  /** The row as the database has it now. */
+  /** Reads the row from the database, past the cache. */
   fresh: (tenant: Tenant) => Promise<Row>;
 }
 export type AppDrafts = ReturnType<typeof createAppDrafts>;
@@ -115,7 +115,7 @@ function createNavigationDraft({ apps: { repo }, clock, targets, fresh }: Parts)
   };
   const shownToolbar = async (tenant: Tenant) => targets.current.signed(tenant, toolbarOf(await fresh(tenant)));
 
-  /** Tab bar, menu and toolbar are one look: they are published together, and two people may change different parts at once. */
+  /** Tab bar, menu and toolbar are published together, and two people may change different parts at once. */
   async function draftNavigation(tenant: Tenant, staff: Staff, changes: Partial<Navigation>): Promise<void> {
     await repo.transaction(tenant, async (trx) => {
       const row = await repo.lock(trx, tenant);
@@ -147,9 +147,9 @@ function createNavigationDraft({ apps: { repo }, clock, targets, fresh }: Parts)
       await draftNavigation(tenant, staff, changes);
       return navigationOf(await fresh(tenant));
     },
-    /** With addresses that staff can open, since a logo is nobody else's before it is published. */
+    /** With addresses that staff can open: a logo is private until it is published. */
     toolbar: shownToolbar,
-    /** Errors: validation_failed for a logo that is not of the library. */
+    /** Errors: validation_failed for a logo that is not in the library. */
     saveToolbar: async (tenant: Tenant, staff: Staff, changes: Partial<Toolbar>) => {
       const { toolbar } = toolbarOf(await fresh(tenant));
       const logoId = changes.logo?.media_id;
@@ -165,9 +165,9 @@ function createNavigationDraft({ apps: { repo }, clock, targets, fresh }: Parts)
 function createAccessSettings({ apps, bus, targets, fresh }: Parts) {
   const accessOf = (row: Row): AccessSettings => ({ ...row.access, hide_private_pages: row.hide_private_pages });
 
-  /** Refuses what is named anew and is not of the app. What stood there before may stay, so that a product that went away locks no settings. */
+  /** Refuses newly named ids of other apps. Ids that were there before may stay, so that a deleted product does not lock the settings. */
   async function refuseUnknown(tenant: Tenant, { app_products, purchase_overlay, ...flags }: Partial<AccessSettings>): Promise<void> {
-    // A button for a provider that nobody set up would lead nowhere.
+    // A button for a provider that is not set up would lead nowhere.
     const invalid = { key: 'field.invalid' } as const;
     refuseFields({ sso_apple_enabled: flags.sso_apple_enabled && invalid, sso_google_enabled: flags.sso_google_enabled && invalid });
     if (!app_products && !purchase_overlay) return;
@@ -182,7 +182,7 @@ function createAccessSettings({ apps, bus, targets, fresh }: Parts) {
   }
 
   return {
-    /** Errors: validation_failed for products and overlays that are not of the app. */
+    /** Errors: validation_failed for products and overlays of other apps. */
     checkAccess: refuseUnknown,
     access: async (tenant: Tenant) => accessOf(await fresh(tenant)),
     saveAccess: async (tenant: Tenant, { hide_private_pages, ...access }: Partial<AccessSettings>) => {
@@ -195,11 +195,11 @@ function createAccessSettings({ apps, bus, targets, fresh }: Parts) {
   };
 }
 
-/** How a release takes the drafts along. */
+/** How a release publishes these drafts. */
 function createLookPublishing({ apps, clock, fresh }: Parts) {
   const { repo } = apps;
   return {
-    /** Puts a whole look in the place of what waits to be published, in the transaction of the caller. */
+    /** Replaces the unpublished look as a whole, in the caller's transaction. */
     put: async (trx: Work, tenant: Tenant, author: string | null, look: { theme?: Theme; navigation?: Navigation }): Promise<void> => {
       const at = clock.iso();
       await repo.draft(trx, tenant, {
@@ -208,7 +208,7 @@ function createLookPublishing({ apps, clock, fresh }: Parts) {
       });
     },
 
-    /** What differs from what members see. */
+    /** What differs from the published look. */
     changes: async (tenant: Tenant): Promise<AppChange[]> => {
       const row = await fresh(tenant);
       return [
@@ -216,7 +216,7 @@ function createLookPublishing({ apps, clock, fresh }: Parts) {
         ...(row.navigation_draft ? [{ type: 'navigation' as const, author: row.navigation_draft_by, changed_at: row.navigation_draft_at }] : []),
       ];
     },
-    /** The drafts that are there, as a planned release keeps them. */
+    /** The existing drafts, as a planned release stores them. */
     drafts: async (tenant: Tenant, kinds: readonly AppDraftKind[]): Promise<Look[]> => {
       const row = await fresh(tenant);
       return kinds.flatMap((type) => {
@@ -224,7 +224,7 @@ function createLookPublishing({ apps, clock, fresh }: Parts) {
         return value ? [{ type, value }] : [];
       });
     },
-    /** Publishes the drafts inside the transaction of a release; call `published` after its commit. Answers those that were there. */
+    /** Publishes the drafts inside the transaction of a release; call `published` after its commit. Returns the drafts that existed. */
     publish: async (trx: Work, tenant: Tenant, kinds: readonly AppDraftKind[]): Promise<PublishedLook[]> => {
       const row = await repo.lock(trx, tenant);
       const done: PublishedLook[] = [];
@@ -239,8 +239,8 @@ function createLookPublishing({ apps, clock, fresh }: Parts) {
       return done;
     },
     /**
-     * Makes looks live, inside the transaction of a release. Whoever works on a draft keeps it; `keepReplaced` makes the look that goes the
-     * draft where there is none.
+     * Makes looks live inside the transaction of a release. Existing drafts stay; `keepReplaced` turns the replaced look into the draft if there is
+     * none.
      */
     putLive: async (trx: Work, tenant: Tenant, looks: readonly Look[], { keepReplaced }: { keepReplaced: boolean }): Promise<PublishedLook[]> => {
       const row = await repo.lock(trx, tenant);
@@ -263,7 +263,7 @@ function createLookPublishing({ apps, clock, fresh }: Parts) {
       const row = await repo.lock(trx, tenant);
       return { theme: row.theme, navigation: navigationIn(row) };
     },
-    /** Tells everybody of a published theme or navigation. */
+    /** Announces a published theme or navigation. */
     published: async (tenant: Tenant): Promise<void> => {
       await apps.configChanged(tenant);
     },

@@ -30,7 +30,7 @@ const entry = (id: string, more: object = { screen: 'saved' }) => ({ id, icon: '
 const colour = (hex: string) => ({ hex, rgb: [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ') });
 
 describe('API-7: two people change the look at once', () => {
-  it('each his own part of the theme: both are there', async () => {
+  it('keeps both when each changes a part of the theme', async () => {
     const parts = [{ app_look: 'square' }, { card_style: 'flat' }, { brand_color: colour('#102030') }, { secondary_color: colour('#405060') }];
     for (const part of parts) {
       const { status, body } = await saveTheme(part);
@@ -40,11 +40,11 @@ describe('API-7: two people change the look at once', () => {
     await Promise.all(parts.map((part) => saveTheme(part)));
     expect((await theme()).theme).toMatchObject(Object.assign({}, ...parts) as object);
   });
-  it('one the tab bar, the other the menu: both are there', async () => {
+  it('keeps both when one changes the tab bar and the other the menu', async () => {
     await Promise.all([saveNavigation({ tab_bar: [entry('tab')] }), saveNavigation({ menu: [entry('menu')] })]);
     expect(await navigation()).toMatchObject({ tab_bar: [entry('tab')], menu: [entry('menu')], is_changed: true });
   });
-  it('each his own access setting: both hold', async () => {
+  it('applies both when each changes an access setting', async () => {
     await Promise.all([
       saveAccess({ require_sign_in: true }),
       saveAccess({ hide_private_pages: true }),
@@ -60,7 +60,7 @@ describe('API-7: two people change the look at once', () => {
 });
 
 describe('API-16: access settings name products and overlays of the app', () => {
-  it('and refuse what is of another app, or nowhere; what stood there before may stay', async () => {
+  it('and refuse ids of another app or unknown ones, but keep what was there before', async () => {
     const own = await aProduct(app, { title: 'Pass' });
     const { id: overlay } = await app.server.paged.reusables.overlays.create(app.tenant, null, { title: 'Offer', blocks: [] });
     const foreign = await app.server.paged.reusables.overlays.create(app.secondApp.tenant, null, { title: 'Offer', blocks: [] });
@@ -82,8 +82,8 @@ describe('API-16: access settings name products and overlays of the app', () => 
   });
 });
 
-describe('STU-3: what is not published', () => {
-  it('is nobody’s to see but the studio’s, with who changed it last', async () => {
+describe('STU-3: an unpublished look', () => {
+  it('is visible only in the studio, with the person who changed it last', async () => {
     const editor = await app.staff('editor');
     await saveTheme({ app_look: 'rounded' });
     await saveTheme({ app_look: 'square' }, editor);
@@ -91,7 +91,7 @@ describe('STU-3: what is not published', () => {
     expect((await app.get('/__/app.json')).text).not.toContain('square');
     expect((await config()).theme.app_look).not.toBe('square');
   });
-  it('of theme and navigation can be published one without the other, and together', async () => {
+  it('of theme and navigation can be published separately and together', async () => {
     await saveTheme({ app_look: 'square' });
     await saveNavigation({ menu: [entry('one')] });
     expect((await changes()).map(({ type }) => type)).toEqual(['theme', 'navigation']);
@@ -104,13 +104,13 @@ describe('STU-3: what is not published', () => {
     expect([live.app_look, menu, await changes()]).toEqual(['square', [entry('two')], []]);
     expect(version).not.toBe(before);
   });
-  it('may be published again: nothing is there, and nothing changes for members', async () => {
+  it('can be published twice: the second time finds nothing, and members see no change', async () => {
     const before = await config();
     await publish('theme', 'navigation');
     const { theme: live, menu, tab_bar } = await config();
     expect({ theme: live, menu, tab_bar }).toEqual({ theme: before.theme, menu: before.menu, tab_bar: before.tab_bar });
   });
-  it('changed back to what is live is no change', async () => {
+  it('that equals the published one again is not a change', async () => {
     const live = await config();
     await saveNavigation({ menu: [entry('other')] });
     expect((await saveNavigation({ menu: live.menu })).body.is_changed).toBe(false);
@@ -133,7 +133,7 @@ describe('NAV-3: entries', () => {
   ])('%s', async (_what, body, status) => {
     expect((await saveNavigation(body)).status).toBe(status);
   });
-  it('keep only what the contract names', async () => {
+  it('store only what the contract names', async () => {
     await saveNavigation({ menu: [{ ...entry('clean'), onclick: 'alert(1)', icon_url: 'x' }] });
     expect((await navigation()).menu).toEqual([entry('clean')]);
   });
@@ -144,7 +144,7 @@ describe('THM-1: the theme', () => {
     ['a look that does not exist', { app_look: 'oval' }],
     ['a colour by name', { primary_color: { hex: 'red', rgb: '255, 0, 0' } }],
     ['a colour without its numbers', { primary_color: { hex: '#ff0000' } }],
-    ['a colour that leaves its place in a style', { primary_color: { hex: '#ff0000;}', rgb: '1, 2, 3' } }],
+    ['a colour that breaks out of its style', { primary_color: { hex: '#ff0000;}', rgb: '1, 2, 3' } }],
     ['a mode that does not exist', { default_color_mode: 'sepia' }],
     ['a font without a name', { body_font: '' }],
   ])('refuses %s, and keeps the draft', async (_what, part) => {
@@ -152,14 +152,14 @@ describe('THM-1: the theme', () => {
     expect((await saveTheme(part)).status).toBe(422);
     expect(await theme()).toMatchObject({ is_changed: true, theme: { app_look: 'rounded' } });
   });
-  it('takes null for the default look', async () => {
+  it('accepts null for the default look', async () => {
     await saveTheme({ app_look: 'square' });
     expect((await saveTheme({ app_look: null, card_style: null })).body.theme).toMatchObject({ app_look: null, card_style: null });
   });
 });
 
 describe('ACC-23: the config', () => {
-  it('has a new tag when it changes, also for another process’s change, within seconds', async () => {
+  it('has a new tag when it changes, within seconds also after another process’s change', async () => {
     const tag = async () => String((await app.get('/__/app.json')).headers['etag']);
     const before = await tag();
     await saveAccess({ require_sign_in: true });
@@ -172,17 +172,17 @@ describe('ACC-23: the config', () => {
     expect(await tag()).not.toBe(changed);
     await saveAccess({ require_sign_in: false });
   });
-  it('of two apps never has the same tag, for shared caches look at it', async () => {
+  it('of two apps never has the same tag, because shared caches compare it', async () => {
     const tags = [await app.get('/__/app.json'), await app.get('/__/app.json', { app: 'second' })].map(({ headers }) => headers['etag']);
     expect(new Set(tags).size).toBe(2);
   });
-  it('offers chats of groups only where the account may (ID-7)', async () => {
+  it('offers group chats only if the account may have them (ID-7)', async () => {
     expect((await config()).messaging.group_chat).toBe(true);
     await app.sql(`update accounts set capabilities = capabilities || '{"group_chat": false}' where id = $1`, [app.account]);
     app.clock.advance(3000);
     expect([(await config()).messaging.group_chat, (await config('second')).messaging.group_chat]).toEqual([false, true]);
   });
-  it('is not there for an app that does not exist', async () => {
+  it('does not exist for an unknown app', async () => {
     for (const headers of [{ 'x-account-app': 'nobody' }, { host: 'nobody.localhost' }] as Record<string, string>[])
       expect((await app.get('/__/app.json', { headers })).status).toBe(404);
     expect((await app.get('/__/app.json', { app: 'first', headers: { 'x-account-app': 'second' } })).status).toBe(421);
@@ -193,7 +193,7 @@ describe('the toolbar (spec L94): a draft with the navigation, until it is publi
   const toolbar = async () => (await app.call('GET /studio/toolbar', { as: owner })).body;
   const save = (body: object, as = owner) => app.call('PUT /studio/toolbar', { as, body });
 
-  it('is saved in parts, published with the tab bar, and taken back with it', async () => {
+  it('is saved in parts, published with the tab bar, and discarded with it', async () => {
     const logo = await aPicture(app);
     expect((await toolbar()).is_changed).toBe(false);
     const saved = (await save({ logo, align: 'center' })).body;
@@ -216,7 +216,7 @@ describe('the toolbar (spec L94): a draft with the navigation, until it is publi
     await app.sql('update apps set navigation_draft = null');
   });
 
-  it('takes no picture that is not of the library, no other measure, and nobody who may not build', async () => {
+  it('refuses pictures outside the library, other sizes, and staff who may not build', async () => {
     const foreign = await aPicture({ ...app, tenant: app.secondApp.tenant });
     expect((await save({ logo: { ...foreign, media_id: foreign.media_id } })).status).toBe(422);
     for (const body of [{ logo_height_ratio: 5 }, { align: 'right' }, { background_color: '#fff' }]) expect((await save(body)).status).toBe(422);

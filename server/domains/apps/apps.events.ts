@@ -5,6 +5,6 @@ export type AppsEvents = {
   'app.removed': { tenant: Tenant };
   /** What every member sees of the app changed: theme, navigation, settings. */
   'app.config_changed': { tenant: Tenant; version: string };
-  /** Who may open pages by the rules of the app changed. */
+  /** Access to pages by the rules of the app changed. */
   'app.access_changed': { tenant: Tenant };
 };

@@ -10,7 +10,7 @@ import type { Brand } from '../../platform/http/waiting-page.ts';
 import type { Port } from '../../platform/modules/ports.ts';
 import type { Apps } from './apps.service.ts';
 
-/** An address that an app left leads to the same place at its new one. Calls name their app by themselves, and hold. */
+/** Redirects an address that an app gave up to the same place at its new one. Calls are not redirected: they name their app themselves. */
 export function redirectFormerHosts(app: FastifyInstance, apps: Pick<Apps, 'movedTo'>): void {
   app.addHook('onRequest', async (request, reply) => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.url.startsWith('/api/')) return;
@@ -19,7 +19,7 @@ export function redirectFormerHosts(app: FastifyInstance, apps: Pick<Apps, 'move
   });
 }
 
-/** The config as members get it: with the current addresses of the pages it leads to. */
+/** The config as members get it: with the current addresses of the pages it links to. */
 export type ShownConfig = (tenant: Tenant, config: AppConfig) => Promise<AppConfig>;
 
 interface AppConfigParts {
@@ -28,7 +28,7 @@ interface AppConfigParts {
   shown: Port<ShownConfig>;
 }
 
-/** `GET /__/app.json` (ACC-23): the same for everybody, so a shared cache may keep it for a minute. */
+/** `GET /__/app.json` (ACC-23): the same for everyone, so a shared cache may keep it for a minute. */
 export function addAppConfigFile(app: FastifyInstance, { apps, identity, shown }: AppConfigParts): void {
   app.get('/__/app.json', async (request, reply) => {
     const found = await apps.require(await tenantFor(identity, request, true));
@@ -42,7 +42,7 @@ export function addAppConfigFile(app: FastifyInstance, { apps, identity, shown }
   });
 }
 
-/** How the app at a host looked when it was last read, for pages that are drawn without the database. */
+/** The last known look of the app at a host, for pages that are drawn without the database. */
 export const brandsOf =
   (apps: Pick<Apps, 'lastConfigByHost'>) =>
   (host: string): Brand | null => {

@@ -6,13 +6,13 @@ import type { AppsTables } from './apps.tables.ts';
 
 /** Slugs and hosts of apps. */
 export const createHostsRepo = ({ db }: { db: Database }) => ({
-  /** Whether another app had the slug and is still found by it. */
+  /** Whether another app once had the slug and can still be found by it. */
   isFormer: async (trx: Work, slug: string, exceptId: string | null): Promise<boolean> => {
     const former = within<AppsTables>(trx).selectFrom('former_slugs').select('app_id').where('slug', '=', slug);
     const others = exceptId === null ? former : former.where('app_id', '<>', exceptId);
     return (await others.executeTakeFirst()) !== undefined;
   },
-  /** A new slug; the one before leads here from now on. False: another app has it. */
+  /** Sets a new slug and redirects the previous one. Returns false when another app has it. */
   rename: async (trx: Work, tenant: Tenant, slug: string, at: string): Promise<boolean> => {
     const rows = within<AppsTables>(trx);
     const before = await rows.selectFrom('apps').select('slug').where('id', '=', tenant.appId).forUpdate().executeTakeFirstOrThrow();
@@ -28,7 +28,7 @@ export const createHostsRepo = ({ db }: { db: Database }) => ({
     await rows.insertInto('former_slugs').values({ app_id: tenant.appId, slug: before.slug, left_at: at }).execute();
     return true;
   },
-  /** What an app claims: `proof` is to be found at the host, `proven_at` says when it was. */
+  /** The hosts that an app claims. `proof` must be found at the host; `proven_at` is when it was. */
   claimsOf: (tenant: Tenant) =>
     db
       .for<AppsTables>(tenant)
@@ -37,7 +37,7 @@ export const createHostsRepo = ({ db }: { db: Database }) => ({
       .where('app_id', '=', tenant.appId)
       .orderBy('host')
       .execute(),
-  /** Replaces the hosts of an app. Answers those that other apps have proven; then nothing was changed. */
+  /** Replaces the hosts of an app. Returns those that other apps have proven; in that case nothing was changed. */
   setHosts: async (trx: Work, tenant: Tenant, hosts: readonly string[]): Promise<string[]> => {
     const rows = within<AppsTables>(trx);
     const taken = await rows
@@ -61,7 +61,7 @@ export const createHostsRepo = ({ db }: { db: Database }) => ({
         .execute();
     return [];
   },
-  /** From now on the host is the app's. Throws where another app has proven it. */
+  /** Makes the host the app's. Throws when another app has proven it. */
   proveHost: async (tenant: Tenant, host: string, at: string): Promise<void> => {
     await db
       .for<AppsTables>(tenant)
@@ -72,7 +72,7 @@ export const createHostsRepo = ({ db }: { db: Database }) => ({
       .where('proven_at', 'is', null)
       .execute();
   },
-  /** Keeps at which of its hosts the app was found; the others are not believed any more. */
+  /** Stores at which of its hosts the app was found; the others no longer count. */
   keepFound: async (tenant: Tenant, found: readonly string[], at: string): Promise<void> => {
     await db
       .for<AppsTables>(tenant)
@@ -81,7 +81,7 @@ export const createHostsRepo = ({ db }: { db: Database }) => ({
       .where('app_id', '=', tenant.appId)
       .execute();
   },
-  /** The proven host where the app was found first, of those where it still is. */
+  /** Of the proven hosts where the app can still be found, the one where it was found first. */
   foundHost: async (tenant: Tenant, on?: Work): Promise<string | null> =>
     (
       await (on ? within<AppsTables>(on) : db.for<AppsTables>(tenant))

@@ -5,7 +5,7 @@ import { isBadSlug, ownAddressOf, readHost } from './apps.hosts.ts';
 import type { App } from './apps.registry.ts';
 import type { AppsParts } from './apps.registry.ts';
 
-/** What a unique index refuses was somebody else's a moment earlier. */
+/** A violation of the unique index means that someone else took it a moment earlier. */
 function falseWhereTaken(error: unknown): false {
   if ((error as { code?: string }).code === '23505') return false;
   throw error;
@@ -20,7 +20,7 @@ interface Known {
 export function createAppHosts({ db, clock, env, repo, registry }: AppsParts, { originOf, configChanged }: Known) {
   const own = ownAddressOf(env);
   return {
-    /** Another sub-domain; the one before leads to it. Errors: validation_failed, slug_taken. */
+    /** Sets another sub-domain; the previous one redirects to it. Errors: validation_failed, slug_taken. */
     rename: async (tenant: Tenant, slug: string): Promise<void> => {
       refuseFields({ slug: isBadSlug(slug) && { key: 'field.slug' } });
       const isDone = await transact(
@@ -33,26 +33,29 @@ export function createAppHosts({ db, clock, env, repo, registry }: AppsParts, { 
     },
     claimsOf: repo.claimsOf,
     hostsOf: async (tenant: Tenant): Promise<string[]> => (await repo.claimsOf(tenant)).map(({ host }) => host),
-    /** Answers the hosts that other apps have proven; then nothing was changed. */
+    /** Returns the hosts that other apps have proven; in that case nothing was changed. */
     setHosts: async (tenant: Tenant, hosts: readonly string[]): Promise<string[]> => {
       const taken = await transact(db, null, (trx) => repo.setHosts(trx, tenant, hosts));
       registry.forget();
       return taken;
     },
-    /** The proof of the host was found: the app is shown there from now on. Does nothing where another app has proven it. */
+    /** The proof was found at the host, which shows the app from now on. Does nothing when another app has proven the host. */
     proveHost: async (tenant: Tenant, host: string): Promise<void> => {
       // Two apps may prove one host at the same moment.
       await repo.proveHost(tenant, host, clock.iso()).catch(falseWhereTaken);
       registry.forget();
     },
-    /** After the hosts were asked: those where the app was found. */
+    /** Stores at which hosts the app was found. */
     keepFound: (tenant: Tenant, found: readonly string[]): Promise<void> => repo.keepFound(tenant, found, clock.iso()),
-    /** What mails lead to: the app's own host, proven, where the app was found, else `originOf`. `on`: the transaction that the mail is written in. */
+    /**
+     * The origin for links in mails: the app's own proven host if the app was found there, else `originOf`. `on`: the transaction that the mail is
+     * written in.
+     */
     mailOriginOf: async (tenant: Tenant, on?: Work): Promise<string> => {
       const host = await repo.foundHost(tenant, on);
       return host ? `https://${host}` : originOf(tenant);
     },
-    /** Where an address that the app left leads now: null for those that hold. `host` is without a port. */
+    /** The new address for one that the app gave up; null for current ones. `host` is without a port. */
     movedTo: async (host: string): Promise<string | null> => {
       const read = readHost(host, own);
       if (read.form !== 'sub') return null;

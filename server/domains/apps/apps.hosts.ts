@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import { appSlugMaxLength, slugFault } from '@bandstand/rules/pages/slugs.ts';
 import ipaddr from 'ipaddr.js';
 
-/** What a host says by its form alone. `isHome`: an address of the machine or its network, which a proxy may have put there. */
+/** What the form of a host alone says. `isHome`: an address of the machine or its network, which a proxy may have put there. */
 export type HostForm = { form: 'base'; isHome: boolean } | { form: 'sub'; slug: string } | { form: 'other' };
 
-/** What an install knows of its own address. */
+/** What an install knows about its own address. */
 export interface OwnAddress {
   appHost: string;
-  /** False: nobody said what the address is. */
+  /** False when no address was configured. */
   isGiven: boolean;
   baseDomain: string;
 }
@@ -30,15 +30,15 @@ const isLoopback = (name: string): boolean => name === 'localhost' || rangeOf(na
 const isPrivate = (name: string): boolean => ['private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(rangeOf(name) ?? '');
 
 /**
- * The host of the address and the base domain name no app by themselves; `{slug}.<base domain>` names one (ID-2). An install whose address nobody gave
- * is open on all addresses of its machine and network, one whose address is of the machine itself on those of the machine. `host` is without a port.
+ * The host of the address and the base domain name no app; `{slug}.<base domain>` names one (ID-2). An install without a configured address answers
+ * on all addresses of its machine and network; one whose address is local answers on the machine's own. `host` is without a port.
  */
 export function readHost(host: string, { appHost, isGiven, baseDomain }: OwnAddress): HostForm {
   const name = withoutBrackets(host);
   const isHome = isLoopback(name) || isPrivate(name);
   const isLocal = !isGiven || isLoopback(appHost);
   if (name === appHost || name === baseDomain || (isLocal && isLoopback(name)) || (!isGiven && isPrivate(name))) return { form: 'base', isHome };
-  // An address of numbers has no sub-domains: `localhost` stands in.
+  // A numeric address has no sub-domains, so `localhost` replaces it.
   for (const base of [baseDomain, ...(isLocal || isIP(appHost) !== 0 ? ['localhost'] : [])]) {
     if (!name.endsWith(`.${base}`)) continue;
     return { form: 'sub', slug: name.slice(0, -base.length - 1) };
@@ -46,7 +46,7 @@ export function readHost(host: string, { appHost, isGiven, baseDomain }: OwnAddr
   return { form: 'other' };
 }
 
-/** The origin of an app's own sub-domain, beside the address of the install. An address of numbers has no sub-domains: `localhost` stands in. */
+/** The origin of an app's own sub-domain, besides the address of the install. A numeric address has no sub-domains, so `localhost` replaces it. */
 export function appOrigin(appUrl: string, baseDomain: string, slug: string): string {
   const url = new URL(appUrl);
   const base = isIP(withoutBrackets(url.hostname)) === 0 ? baseDomain : 'localhost';

@@ -18,7 +18,7 @@ const jsonColumns = [
   'moderation',
   'payments',
 ] as const;
-/** Objects and arrays for jsonb columns: the driver would make a PostgreSQL array of the latter. */
+/** Objects and arrays for jsonb columns: the driver would turn arrays into PostgreSQL arrays. */
 export function written<T extends Partial<Record<(typeof jsonColumns)[number], unknown>>>(row: T): T {
   const changed: Record<string, unknown> = { ...row };
   for (const column of jsonColumns) if (changed[column] !== undefined && changed[column] !== null) changed[column] = json(changed[column]);
@@ -27,7 +27,7 @@ export function written<T extends Partial<Record<(typeof jsonColumns)[number], u
 
 /** Settings, look and drafts of apps. */
 export const createLooksRepo = ({ db }: { db: Database }) => ({
-  /** Changes settings by key, and the name where one is given: the config gets a new version. */
+  /** Changes settings by key, and the name if one is given. The config gets a new version. */
   changeSettings: (tenant: Tenant, settings: AppSettings, name: string | undefined) =>
     db
       .for<AppsTables>(tenant)
@@ -39,7 +39,7 @@ export const createLooksRepo = ({ db }: { db: Database }) => ({
       })
       .where('id', '=', tenant.appId)
       .execute(),
-  /** Changes what members see of the app at once: the config gets a new version. */
+  /** Changes what members see of the app, at once. The config gets a new version. */
   change: (tenant: Tenant, changes: Updateable<AppsTables['apps']>) =>
     db
       .for<AppsTables>(tenant)
@@ -59,10 +59,10 @@ export const createLooksRepo = ({ db }: { db: Database }) => ({
       .where('id', '=', tenant.appId)
       .execute(),
   transaction: <R>(tenant: Tenant, work: (trx: Work) => Promise<R>): Promise<R> => transact(db, tenant, work),
-  /** Changes a draft, which nobody but the studio sees. */
+  /** Changes a draft, which only the studio sees. */
   draft: (trx: Work, tenant: Tenant, changes: Updateable<AppsTables['apps']>) =>
     within<AppsTables>(trx).updateTable('apps').set(written(changes)).where('id', '=', tenant.appId).execute(),
-  /** Locks the app's row until the transaction ends and reads it. */
+  /** Locks the app's row until the transaction ends, and reads it. */
   lock: (trx: Work, tenant: Tenant) =>
     within<AppsTables>(trx).selectFrom('apps').selectAll().where('id', '=', tenant.appId).forUpdate().executeTakeFirstOrThrow(),
   publishTheme: (trx: Work, tenant: Tenant, theme: AppsTables['apps']['theme']) =>
@@ -71,7 +71,7 @@ export const createLooksRepo = ({ db }: { db: Database }) => ({
       .set({ theme: json(theme), theme_draft: null, theme_draft_at: null, theme_draft_by: null, config_version: sql`config_version + 1` })
       .where('id', '=', tenant.appId)
       .execute(),
-  /** Changes look and drafts of it in the transaction of a release: the config gets a new version. */
+  /** Changes the look and its drafts in the transaction of a release. The config gets a new version. */
   replaceLook: (trx: Work, tenant: Tenant, changes: Updateable<AppsTables['apps']>) =>
     within<AppsTables>(trx)
       .updateTable('apps')

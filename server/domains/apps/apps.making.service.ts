@@ -20,7 +20,7 @@ export interface AppDraft {
   more?: Partial<Pick<NewApp, 'toolbar' | 'tab_bar' | 'menu' | 'messaging' | 'moderation' | 'hide_private_pages'>>;
 }
 
-/** New accounts and apps, and the end of an app. */
+/** Creates accounts and apps, and deletes apps. */
 export function createAppMaking({ clock, ids, bus, env, repo, registry }: AppsParts) {
   return {
     createAccount: async (trx: Work, name: string): Promise<string> => {
@@ -28,7 +28,10 @@ export function createAppMaking({ clock, ids, bus, env, repo, registry }: AppsPa
       await repo.insertAccount(trx, { id, name });
       return id;
     },
-    /** Makes an app inside the caller's transaction; call `created` after the commit. Throws 422 for a slug that no host can carry, 409 `slug_taken`. */
+    /**
+     * Creates an app inside the caller's transaction; call `created` after the commit. Throws 422 for a slug that no host can carry, 409
+     * `slug_taken`.
+     */
     create: async (trx: Work, draft: AppDraft): Promise<Tenant> => {
       refuseFields({ app_slug: isBadSlug(draft.slug) && { key: 'field.invalid' } });
       const row = {
@@ -43,7 +46,7 @@ export function createAppMaking({ clock, ids, bus, env, repo, registry }: AppsPa
         menu: [],
         access: { ...openApp, ...draft.access },
         created_at: clock.iso(),
-        // In production nothing is sold before the owner says how (OPS-1).
+        // In production, nothing is sold before the owner sets up payments (OPS-1).
         ...(env.nodeEnv === 'production' && { payments: { provider: 'none', publishable_key: null } }),
         ...draft.more,
       };
@@ -56,11 +59,11 @@ export function createAppMaking({ clock, ids, bus, env, repo, registry }: AppsPa
       bus.publish('app.created', { tenant });
     },
 
-    /** Before an app is removed in the same transaction. Errors: last_app, for an account without any could not be signed in to. */
+    /** Call before removing an app in the same transaction. Errors: last_app, because nobody could log in to an account without apps. */
     lockAccount: async (trx: Work, tenant: Tenant): Promise<void> => {
       if ((await repo.lockAccount(trx, tenant.accountId)) < 2) throw new AppError('last_app');
     },
-    /** With all that it has, for good; call `removed` after the commit. */
+    /** Deletes the app with everything it has, for good; call `removed` after the commit. */
     remove: async (trx: Work, tenant: Tenant): Promise<void> => {
       await repo.remove(trx, tenant);
     },

@@ -15,8 +15,8 @@ const at = (slug: string) => ({ headers: { host: `${slug}.example.org` } });
 const config = async () => (await app.get('/__/app.json', at('first'))).json<AppConfig>();
 const rename = (as: Session, subdomain: string) => app.call('PUT /studio/domain', { as, body: { subdomain } });
 
-describe('names that an app left (ID-2)', () => {
-  it('each lead to where it is now, in one step, for what is read; calls under them hold', async () => {
+describe('names that an app gave up (ID-2)', () => {
+  it('each redirect pages to the current one in one step, and calls to them still work', async () => {
     const second = await app.owner('second');
     const member = await app.signUp({ app: 'second' });
     await rename(second, 'third');
@@ -30,8 +30,8 @@ describe('names that an app left (ID-2)', () => {
   });
 });
 
-describe('STU-3: a theme that is published while another part of it is saved', () => {
-  it('loses neither: each is live or waits', async () => {
+describe('STU-3: publishing a theme while another part of it is saved', () => {
+  it('loses neither part: each is live or a draft', async () => {
     const save = (theme: object) => app.call('PUT /studio/theme', { as: owner, body: { theme } });
     for (let round = 0; round < 4; round += 1) {
       const [look, card] = round % 2 === 0 ? ['square', 'flat'] : ['rounded', null];

@@ -10,18 +10,18 @@ import type { AppsEvents } from './apps.events.ts';
 import type { AppRow, AppsRepo } from './apps.repo.ts';
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 
-/** An app as it is kept in memory. */
+/** An app, as it is cached in memory. */
 export interface App {
   readonly tenant: Tenant;
   readonly row: AppRow;
   readonly config: AppConfig;
-  /** The config as it goes over the wire. */
+  /** The config as it is sent to clients. */
   readonly configText: string;
 }
 
-/** How long an answer is believed without asking: another server, or a command, may have changed an app. */
+/** How long to use a cached answer: another server, or a command, may have changed an app. */
 const ttlMs = 2000;
-/** Names that nobody has are kept too, but not without end. */
+/** Names that do not exist are cached too, so the cache needs a limit. */
 const maxKept = 5000;
 
 interface Kept {
@@ -35,7 +35,7 @@ const toApp = (row: AppRow | undefined): App | null => {
   return { tenant: tenantOf(row), row, config, configText: JSON.stringify(config) };
 };
 
-/** Every way to find an app, answered from memory. `forget` is called by whoever changed one. */
+/** Every way to find an app, answered from memory. Call `forget` after changing one. */
 export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Clock }) {
   const kept = new LRUCache<string, Kept>({ max: maxKept });
   const loading = new Map<string, Promise<App | null>>();
@@ -43,7 +43,7 @@ export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Cloc
   async function load(key: string, find: () => Promise<AppRow | undefined>): Promise<App | null> {
     const atMs = clock.ms();
     const app = toApp(await find());
-    // Forgotten while it was read: the row may be the old one.
+    // If it was forgotten while it was read, the row may be the old one.
     if (loading.has(key)) kept.set(key, { app, atMs });
     return app;
   }
@@ -62,18 +62,18 @@ export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Cloc
 
   return {
     byId: (id: string) => find(`id:${id}`, () => repo.byId(id)),
-    /** A slug that the app had before still names it. */
+    /** A slug that the app had before still finds it. */
     bySlug: (slug: string) => find(`slug:${slug}`, async () => (await repo.bySlug(slug)) ?? (await repo.byFormerSlug(slug))),
     byHost: (host: string) => find(`host:${host}`, () => repo.byHost(host)),
     first: () => find('first', repo.first),
-    /** What is known without asking: by `first`, `host:…` or `slug:…`. Undefined: nothing that is still believed. */
+    /** The cached app, without a query: by `first`, `host:…` or `slug:…`. Undefined when nothing fresh is cached. */
     known: (key: 'first' | `host:${string}` | `slug:${string}`): App | null | undefined => {
       const entry = kept.peek(key);
       return entry && isFresh(entry) ? entry.app : undefined;
     },
-    /** The app as it was last read, however long ago. Null: never. */
+    /** The app as it was last read, however long ago. Null if it never was. */
     last: (key: 'first' | `host:${string}` | `slug:${string}`): App | null => kept.peek(key)?.app ?? null,
-    /** What was read before is not believed any more. */
+    /** Drops everything that was cached. */
     forget: (): void => {
       kept.clear();
       loading.clear();
@@ -89,7 +89,7 @@ export interface AppsDependencies {
   bus: Bus<AppsEvents>;
   env: Pick<Env, 'appUrl' | 'hasAppUrl' | 'baseDomain' | 'nodeEnv'>;
 }
-/** What every group of use-cases of apps is made from. */
+/** The dependencies that all services of apps share. */
 export interface AppsParts extends AppsDependencies {
   repo: AppsRepo;
   registry: AppRegistry;

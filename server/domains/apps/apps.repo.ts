@@ -10,7 +10,7 @@ export type AppsRepo = ReturnType<typeof createAppsRepo>;
 export type AppRow = NonNullable<Awaited<ReturnType<AppsRepo['byId']>>>;
 export type NewApp = Insertable<AppsTables['apps']>;
 
-/** The app with what its account adds to it. */
+/** The app with its account's columns. */
 const full = (db: Kysely<AppsTables>) =>
   db
     .selectFrom('apps')
@@ -46,7 +46,7 @@ const createLookups = ({ db }: { db: Database }) => ({
   ofAccount: (accountId: string) =>
     full(db.system<AppsTables>()).where('apps.account_id', '=', accountId).orderBy('apps.created_at').orderBy('apps.id').execute(),
   all: () => full(db.system<AppsTables>()).orderBy('apps.created_at').orderBy('apps.id').execute(),
-  /** How the app takes money: whoever reads it so holds it until the transaction ends. */
+  /** How the app takes money. Locks the settings until the transaction ends. */
   holdPayments: async (trx: Work, tenant: Tenant): Promise<Selectable<AppsTables['apps']>['payments']> =>
     (
       await within<AppsTables>(trx)
@@ -61,7 +61,7 @@ const createLookups = ({ db }: { db: Database }) => ({
 const createAccountsRepo = ({ db }: { db: Database }) => ({
   insertAccount: (trx: Work, account: { id: string; name: string }) =>
     within<AppsTables>(trx).insertInto('accounts').values(account).execute(),
-  /** False where the slug is taken. */
+  /** False when the slug is taken. */
   insertApp: async (trx: Work, app: NewApp): Promise<boolean> =>
     (
       await within<AppsTables>(trx)
@@ -82,7 +82,7 @@ const createAccountsRepo = ({ db }: { db: Database }) => ({
       .select(['id', 'name', 'capabilities', 'show_badge'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
-  /** Every app of the account gets a new version of its config: the badge stands in each. */
+  /** Gives every app of the account a new version of its config, because each contains the badge. */
   changeAccount: async (trx: Work, id: string, changes: { name?: string | undefined; show_badge?: boolean | undefined }): Promise<void> => {
     const rows = within<AppsTables>(trx);
     if (changes.name !== undefined || changes.show_badge !== undefined)
@@ -94,7 +94,7 @@ const createAccountsRepo = ({ db }: { db: Database }) => ({
         .where('account_id', '=', id)
         .execute();
   },
-  /** How many apps the account has; nobody else makes it one less until the transaction ends. */
+  /** How many apps the account has. Until the transaction ends, nobody else can delete one. */
   lockAccount: async (trx: Work, id: string): Promise<number> => {
     const rows = within<AppsTables>(trx);
     await rows.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();

@@ -43,7 +43,7 @@ function createAppFinding({ repo, registry, env }: AppsParts) {
       if (app) return { names: 'app', tenant: app.tenant };
       return { names: read.form === 'sub' ? 'absent' : 'nothing' };
     },
-    /** The id of the app that a host shows, as far as it is in memory. */
+    /** The id of the app that a host shows, if it is cached. */
     knownByHost: (host: string): string | null => {
       const read = readHost(host, own);
       if (read.form === 'base') return registry.known('first')?.tenant.appId ?? null;
@@ -52,17 +52,17 @@ function createAppFinding({ repo, registry, env }: AppsParts) {
       return read.form === 'sub' ? (registry.known(`slug:${read.slug}`)?.tenant.appId ?? null) : null;
     },
 
-    /** Config of the app at a host as it was last read, for when the database does not answer. */
+    /** The last known config of the app at a host, for when the database does not answer. */
     lastConfigByHost: (host: string): AppConfig | null => {
       const read = readHost(host, own);
       const named = read.form === 'base' ? registry.last('first') : registry.last(`host:${host}`);
       return (named ?? (read.form === 'sub' ? registry.last(`slug:${read.slug}`) : null))?.config ?? null;
     },
 
-    /** The app as it is now: row and config. Throws `app_not_found` where it was deleted. */
+    /** The current app: row and config. Throws `app_not_found` after it was deleted. */
     require,
     config: async (tenant: Tenant): Promise<AppConfig> => (await require(tenant)).config,
-    /** Apps of an account, the oldest first. */
+    /** Apps of an account, oldest first. */
     ofAccount: async (accountId: string) =>
       (await repo.ofAccount(accountId)).map((row) => ({
         tenant: tenantOf(row),
@@ -73,13 +73,13 @@ function createAppFinding({ repo, registry, env }: AppsParts) {
       })),
     all: async (): Promise<Tenant[]> => (await repo.all()).map(tenantOf),
 
-    /** Where the app is opened: the address of the install for the default app, its own sub-domain for others. Without a slash at its end. */
+    /** Where the app is opened: the address of the install for the default app, its own sub-domain for others. Without a trailing slash. */
     originOf: async (tenant: Tenant): Promise<string> =>
       (await registry.first())?.tenant.appId === tenant.appId ? env.appUrl : appOrigin(env.appUrl, env.baseDomain, tenant.slug),
   };
 }
 
-/** Config, settings and the account of an app, which take effect at once. */
+/** Config, settings and the account of an app; changes take effect at once. */
 function createAppChanging({ db, bus, repo, registry }: AppsParts, { require }: Pick<Finding, 'require'>) {
   const changed = async (tenant: Tenant): Promise<App> => {
     registry.forget();
@@ -88,7 +88,7 @@ function createAppChanging({ db, bus, repo, registry }: AppsParts, { require }: 
     return app;
   };
   return {
-    /** What was read of apps before is not believed any more: for whoever changed a column of `apps`. */
+    /** Drops all cached apps. Call it after changing a column of `apps`. */
     forget: registry.forget,
     /** Changes columns that take effect at once. */
     change: async (tenant: Tenant, changes: Parameters<typeof repo.change>[1]): Promise<AppConfig> => {
@@ -96,7 +96,7 @@ function createAppChanging({ db, bus, repo, registry }: AppsParts, { require }: 
       return (await changed(tenant)).config;
     },
     configChanged: changed,
-    /** Settings by key, and the name; what is left out stays. */
+    /** Changes settings by key, and the name; omitted keys stay. */
     changeSettings: async (tenant: Tenant, settings: AppSettings, name?: string): Promise<AppConfig> => {
       await repo.changeSettings(tenant, settings, name);
       return (await changed(tenant)).config;

@@ -4,30 +4,30 @@ import type { Image } from '@bandstand/contract/media.ts';
 import type { Theme } from '@bandstand/contract/theme.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-/** How members talk: what the config tells, and whether links get a preview. Both of what came later are on where nothing is said. */
+/** How members talk: the config's settings, and whether links get a link card. Both settings that were added later default to on. */
 export type MessagingSettings = Omit<Messaging, 'attachments'> & { attachments?: boolean; link_previews?: boolean };
-/** What only the team knows: how many reports hide a message (0: never), and words that are refused. */
+/** What only staff know: how many reports hide a message (0: never), and words that are refused. */
 export interface ModerationSettings {
   report_threshold: number;
   words: string[];
 }
 
-/** What the owner says about the app; a key that is not set has a default in `apps.config.ts`. */
+/** What the owner set for the app. A key that is not set has a default in `apps.config.ts`. */
 export interface AppSettings {
   timezone?: string;
   languages?: string[];
   icon?: Image | null;
   support?: { email: string | null; url: string | null };
-  /** Those of before lack what came later. */
+  /** Older rows lack keys that were added later. */
   legal?: Partial<AppLegal>;
-  /** Currencies that some countries see at first. */
+  /** Currencies that some countries see first. */
   currency_countries?: { currency: string; countries: string[] }[];
 }
 
 export interface Navigation {
   tab_bar: NavigationEntry[];
   menu: NavigationEntry[];
-  /** What stands above every page; left out in what was kept before it could be changed. */
+  /** The toolbar above every page; absent from rows stored before it could be changed. */
   toolbar?: Toolbar;
 }
 

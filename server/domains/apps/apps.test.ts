@@ -49,7 +49,7 @@ describe('which app a host shows (ID-2)', () => {
     expect((await config('app.example.org', { 'x-account-app': 'second' })).json<AppConfig>().app.slug).toBe('second');
   });
 
-  it('is read from the form of the host alone', () => {
+  it('depends on the form of the host alone', () => {
     const local = { appHost: 'localhost', isGiven: true, baseDomain: 'localhost' };
     const open = { appHost: 'app.example.org', isGiven: true, baseDomain: 'example.org' };
     expect(readHost('second.localhost', local)).toEqual({ form: 'sub', slug: 'second' });
@@ -63,14 +63,14 @@ describe('which app a host shows (ID-2)', () => {
   });
 
   it.each(['127.0.0.1', '[::1]', 'localhost', '10.0.0.7', '172.20.1.1', '192.168.7.7', '169.254.3.3', '[fd00::7]', '[fe80::1]'])(
-    'is the base host at %s where nobody said what the address is',
+    'is the base host at %s when no address is configured',
     (host) => expect(readHost(host, { appHost: 'localhost', isGiven: false, baseDomain: 'localhost' })).toEqual({ form: 'base', isHome: true }),
   );
-  it.each(['93.184.216.34', '[2606:2800::1]', 'evil.test', 'localhost.evil.test'])('is none at %s', (host) =>
+  it.each(['93.184.216.34', '[2606:2800::1]', 'evil.test', 'localhost.evil.test'])('is no app at %s', (host) =>
     expect(readHost(host, { appHost: 'localhost', isGiven: false, baseDomain: 'localhost' })).toEqual({ form: 'other' }),
   );
 
-  it('costs no statement while it is believed', async () => {
+  it('costs no statement while it is cached', async () => {
     await slugAt('app.example.org');
     const before = app.db.queries();
     for (let times = 0; times < 20; times += 1) await slugAt('app.example.org');
@@ -79,7 +79,7 @@ describe('which app a host shows (ID-2)', () => {
 });
 
 describe('the app config (ACC-23)', () => {
-  it('says what a client needs before anybody signs in, and nothing of the owner', async () => {
+  it('contains what a client needs before login, and nothing about the owner', async () => {
     const answer = await config('app.example.org');
     const body = answer.json<AppConfig>();
     expect(Object.keys(body).sort()).toEqual([
@@ -105,7 +105,7 @@ describe('the app config (ACC-23)', () => {
     expect(answer.text).not.toContain('@');
   });
 
-  it('is the same bytes for everybody, and answers 304 to who has them', async () => {
+  it('is the same bytes for everyone, and answers 304 to clients that have them', async () => {
     const first = await config('app.example.org');
     expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=60');
     const again = await config('app.example.org', { 'if-none-match': String(first.headers['etag']) });
@@ -117,7 +117,7 @@ describe('theme and navigation', () => {
   const publish = (type: 'theme' | 'navigation') => app.call('POST /studio/releases', { as: owner, body: { items: [{ type }] } });
   const dark = { hex: '#102030', rgb: '16, 32, 48' };
 
-  it('are drafts until they are published, and then reach everybody', async () => {
+  it('are drafts until they are published, and then reach everyone', async () => {
     const told: string[] = [];
     app.bus.on('app.config_changed', ({ version }) => void told.push(version));
     const before = (await config('app.example.org')).json<AppConfig>();
@@ -135,7 +135,7 @@ describe('theme and navigation', () => {
     expect((await app.call('GET /studio/changes', { as: owner })).body.items).toEqual([]);
   });
 
-  it('are no change once they are as before', async () => {
+  it('are not a change once they equal the published ones', async () => {
     const { theme } = (await app.call('GET /studio/theme', { as: owner })).body;
     await app.call('PUT /studio/theme', { as: owner, body: { theme: { app_look: 'rounded' } } });
     expect((await app.call('PUT /studio/theme', { as: owner, body: { theme: { app_look: theme.app_look } } })).body.is_changed).toBe(false);
@@ -154,13 +154,13 @@ describe('theme and navigation', () => {
     expect((await config('app.example.org')).json<AppConfig>().tab_bar).toEqual([entry]);
   });
 
-  it('stay what they are in another app', async () => {
+  it('of another app stay as they are', async () => {
     expect((await app.call('GET /studio/theme', { as: await app.owner('second') })).body.theme).toEqual(themeDefaults);
   });
 });
 
 describe('access settings', () => {
-  it('hold at once, change only what is sent, and are told', async () => {
+  it('apply at once, change only what is sent, and are published', async () => {
     const told: string[] = [];
     app.bus.on('app.access_changed', ({ tenant }) => void told.push(tenant.slug));
     const answer = await app.call('PUT /studio/access_settings', {
@@ -178,7 +178,7 @@ describe('access settings', () => {
   });
 });
 
-it('is alive and well', async () => {
+it('the health check answers that all is well', async () => {
   expect((await app.call('GET /health', { app: null })).body).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
   expect([(await app.get('/livez')).status, (await app.get('/readyz')).status]).toEqual([200, 200]);
 });

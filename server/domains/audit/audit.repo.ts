@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { AuditRow, AuditTables } from './audit.tables.ts';
 
-/** Where the title of a thing stands, by the word of its address: read for calls whose answer does not say it. */
+/** Where to find the title of a thing, by the word in its address. Used for calls whose answer does not contain it. */
 const titles: Record<string, { table: string; column: string }> = {
   pages: { table: 'pages', column: 'title' },
   media: { table: 'media', column: 'title' },
@@ -45,7 +45,7 @@ export const createAuditRepo = ({ db }: { db: Database }) => {
     filtered(tenant, filter).selectAll().orderBy('at', 'desc').orderBy('id', 'desc');
   const written = (row: AuditRow) => ({ ...row, data: json(row.data) });
   return {
-    /** In the transaction of the change itself. */
+    /** Writes in the transaction of the change itself. */
     writeWithin: async (trx: Work, row: AuditRow): Promise<void> => {
       await within<AuditTables>(trx).insertInto('audit_log').values(written(row)).execute();
     },
@@ -90,7 +90,7 @@ export const createAuditRepo = ({ db }: { db: Database }) => {
     },
     page: (tenant: Tenant, filter: LogFilter, page: number) => pageOf(newestFirst(tenant, filter), page),
     all: (tenant: Tenant, filter: LogFilter, limit: number) => newestFirst(tenant, filter).limit(limit).execute(),
-    /** Everybody and every kind of thing that the log of the app names. */
+    /** Every person and every kind of thing in the log of the app. */
     facets: async (tenant: Tenant) => {
       const [people, types] = await Promise.all([
         rowsOf(tenant)

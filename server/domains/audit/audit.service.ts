@@ -14,7 +14,7 @@ export interface AuditDependencies {
   ids: Ids;
   log: { error: (data: object, text: string) => void };
 }
-/** The filter as it comes by the wire. */
+/** The filter as sent by the client. */
 export interface LogQuery {
   actor_id?: string;
   object?: string;
@@ -27,7 +27,7 @@ const ignoredFields = new Set(['base_version', 'dry_run']);
 /** What kind of thing a call changes: the first word of its address. */
 export const objectTypeOf = (call: string): string => call.split('/')[2] ?? '';
 
-/** Names of what was sent, one step deep: what changed, and nothing of what it was changed to. */
+/** Names of the fields that were sent, one level deep; never their values. */
 export function fieldsOf(body: unknown): string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   return Object.entries(body)
@@ -39,23 +39,23 @@ export function fieldsOf(body: unknown): string[] {
     .slice(0, 40);
 }
 
-/** A reason is written for the log, and so it is the one value that is kept. */
+/** A reason is written for the log, so it is the only value that is stored. */
 const reasonOf = (body: unknown): { reason?: string } => {
   const { reason } = (body ?? {}) as { reason?: unknown };
   return typeof reason === 'string' && reason.trim() !== '' ? { reason: reason.trim().slice(0, 500) } : {};
 };
 
-/** Id and title of a thing as the answer of a call has them. */
+/** Id and title of a thing, as the answer of a call contains them. */
 function namedIn(answer: unknown): { id: string | null; title: string | null } {
   const own = (answer ?? {}) as Record<string, unknown>;
   const inner = typeof own['page'] === 'object' && own['page'] !== null ? (own['page'] as Record<string, unknown>) : own;
   const title = [inner['title'], inner['name']].find((value): value is string => typeof value === 'string' && value !== '');
-  // What only shows its page beside itself is not the page.
+  // An answer that only includes its page is not about the page.
   const id = [inner['id'], own['id']].find((value): value is string => typeof value === 'string' && isId(value));
   return { id: id ?? null, title: title?.slice(0, 300) ?? null };
 }
 
-/** Columns of the file, in their order. */
+/** Columns of the CSV file, in order. */
 const exported = ['at', 'actor', 'role', 'call', 'object', 'object_id', 'title', 'fields', 'address', 'device'] as const;
 
 export type AuditLog = ReturnType<typeof createAuditLog>;
@@ -91,7 +91,7 @@ export function createAuditLog({ repo, clock, ids, log }: AuditDependencies) {
       const row = rowOf(entry);
       if (!row) return { around: (change) => change() };
       const { tenant } = entry.context;
-      // What is deleted cannot be asked for its title afterwards.
+      // The title of a deleted thing cannot be read afterwards.
       if (entry.call.startsWith('DELETE ')) row.object_title = await titleOf(tenant, row);
       return {
         around: async (change) => {
@@ -105,7 +105,7 @@ export function createAuditLog({ repo, clock, ids, log }: AuditDependencies) {
             row.object_title ??= named.title ?? (await titleOf(tenant, row));
             await (isWritten ? repo.name(row) : repo.write(row));
           } catch (error) {
-            log.error({ err: error, call: row.call, request_id: row.request_id }, 'an audit row is not whole');
+            log.error({ err: error, call: row.call, request_id: row.request_id }, 'an audit row is incomplete');
           }
           return answer;
         },
@@ -132,7 +132,7 @@ export function createAuditLog({ repo, clock, ids, log }: AuditDependencies) {
 
   return {
     ...audit,
-    /** The newest first, 50 a page, with everybody and every kind of thing that can be chosen. */
+    /** Newest first, 50 per page, with every person and kind of thing to filter by. */
     list: async (tenant: Tenant, query: LogQuery, page: number) => {
       const [{ items, total }, facets] = await Promise.all([repo.page(tenant, filterOf(query), page), repo.facets(tenant)]);
       return {

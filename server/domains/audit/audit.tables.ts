@@ -11,7 +11,7 @@ export interface AuditRow {
   object_type: string;
   object_id: string | null;
   object_title: string | null;
-  /** Names of what was sent, never its values, but for a reason. */
+  /** Names of the fields that were sent. Never their values, except for a reason. */
   data: { fields: string[]; reason?: string };
   address: string | null;
   device: string | null;

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const log = async (query: Record<string, string> = {}, as = owner) => (await app.call('GET /studio/audit_log', { as, query })).body;
 const rowsSince = async (count: number) => (await log()).items.slice(0, (await log()).total_count - count);
 
-/** Calls of staff that change something, but those that a route of bytes answers. */
+/** Calls of staff that change something, except those that a byte route answers. */
 const changing = (allCalls() as [CallKey & keyof AllCalls, Call][]).filter(
   ([key, call]) => call.who === 'owner' && !key.startsWith('GET') && !call.reads && !call.file,
 );
@@ -54,7 +54,7 @@ describe('every changing call of the studio', () => {
       tls: null,
       brandOf: () => null,
     });
-    // Each is answered as its contract says, half of them with a transaction and half without; what is refused throws from inside one.
+    // Each answers as its contract says, half of them with a transaction and half without; refused ones throw inside one.
     http.add(
       changing.map(([key, call], at) => ({
         key,
@@ -84,7 +84,7 @@ describe('every changing call of the studio', () => {
     });
   const written = (requestId: unknown) => app.sql<Record<string, unknown>>('select * from audit_log where request_id = $1', [requestId]);
 
-  it.each(changing)('%s leaves exactly one row, and none where it is refused', async (key, call) => {
+  it.each(changing)('%s writes exactly one row, and none when it is refused', async (key, call) => {
     const answer = await send(key, call);
     expect([200, 204], answer.payload).toContain(answer.statusCode);
     expect(await written(answer.headers['x-request-id'])).toMatchObject([
@@ -95,7 +95,7 @@ describe('every changing call of the studio', () => {
     expect(await written(refused.headers['x-request-id'])).toEqual([]);
   });
 
-  it.each(changing.filter(([, call]) => call.idempotent))('%s repeated by its key leaves no second row', async (key, call) => {
+  it.each(changing.filter(([, call]) => call.idempotent))('%s repeated by its key writes no second row', async (key, call) => {
     const ids = [];
     for (let at = 0; at < 3; at += 1) ids.push((await send(key, call, { 'idempotency-key': `audit ${key}` })).headers['x-request-id']);
     expect((await Promise.all(ids.map(written))).map(({ length }) => length)).toEqual([1, 0, 0]);
@@ -103,7 +103,7 @@ describe('every changing call of the studio', () => {
 });
 
 describe('a row', () => {
-  it('names thing, title at that time, fields and person; never what was written', async () => {
+  it('names thing, title at that time, fields and person; never the values', async () => {
     const page = await draftPage(app, { title: 'First name', slug: 'audited' });
     const { total_count: before } = await log();
     const params = { id: page.id };
@@ -129,7 +129,7 @@ describe('a row', () => {
     expect(JSON.stringify(rows)).not.toContain('hidden words');
   });
 
-  it('is written for what was made, with its id; not for what was tried, looked at or refused', async () => {
+  it('is written for what was created, with its id; not for reads, dry runs and refusals', async () => {
     const { total_count: before } = await log();
     const made = (await app.call('POST /studio/pages', { as: owner, body: { type: 'article', title: 'Made' } })).body;
     await app.call('POST /studio/pages/{id}/move', { as: owner, params: { id: made.id }, body: { parent_id: null, position: 0, dry_run: true } });
@@ -141,7 +141,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('stands in the transaction of the change: where the log cannot be written, nothing is changed', async () => {
+  it('is written in the transaction of the change: when the log cannot be written, nothing changes', async () => {
     const page = await draftPage(app, { title: 'Together', slug: 'together' });
     await app.sql(`create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`);
     await app.sql(`create trigger refuse_row before insert on audit_log for each row execute function refuse_row()`);
@@ -195,7 +195,7 @@ describe('the log', () => {
     expect(answer.text).toContain(`"'=HYPERLINK(""x""), ""a"""`);
   });
 
-  it('is of the own app, for whoever may read numbers; exporting it is for fewer', async () => {
+  it('covers the own app, for staff who may read numbers; fewer may export it', async () => {
     expect(JSON.stringify(await log({}, await app.owner('second')))).not.toContain('Owner first');
     const asked = async (role: 'editor' | 'analyst' | 'support') => {
       const as = await app.staff(role);
@@ -214,5 +214,5 @@ describe('the log', () => {
     [{ theme: { app_look: 'x' }, 'odd name': 1 }, ['theme.app_look']],
     [['a'], []],
     [null, []],
-  ])('says of %j that %j were sent', (body, fields) => expect(fieldsOf(body)).toEqual(fields));
+  ])('for %j lists the sent fields %j', (body, fields) => expect(fieldsOf(body)).toEqual(fields));
 });

@@ -50,8 +50,8 @@ function createDetails({ platform, passwords, accounts, members, own, readAvatar
   const { db, clock, limits } = platform;
   const { repo, sessions, links, addresses } = own;
   /**
-   * The current password, or the code that was sent to the current address: a stolen session is not enough. Staff change who they are only in
-   * the studio, which also asks for the second factor. Errors: staff_identity, proof_required, invalid_credentials, 422 `code`, rate_limited.
+   * Requires the current password, or the code that was sent to the current address: a stolen session is not enough. Staff change their identity only
+   * in the studio, which also asks for the second factor. Errors: staff_identity, proof_required, invalid_credentials, 422 `code`, rate_limited.
    */
   async function proveFresh({ tenant, userId, id, email }: Member, { password, code }: { password?: string; code?: string }): Promise<void> {
     if (await accounts.isStaff(tenant.accountId, userId)) throw new AppError('staff_identity');
@@ -67,8 +67,8 @@ function createDetails({ platform, passwords, accounts, members, own, readAvatar
 
   return {
     /**
-     * PUT /auth (ID-25): only what is sent changes. A new e-mail needs a fresh proof and waits until its owner confirms it; an address of
-     * somebody else gets the same answer. Errors: 422 by field, staff_identity, proof_required, invalid_credentials, rate_limited.
+     * PUT /auth (ID-25): changes only what is sent. A new email needs a fresh proof and waits until its owner confirms it; an address that is taken
+     * gets the same answer. Errors: 422 by field, staff_identity, proof_required, invalid_credentials, rate_limited.
      */
     change: async (
       { member, request, reply }: MemberContext,
@@ -95,14 +95,14 @@ function createDetails({ platform, passwords, accounts, members, own, readAvatar
       return { user: await members.user(member) };
     },
 
-    /** Ends a change of address that waits; the one of now stays. Errors: staff_identity. */
+    /** Cancels a pending change of address; the current one stays. Errors: staff_identity. */
     cancelChange: async (member: Member): Promise<{ user: User }> => {
       if (await accounts.isStaff(member.tenant.accountId, member.userId)) throw new AppError('staff_identity');
       await addresses.cancel(member.tenant, member.userId);
       return { user: await members.user(member) };
     },
 
-    /** POST /auth/proof: a code to the address of now, for a person who has no password (ID-25). Errors: staff_identity, rate_limited. */
+    /** POST /auth/proof: sends a code to the current address, for a person without a password (ID-25). Errors: staff_identity, rate_limited. */
     sendProof: async ({ tenant, id, userId, email }: Member): Promise<void> => {
       if (await accounts.isStaff(tenant.accountId, userId)) throw new AppError('staff_identity');
       const key = `${tenant.accountId}/${email.toLowerCase()}`;
@@ -111,7 +111,7 @@ function createDetails({ platform, passwords, accounts, members, own, readAvatar
       await transact(db, tenant, (trx) => links.sendProofCode(trx, tenant, id, email));
     },
 
-    /** Other devices are signed out, and every link ends (ID-26). Errors: invalid_credentials, staff_identity, 422, rate_limited. */
+    /** Logs out other devices, and voids every link (ID-26). Errors: invalid_credentials, staff_identity, 422, rate_limited. */
     changePassword: async (member: Member, body: { current_password: string; password: string }): Promise<void> => {
       refuseFields({ password: validateNewPassword({ password: body.password, confirmation: body.password }).password });
       await proveFresh(member, { password: body.current_password });
@@ -145,13 +145,13 @@ function createPasswordReset({ platform: { db, clock, limits }, passwords, accou
       await limits.take('mail_email_hour', key);
       const user = await accounts.findByEmail(tenant, email.trim());
       const membership = user && (await accounts.findMembership(tenant, user.id));
-      // The app's own voice has no password, and nobody reads its mail.
+      // The app profile has no password, and nobody reads its mail.
       if (!user || !membership || membership.is_app_messaging_profile) throw new AppError('user_not_found');
-      // The studio's letter asks for the second factor; a member's link would lead around it.
+      // The studio's reset asks for the second factor; a member's link would bypass it.
       if (await accounts.isStaff(tenant.accountId, user.id)) return askStaffReset(user.email, language);
       await transact(db, tenant, (trx) => links.sendReset(trx, tenant, membership.id, user.email));
     },
-    /** A new password by the link of the mail: all sessions and links end, a new session begins (ID-24). The address is proven by it. */
+    /** Sets a new password with the link of the mail: all sessions and links end, a new session begins (ID-24). This also proves the address. */
     reset: async (context: BaseContext, body: { token: string; password: string; password_confirmation: string }): Promise<SessionBundle> => {
       const { tenant } = context;
       const faults = validateNewPassword({ password: body.password, confirmation: body.password_confirmation });

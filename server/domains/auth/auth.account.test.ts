@@ -36,7 +36,7 @@ describe('account details', () => {
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('take a new e-mail once it is confirmed: the header follows, the cookie is renewed, the old address can undo it', async () => {
+  it('accept a new email once it is confirmed: the header follows, the cookie is renewed, the old address can undo it', async () => {
     const member = await provenMember(app, 'old@example.com');
     const asked = await changeEmail(app, member, 'new@example.com');
     expect(asked.body.user).toMatchObject({ email: 'old@example.com', pending_email: 'new@example.com' });
@@ -63,7 +63,7 @@ describe('account details', () => {
     expect((await undo(app, mail.token)).body.error).toBe('invalid_token');
   });
 
-  it('keep the old e-mail when a change that waits is cancelled; its link ends, and a second cancel does nothing', async () => {
+  it('keep the old email when a pending change is cancelled; its link ends, and a second cancel does nothing', async () => {
     const member = await provenMember(app);
     await changeEmail(app, member, 'waits@example.com');
     const { token } = await newestMail(app, 'auth.mail_change');
@@ -74,7 +74,7 @@ describe('account details', () => {
     expect((await verify(member)).body.user.email).toBe(member.email);
   });
 
-  it('do not give away that somebody else of the account has the address, and never take it', async () => {
+  it('do not reveal that someone else of the account has the address, and never take it over', async () => {
     const [member, other] = [await app.signUp(), await app.signUp()];
     const answer = await changeEmail(app, member, other.email.toUpperCase());
     expect([answer.status, answer.body.user.pending_email]).toEqual([200, other.email.toUpperCase()]);
@@ -94,7 +94,7 @@ describe('account details', () => {
 });
 
 describe('a new password', () => {
-  it('signs out other devices, and needs the current one', async () => {
+  it('logs out other devices, and needs the current one', async () => {
     const member = await app.signUp();
     const login = await app.call('POST /auth/login', { body: { email: member.email, password: testPassword } });
     const other = { ...member, token: login.body.authentication_token };
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
   const reset = (token: string, password = 'brand new 1', password_confirmation = password) =>
     app.call('POST /auth/reset_password', { body: { token, password, password_confirmation } });
 
-  it('is replaced by the link of the mail, once; all sessions end and a new one begins', async () => {
+  it('is replaced with the link of the mail, once; all sessions end and a new one begins', async () => {
     const member = await app.signUp();
     expect((await ask(member.email)).status).toBe(204);
     const { token, subscriberId } = await newestMail(app, 'auth.mail_reset');
@@ -150,17 +150,17 @@ describe('a forgotten password', () => {
     app.clock.reset();
   });
 
-  it('says when nobody has the address', async () => {
+  it('is answered with an error when nobody has the address', async () => {
     const answer = await ask('nobody@example.com');
     expect([answer.status, answer.body.error, answer.body.message]).toEqual([404, 'user_not_found', 'Email not Recognized']);
     expect((await app.call('GET /auth/reset_password', { query: { email: (await app.signUp({ app: 'second' })).email } })).status).toBe(404);
   });
 });
 
-describe('a picture of oneself', () => {
+describe('a member’s own picture', () => {
   const put = (as: MemberSession, avatar: unknown) => app.call('PUT /auth/update_avatar', { as, body: { avatar } });
 
-  it('comes as a file, a data URL or an upload, and is served to everybody, square', async () => {
+  it('is sent as a file, a data URL or an upload, and served to everyone, square', async () => {
     const member = await app.signUp();
     const file = await app.upload(
       'PUT /auth/update_avatar',
@@ -184,7 +184,7 @@ describe('a picture of oneself', () => {
     expect((await put(member, null)).body.avatar_urls).toBeNull();
   });
 
-  it('is seen in the other apps of the account, and not in those of another', async () => {
+  it('is visible in the other apps of the account, and not in those of another', async () => {
     const member = await app.signUp();
     const { body } = await app.upload('PUT /auth/update_avatar', { bytes: await picture(100, 100) }, { as: member });
     await app.sql(
@@ -195,7 +195,7 @@ describe('a picture of oneself', () => {
     expect((await app.get(body.avatar_urls!.small, { app: 'second' })).status).toBe(404);
   });
 
-  it('is refused where it is none, too large, empty or somebody else’s', async () => {
+  it('is refused when it is no picture, too large, empty or someone else’s', async () => {
     const [member, other] = [await app.signUp(), await app.signUp()];
     expect((await put(member, 'data:image/png;base64,AAAA')).body.error).toBe('invalid_image_type');
     expect((await put(member, 'data:text/html;base64,PGI+')).body.error).toBe('invalid_image_type');

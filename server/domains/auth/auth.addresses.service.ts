@@ -17,14 +17,14 @@ export interface AddressesDependencies {
   accounts: Accounts;
   own: { repo: AuthRepo; sessions: Pick<Sessions, 'closeAll' | 'forget'>; links: AuthLinks };
 }
-/** `reset_token`: the password ended, and a new one is chosen with this. */
+/** `reset_token`: the password ended, and this token chooses a new one. */
 export interface Proven {
   email: string;
   reset_token: string | null;
 }
 export type Addresses = ReturnType<typeof createAddresses>;
 
-/** Whose address it is: an address counts only once its owner has proven it (ID-15, ID-25). */
+/** Who owns an address: it counts only once its owner has proven it (ID-15, ID-25). */
 export function createAddresses(dependencies: AddressesDependencies) {
   const taking = createTaking(dependencies);
   return { ...taking, ...createChanges(dependencies), ...createProofs(dependencies, taking) };
@@ -32,7 +32,7 @@ export function createAddresses(dependencies: AddressesDependencies) {
 
 type Taking = ReturnType<typeof createTaking>;
 function createTaking({ accounts, own: { sessions } }: AddressesDependencies) {
-  /** The one way in which everything ends that was opened or sent before: sessions but one, the password, links, codes and pending changes. */
+  /** The only way to end everything that was opened or sent before: sessions except one, the password, links, codes and pending changes. */
   async function renounce(tenant: Tenant, userId: string, { exceptId = null, keepsPassword }: { exceptId?: string | null; keepsPassword: boolean }) {
     await accounts.endLinks(tenant.accountId, userId);
     if (!keepsPassword) await accounts.setPassword(tenant.accountId, userId, null);
@@ -41,8 +41,8 @@ function createTaking({ accounts, own: { sessions } }: AddressesDependencies) {
   return {
     renounce,
     /**
-     * The first proof of an address takes the account: sessions and links from before end, and the password unless this person has just shown to
-     * know it. Does nothing for an address that was proven before.
+     * The first proof of an address takes over the account: earlier sessions and links end, and so does the password unless this person has just
+     * shown that they know it. Does nothing for an address that was proven before.
      */
     claim: async (tenant: Tenant, userId: string, email: string, kept: { exceptId?: string; keepsPassword: boolean } = { keepsPassword: false }) => {
       if (await accounts.prove(tenant.accountId, userId, email)) await renounce(tenant, userId, kept);
@@ -50,9 +50,9 @@ function createTaking({ accounts, own: { sessions } }: AddressesDependencies) {
   };
 }
 
-/** Changes of address that wait for their owner. */
+/** Pending changes of address. */
 function createChanges({ platform: { db, limits }, accounts, own: { links } }: AddressesDependencies) {
-  /** A change that waits for the new address; an older one that waits ends. Errors: rate_limited. */
+  /** Starts a change that waits for the new address to confirm; ends an older pending one. Errors: rate_limited. */
   async function ask(
     tenant: Tenant,
     person: { subscriberId: string; userId: string; email: string },
@@ -71,7 +71,7 @@ function createChanges({ platform: { db, limits }, accounts, own: { links } }: A
 
   return {
     ask,
-    /** A change of address for a staff member, by the link alone, who may be no member of any app yet. `tenants`: the apps of the account. */
+    /** A change of address for a staff member, by link only, since they may not be a member of any app yet. `tenants`: the apps of the account. */
     askForStaff: async (tenants: readonly Tenant[], person: { id: string; name: string; email: string }, newEmail: string): Promise<void> => {
       for (const tenant of tenants) {
         const membership = await accounts.findMembership(tenant, person.id);
@@ -83,14 +83,14 @@ function createChanges({ platform: { db, limits }, accounts, own: { links } }: A
       if (added) await ask(home, { subscriberId: added, userId: person.id, email: person.email }, newEmail, false);
     },
 
-    /** The address that a change waits for, or null. */
+    /** The address of the pending change, or null. */
     pending: links.pendingEmail,
-    /** Ends changes of address that wait. */
+    /** Cancels pending changes of address. */
     cancel: links.dropChanges,
   };
 }
 
-/** What the links and codes of mails prove, confirm and undo. */
+/** What links and codes in mails prove, confirm and undo. */
 function createProofs(
   { platform: { db, clock, limits }, bus, accounts, own: { repo, links } }: AddressesDependencies,
   { renounce }: Pick<Taking, 'renounce'>,
@@ -104,7 +104,7 @@ function createProofs(
     }
     throw new AppError('invalid_token');
   }
-  /** By the code that was sent to the new address, on the device that asked for the change. */
+  /** Confirms with the code that was sent to the new address, on the device that asked for the change. */
   async function spendCode(tenant: Tenant, member: Member | null, code: string) {
     if (!member || member.acting) throw new AppError('invalid_token');
     await limits.take('own_password', `${tenant.accountId}/${member.userId}`);
@@ -113,14 +113,13 @@ function createProofs(
     if (!address) throw new AppError('validation_failed', { fields: { code: [{ key: 'field.code_wrong' }] } });
     return { kind: 'change_email' as const, email: address, subscriberId: member.id, userId: member.userId, before: member.email };
   }
-  /** How the person goes on after the password ended; staff choose theirs in the studio. */
+  /** Lets the person continue after the password ended; staff choose theirs in the studio. */
   const resetToken = async (tenant: Tenant, { subscriberId, userId }: { subscriberId: string; userId: string }, email: string) =>
     (await accounts.isStaff(tenant.accountId, userId)) ? null : links.resetToken(tenant, subscriberId, email);
 
   return {
     /**
-     * Proves an address by the link that was sent there, or by its code (ID-15, ID-25). Errors: invalid_token, email_taken, 422 `code`,
-     * rate_limited.
+     * Proves an address with the link or the code that was sent there (ID-15, ID-25). Errors: invalid_token, email_taken, 422 `code`, rate_limited.
      */
     confirm: async (
       { tenant, member, address, request, reply }: GuestContext,
@@ -139,7 +138,7 @@ function createProofs(
         }
       } else if (!(await accounts.prove(tenant.accountId, userId, email))) throw new AppError('invalid_token');
       const keepsPassword = own !== null || isStaff;
-      // Sessions name the old address: those of other devices end with it.
+      // Sessions name the old address, so those of other devices end with it.
       if (kind === 'change_email' || !keepsPassword) await renounce(tenant, userId, { exceptId: own?.sessionId ?? null, keepsPassword });
       else await accounts.endLinks(tenant.accountId, userId);
       if (kind === 'change_email') {
@@ -152,7 +151,7 @@ function createProofs(
     },
 
     /**
-     * Cancels a change that waits, or takes one back: then everybody is signed out and the password ends, because the person who changed the address knew it
+     * Cancels a pending change, or undoes a completed one: then all sessions and the password end, because the person who changed the address knew it
      * (ID-25). Errors: invalid_token, email_taken, rate_limited.
      */
     undo: async ({ tenant, address }: GuestContext, token: string): Promise<Proven> => {

@@ -36,12 +36,12 @@ const traces = async () => [
   await count('graphile_worker._private_jobs'),
 ];
 
-describe('the field that people never see', () => {
+describe('the hidden field that people never see', () => {
   it.each([
     ['POST /auth/sign_up', { ...aPerson(), website: 'https://spam.example' }],
     ['POST /auth/verify_subscriber', { email: 'trapped@example.com', name: 'Some Body', website: 'x' }],
     ['POST /auth/sign_up', { ...aPerson(), website: ' ', pow: { challenge: 'made up', nonce: 1 } }],
-  ] as const)('filled in at %s is answered like a sign-up, and there is no member, no session and no mail', async (key, body) => {
+  ] as const)('filled in at %s is answered like a sign-up, but creates no member, no session and no mail', async (key, body) => {
     const before = await traces();
     const answer = await app.call(key, { body, headers: { 'idempotency-key': `trap ${people}` } });
     expect(answer.status).toBe(200);
@@ -58,7 +58,7 @@ describe('the field that people never see', () => {
     expect(Object.keys(decoy.body.user).toSorted()).toEqual(Object.keys(real.body.user).toSorted());
   });
 
-  it('filled in when a link is asked for is answered with 204, and no mail is written', async () => {
+  it('filled in when a link is requested is answered with 204, and no mail is written', async () => {
     const member = aPerson();
     await app.call('POST /auth/sign_up', { body: member });
     const before = await traces();
@@ -70,20 +70,20 @@ describe('the field that people never see', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('filled in at a price is answered with a price that was not kept', async () => {
+  it('filled in at a price is answered with a price that is not stored', async () => {
     const before = await traces();
     const answer = await app.call('POST /products/{id}/preview', { params: { id: app.platform.ids.next() }, body: { website: 'x' } });
     expect([answer.status, answer.body.total_due_now]).toEqual([200, 0]);
     expect(await traces()).toEqual(before);
   });
 
-  it('left empty is as if it were not there', async () => {
+  it('left empty changes nothing', async () => {
     expect((await app.call('POST /auth/sign_up', { body: { ...aPerson(), website: '' } })).status).toBe(200);
   });
 });
 
 describe('a proof of work at sign-up', () => {
-  it('lets a person in where the free sign-ups of the address are used up, once', async () => {
+  it('lets a person in, once, after the free sign-ups of the address are used up', async () => {
     const address = '198.51.100.20';
     for (let number = 0; number < 20; number += 1) expect((await signUp(aPerson(), address)).status).toBe(200);
     const refused = await signUp(aPerson(), address);
@@ -116,7 +116,7 @@ describe('a proof of work at sign-up', () => {
     expect((await app.call('POST /auth/sign_up', { body: { ...aPerson(), pow } })).status).toBe(422);
   });
 
-  it('belongs to no input: a repeat with the same key and another proof is the same call', async () => {
+  it('is not part of the input: a repeat with the same key and another proof is the same call', async () => {
     const { password: _password, ...body } = aPerson();
     const ask = (pow?: object) =>
       app.call('POST /auth/verify_subscriber', { body: { ...body, ...(pow && { pow }) }, device: 'phone', headers: { 'idempotency-key': 'once' } });
@@ -132,14 +132,14 @@ describe('a proof of work at sign-up', () => {
     ['a text', 'text'],
     ['a list', ['x']],
     ['an empty object', {}],
-    ['a challenge that is no text', { challenge: 1, nonce: 1 }],
+    ['a challenge that is not a text', { challenge: 1, nonce: 1 }],
     ['a challenge that is too long', { challenge: 'x'.repeat(9999), nonce: '1' }],
     ['a nonce that is an object', { challenge: 'x', nonce: {} }],
   ])('is invalid input when it is %s', async (_what, pow) => {
     expect((await app.call('POST /auth/sign_up', { body: { ...aPerson(), pow } })).body.error).toBe('validation_failed');
   });
 
-  it('comes in a query as challenge.nonce', async () => {
+  it('is sent in a query as challenge.nonce', async () => {
     const { email } = (await app.call('POST /auth/sign_up', { body: aPerson() })).body.user;
     const { challenge, nonce } = await proofFor('reset');
     const ask = (pow: string) => app.call('GET /auth/reset_password', { query: { email, pow } });
@@ -147,7 +147,7 @@ describe('a proof of work at sign-up', () => {
     expect((await ask(`${challenge}.${nonce}`)).status).toBe(204);
   });
 
-  it('is not asked of members for a price, who may fill in anything', async () => {
+  it('is not required from members for a price, who may fill in anything', async () => {
     const { body } = await app.call('POST /auth/sign_up', { body: aPerson() });
     const as = { email: body.user.email, token: body.authentication_token, app: 'first' };
     const params = { id: app.platform.ids.next() };
@@ -156,7 +156,7 @@ describe('a proof of work at sign-up', () => {
     expect((await app.call('POST /products/{id}/preview', { params, body: { pow: asked.pow } })).body.error).toBe('pow_required');
   });
 
-  it('is asked of a member who signs up a crowd', async () => {
+  it('is required from a member who signs up a crowd', async () => {
     const address = '198.51.100.21';
     const { body } = await app.call('POST /auth/sign_up', { body: aPerson() });
     const headers = { 'x-user-email': body.user.email, 'x-user-token': body.authentication_token };
@@ -165,7 +165,7 @@ describe('a proof of work at sign-up', () => {
   });
 });
 
-describe('what it costs the database', () => {
+describe('the cost for the database', () => {
   it('is nothing for a challenge, and one statement for a proof', async () => {
     const statementsOf = async (ask: () => Promise<unknown>): Promise<number> => {
       const before = app.db.queries();
@@ -182,10 +182,10 @@ describe('what it costs the database', () => {
   });
 });
 
-/** How many come from one address, and how many from an address each. By day enough to use up what is free, and a crowd more. */
+/** How many sign-ups come from one address, and how many from an address each. The daily run uses up the free ones and adds a crowd. */
 const [fromOne, fromMany] = inject('extent') === 'whole' ? [1000, 1000] : [100, 580];
 describe('bots without proofs', () => {
-  it(`end with 20 members from one address, and 500 from ${fromMany} addresses; refusals are one row a minute in the security log`, async () => {
+  it(`end with 20 members from one address, and 500 from ${fromMany} addresses; refusals write one row a minute in the security log`, async () => {
     const limited = await startTestApp({ withLimits: true });
     const members = async () => (await limited.sql<{ n: number }>("select count(*)::int as n from users where email like 'flood%'"))[0]!.n;
     const flood = async (count: number, addressOf: (number: number) => string) => {

@@ -7,7 +7,7 @@ export interface MailJob {
   subscriberId: string;
 }
 
-/** The newest mail of a kind that waits for the domain which writes it. */
+/** The newest mail of a kind that is queued for the domain which writes it. */
 export async function newestMail<T = MailJob>(app: TestApp, name: keyof AuthMailJobs): Promise<T> {
   const [job] = await app.sql<{ payload: T }>(
     `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -18,17 +18,17 @@ export async function newestMail<T = MailJob>(app: TestApp, name: keyof AuthMail
   return job.payload;
 }
 
-/** The same member on one more device, of the same app or of another app of the account. */
+/** The same member on one more device, in this app or another app of the account. */
 export async function onAnotherDevice(app: TestApp, member: MemberSession, slug = member.app): Promise<MemberSession> {
   const { status, body, text } = await app.call('POST /auth/login', { body: { email: member.email, password: member.password }, app: slug });
-  if (status !== 200) throw new Error(`log-in answered ${status} ${text}`);
+  if (status !== 200) throw new Error(`login answered ${status} ${text}`);
   return { ...member, app: slug, token: body.authentication_token, user: body.user, id: body.user.subscriber_id };
 }
 
-/** Whether the session is believed. */
+/** Whether the session is accepted. */
 export const isSignedIn = async (app: TestApp, as: MemberSession): Promise<boolean> => (await app.call('POST /auth/verify', { as })).status === 200;
 
-/** One more app of the first account, open to everybody. */
+/** One more app of the first account, open to everyone. */
 export async function siblingApp(app: TestApp, slug: string): Promise<string> {
   await app.sql(
     `insert into apps (account_id, id, slug, name, theme, toolbar, access)
@@ -44,21 +44,21 @@ export const askReset = (app: TestApp, email: string, slug = 'first') => app.cal
 export const reset = (app: TestApp, token: string, password = 'brand new 1', slug = 'first') =>
   app.call('POST /auth/reset_password', { body: { token, password, password_confirmation: password }, app: slug });
 
-/** Presses the button behind the link of a mail; by a device that is signed in with `as`. */
+/** Presses the button behind the link of a mail; with `as`, on a device that is logged in. */
 export const confirm = (app: TestApp, token: string, as: MemberSession | null = null, slug = 'first') =>
   app.call('POST /auth/confirm', { as, body: { token }, app: slug });
 export const undo = (app: TestApp, token: string, as: MemberSession | null = null, slug = 'first') =>
   app.call('POST /auth/undo', { as, body: { token }, app: slug });
 export const changeEmail = (app: TestApp, as: MemberSession, email: string, current_password = as.password) =>
   app.call('PUT /auth', { as, body: { email, current_password } });
-/** Somebody whose address is proven, by the device that signed up. */
+/** A member whose address is proven, on the device that signed up. */
 export async function provenMember(app: TestApp, email?: string): Promise<MemberSession> {
   const member = await app.signUp(email === undefined ? {} : { email });
   const answer = await confirm(app, (await newestMail(app, 'auth.mail_confirm')).token, member);
   if (answer.status !== 200) throw new Error(`confirming answered ${answer.status} ${answer.text}`);
   return member;
 }
-/** Whose address changes by the link of the mail, pressed on the same device. */
+/** Changes the member's address with the link of the mail, pressed on the same device. */
 export async function moveTo(app: TestApp, member: MemberSession, email: string): Promise<MemberSession> {
   await changeEmail(app, member, email);
   await confirm(app, (await newestMail(app, 'auth.mail_change')).token, member);

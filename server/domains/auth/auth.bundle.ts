@@ -5,7 +5,7 @@ import type { Ids } from '../../platform/ids.ts';
 import { userChannel } from '../../platform/realtime/realtime.ts';
 import type { Members } from '../members/members.service.ts';
 
-/** Keys of the bundle that other domains know; `user` is composed by the members domain. */
+/** Keys of the bundle that other domains contribute; the members domain composes `user`. */
 export type BundlePart = Partial<Omit<SessionBundle, 'user' | 'authentication_token' | 'subscriber_properties'>>;
 export type Contribution = (tenant: Tenant, subscriberId: string) => Promise<BundlePart>;
 
@@ -28,11 +28,11 @@ const bundleOf = (user: SessionBundle['user'], token: string, properties: Sessio
   tree_version: '0',
 });
 
-/** The session bundle (L82): everything that the client needs to know of the member, asked of all domains at the same time. */
+/** The session bundle (L82): everything that the client needs to know about the member, collected from all domains in parallel. */
 export function createBundles({ members, ids }: { members: Pick<Members, 'profile'>; ids: Ids }) {
   const contributions: Contribution[] = [];
   return {
-    /** Adds what a domain above knows. A key has one contributor. */
+    /** Adds a key that a domain above knows. Each key has one contributor. */
     contribute: (contribution: Contribution): void => void contributions.push(contribution),
     of: async (tenant: Tenant, subscriberId: string, token: string): Promise<SessionBundle> => {
       const [{ user, properties }, ...parts] = await Promise.all([
@@ -41,7 +41,7 @@ export function createBundles({ members, ids }: { members: Pick<Members, 'profil
       ]);
       return Object.assign(bundleOf(user, token, properties), ...parts);
     },
-    /** The bundle of a new member who does not exist, with a token that opens nothing: for programs that fill in the trap. */
+    /** The bundle of a made-up member, with a token that opens nothing: for bots that fill in the hidden field. */
     decoy: ({ email, name, timezone }: { email: string; name: string; timezone?: string | undefined }, language: Language): SessionBundle => {
       const uuid = ids.next();
       const user: SessionBundle['user'] = {

@@ -13,7 +13,7 @@ type CodeMail = MailJob & { code: string };
 const minuteMs = 60_000;
 let people = 0;
 const anAddress = () => `moved${(people += 1)}@example.com`;
-/** Somebody who came by checkout and chose no password yet. */
+/** A member who came by checkout and has not chosen a password yet. */
 async function withoutPassword(): Promise<MemberSession> {
   const email = anAddress();
   const { body } = await app.call('POST /auth/verify_subscriber', { body: { email, name: 'Guest Buyer' } });
@@ -24,11 +24,11 @@ const proofMail = () => newestMail<CodeMail>(app, 'auth.mail_proof_code');
 const changeMail = () => newestMail<CodeMail>(app, 'auth.mail_change');
 const changeBy = (as: MemberSession, email: string, code: string) => app.call('PUT /auth', { as, body: { email, code } });
 const confirmBy = (as: MemberSession | null, code: string) => app.call('POST /auth/confirm', { as, body: { code } });
-/** Six digits that are others. */
+/** Six different digits. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const emailOf = async (as: MemberSession) => (await app.sql<{ email: string }>('select email from users where id = $1', [as.user.id]))[0]!.email;
 
-describe('a code to the address of now, in place of a password (ID-25)', () => {
+describe('a code to the current address, in place of a password (ID-25)', () => {
   it('lets a person without a password ask for a new address, once', async () => {
     const guest = await withoutPassword();
     const next = anAddress();
@@ -43,7 +43,7 @@ describe('a code to the address of now, in place of a password (ID-25)', () => {
     expect((await confirm(app, (await changeMail()).token, guest)).status).toBe(200);
     expect(await emailOf(guest)).toBe(next);
   });
-  it('is void after five wrong tries, a newer one, fifteen minutes, and for anybody else', async () => {
+  it('is void after five wrong tries, after a newer one, after fifteen minutes, and for anyone else', async () => {
     const guest = await withoutPassword();
     await askProof(guest);
     const { code } = await proofMail();
@@ -59,7 +59,7 @@ describe('a code to the address of now, in place of a password (ID-25)', () => {
     app.clock.advance(15 * minuteMs + 1000);
     expect((await changeBy(guest, anAddress(), third)).status).toBe(422);
   });
-  it('is used by one of many at once', async () => {
+  it('can be used once, even by many at the same moment', async () => {
     const guest = await withoutPassword();
     await askProof(guest);
     const { code } = await proofMail();
@@ -76,7 +76,7 @@ describe('a code to the address of now, in place of a password (ID-25)', () => {
 });
 
 describe('the code in the mail to a new address (ID-25)', () => {
-  it('confirms it on the device that asked, and ends the others', async () => {
+  it('confirms it on the device that asked, and logs out the others', async () => {
     const member = await provenMember(app);
     const phone = await onAnotherDevice(app, member);
     const next = anAddress();
@@ -89,7 +89,7 @@ describe('the code in the mail to a new address (ID-25)', () => {
     expect((await confirm(app, token, null)).body.error).toBe('invalid_token');
     expect((await confirmBy({ ...member, email: next }, code)).status).toBe(422);
   });
-  it('is nothing without a session, for another person, and after five wrong tries; the link goes on', async () => {
+  it('is useless without a session, for another person, and after five wrong tries; the link still works', async () => {
     const [member, other] = [await provenMember(app), await provenMember(app)];
     await changeEmail(app, other, anAddress());
     const next = anAddress();
@@ -102,7 +102,7 @@ describe('the code in the mail to a new address (ID-25)', () => {
     expect(await emailOf(member)).toBe(member.email);
     expect((await confirm(app, token, member)).body.email).toBe(next);
   });
-  it('is in no mail that staff asked for in the studio, and stands nowhere in the clear of the database', async () => {
+  it('is in no mail that staff ask for in the studio, and never in plain text in the database', async () => {
     const staff = await app.staff('editor');
     await app.call('PUT /studio/profile', { as: staff, body: { email: anAddress(), current_password: testPassword } });
     expect((await changeMail()).code).toBeNull();

@@ -27,21 +27,21 @@ export interface AuthGuestsDependencies {
   orders: Port<OpenOrders>;
   own: { repo: AuthRepo; sessions: Pick<Sessions, 'forget'>; bundles: Bundles; links: AuthLinks; answers: Pick<Answers, 'begin'> };
 }
-/** Orders that nobody has paid yet, which the domain of checkout knows (COM-9). */
+/** Unpaid orders, which the checkout domain knows (COM-9). */
 export interface OpenOrders {
-  /** The order that this user left open in the app; null: none. */
+  /** The order that this user left open in the app, or null. */
   openOf(tenant: Tenant, userId: string): Promise<string | null>;
 }
 export type AuthGuests = ReturnType<typeof createAuthGuests>;
 
-/** Guests who give e-mail and name and nothing else, and the password that they choose afterwards. */
+/** Guests who give only email and name, and the password that they choose afterwards. */
 export function createAuthGuests({ platform, bus, passwords, apps, accounts, orders, own }: AuthGuestsDependencies) {
   const { db, clock, limits } = platform;
   const { repo, sessions, bundles, links, answers } = own;
   return {
     /**
-     * The e-mail step of checkout and forms (ID-27): a new address makes a person without a password and a member, signed in. Throws 422 by field,
-     * 409 `existing_subscriber` for an address that the account knows, with its open order, and 403 `sign_up_closed` in a private app.
+     * The email step of checkout and forms (ID-27): a new address creates a user without a password and a member, logged in. Throws 422 by field, 409
+     * `existing_subscriber` for an address that the account knows, with its open order, and 403 `sign_up_closed` in a private app.
      */
     verifySubscriber: async (
       context: BaseContext,
@@ -65,7 +65,7 @@ export function createAuthGuests({ platform, bus, passwords, apps, accounts, ord
       return answers.begin(context, subscriberId, email.trim());
     },
 
-    /** Finishes the set-up of a person without a password (ID-23); the session stays. Throws 422 by field, 403 where there is a password already. */
+    /** Finishes the set-up of a person without a password (ID-23); the session stays. Throws 422 by field, 403 when there already is a password. */
     setPassword: async ({ member, request }: MemberContext, body: { password: string; name?: string }): Promise<SessionBundle> => {
       const name = body.name?.trim() ?? member.name;
       refuseFields(validateSetUp({ name, password: body.password }));

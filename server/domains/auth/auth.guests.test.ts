@@ -11,7 +11,7 @@ afterAll(() => app.close());
 let last = 0;
 const verify = (body: Partial<{ email: string; name: string; timezone: string }> = {}, slug = 'first') =>
   app.call('POST /auth/verify_subscriber', { body: { email: `guest${++last}@example.com`, name: 'Gil Guest', ...body }, app: slug });
-/** Somebody who bought as a guest. */
+/** A member who bought as a guest. */
 async function aGuest(body: Parameters<typeof verify>[0] = {}): Promise<MemberSession> {
   const { body: bundle } = await verify(body);
   const { email, subscriber_id: id } = bundle.user;
@@ -19,8 +19,8 @@ async function aGuest(body: Parameters<typeof verify>[0] = {}): Promise<MemberSe
 }
 const setPassword = (as: MemberSession, body: { password: string; name?: string }) => app.call('POST /auth/set_password', { as, body });
 
-describe('POST /auth/verify_subscriber: the e-mail step of a guest (ID-27)', () => {
-  it('makes a member without a password, signed in at once', async () => {
+describe('POST /auth/verify_subscriber: the email step of a guest (ID-27)', () => {
+  it('creates a member without a password, logged in at once', async () => {
     const told: string[] = [];
     app.bus.on('auth.signed_up', ({ subscriberId }) => void told.push(subscriberId));
     const { status, body, headers } = await verify({ email: ' New@Example.com ', name: '  Nia New ', timezone: 'Europe/Warsaw' });
@@ -44,13 +44,13 @@ describe('POST /auth/verify_subscriber: the e-mail step of a guest (ID-27)', () 
     ['a name of two letters', { name: 'Al' }, 'name'],
     ['no address', { email: '' }, 'email'],
     ['half an address', { email: 'ada@' }, 'email'],
-    ['a zone that is none', { timezone: 'Moon/Base' }, 'timezone'],
+    ['an unknown zone', { timezone: 'Moon/Base' }, 'timezone'],
   ])('%s is refused under its field', async (_what, part, field) => {
     const { status, body } = await verify(part);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('whoever never heard the answer gets it by the same key on the same device; anybody else is refused', async () => {
+  it('a guest who missed the answer gets it with the same key on the same device, and nobody else does', async () => {
     const body = { email: 'unheard@example.com', name: 'Ulla Unheard' };
     const ask = (key: string, device: string, name = body.name) =>
       app.call('POST /auth/verify_subscriber', { body: { ...body, name }, device, headers: { 'idempotency-key': key } });
@@ -88,7 +88,7 @@ describe('POST /auth/verify_subscriber: the e-mail step of a guest (ID-27)', () 
     expect(await app.sql('select 1 from users where email = $1', ['atonce@example.com'])).toHaveLength(1);
   });
 
-  it('nobody is let into a private app by it', async () => {
+  it('lets nobody into a private app', async () => {
     const as = await app.owner('second');
     await app.call('PUT /studio/access_settings', { as, body: { is_private: true } });
     const { status, body } = await verify({}, 'second');
@@ -96,14 +96,14 @@ describe('POST /auth/verify_subscriber: the e-mail step of a guest (ID-27)', () 
     await app.call('PUT /studio/access_settings', { as, body: { is_private: false } });
   });
 
-  it('has no password that anybody could guess', async () => {
+  it('creates no password that anyone could guess', async () => {
     const guest = await aGuest();
     for (const password of ['', 'null', testPassword]) expect((await logIn(app, guest.email, password)).status).toBe(401);
   });
 });
 
 describe('POST /auth/set_password: the set-up afterwards (ID-23)', () => {
-  it('the session goes on, and the password signs in elsewhere', async () => {
+  it('keeps the session, and the password logs in elsewhere', async () => {
     const guest = await aGuest();
     const { status, body } = await setPassword(guest, { password: 'seven or more', name: 'Gil Given' });
     expect([status, body.user.passwordless, body.user.auth_provider, body.user.name]).toEqual([200, false, 'default', 'Gil Given']);
@@ -113,7 +113,7 @@ describe('POST /auth/set_password: the set-up afterwards (ID-23)', () => {
     expect(there.id).toBe(guest.id);
   });
 
-  it('without a name the one of the purchase stays', async () => {
+  it('keeps the name of the purchase when none is sent', async () => {
     const { body } = await setPassword(await aGuest({ name: 'Mia Same' }), { password: 'seven or more' });
     expect(body.user.name).toBe('Mia Same');
   });
@@ -126,7 +126,7 @@ describe('POST /auth/set_password: the set-up afterwards (ID-23)', () => {
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('who has a password changes it in another way, with the one before', async () => {
+  it('refuses a person who has a password: they change it with the current one', async () => {
     const member = await app.signUp();
     expect((await setPassword(member, { password: 'another one' })).body.error).toBe('forbidden');
     expect((await logIn(app, member.email)).status).toBe(200);

@@ -13,19 +13,19 @@ afterAll(() => app.close());
 
 const mint = async (as: MemberSession, device_id?: string) =>
   (await app.call('POST /auth/handoff', { as, body: device_id ? { device_id } : {} })).body.session;
-/** What the member app does with `?session=` of its address. */
+/** What the member app does with `?session=` in its address. */
 const open = (session: string, more: { app?: string; device?: string; headers?: Record<string, string> } = {}) =>
   app.call('POST /auth/verify', { body: { session }, ...more });
 
-describe('ID-12: `?session=` of an address', () => {
-  it('signs nobody in with a token that lasts: a link cannot make a guest its author', async () => {
+describe('ID-12: `?session=` in an address', () => {
+  it('does not log anyone in with a long-lived token: a link cannot turn a guest into its author', async () => {
     const author = await app.signUp();
     expect((await open(cookieOf(author))).status).toBe(401);
     const owner = await app.owner();
     expect((await open(cookieOf(owner))).status).toBe(401);
   });
 
-  it('signs in with a hand-off token, once', async () => {
+  it('logs in with a hand-off token, once', async () => {
     const member = await app.signUp();
     const session = await mint(member);
     const opened = await open(session);
@@ -40,7 +40,7 @@ describe('ID-12: `?session=` of an address', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('holds in its app, on its device and within its minute alone', async () => {
+  it('is valid only in its app, on its device and within its minute', async () => {
     const member = await app.signUp();
     const sibling = await siblingApp(app, 'sibling-handoff');
     for (const other of ['second', sibling]) expect((await open(await mint(member), { app: other })).status).toBe(401);
@@ -51,7 +51,7 @@ describe('ID-12: `?session=` of an address', () => {
     expect((await open(late)).status).toBe(401);
   });
 
-  it('that is refused signs nobody out: a bad link leaves the cookies of its reader alone', async () => {
+  it('that is refused logs nobody out: a bad link leaves the cookies of its reader alone', async () => {
     const [author, reader] = [await app.signUp(), await app.signUp()];
     const headers = { cookie: `member_session=${cookieOf(reader)}` };
     for (const session of [cookieOf(author), (await mint(author)).replace(/.{8}$/, 'AAAAAAAA'), '%%%', 'bnVsbA', '']) {
@@ -61,7 +61,7 @@ describe('ID-12: `?session=` of an address', () => {
     expect((await app.call('POST /auth/verify', { headers })).body.user.id).toBe(reader.user.id);
   });
 
-  it('counts alone: neither the cookie nor the headers beside it sign in', async () => {
+  it('counts alone: neither the cookie nor the headers next to it log in', async () => {
     const member = await app.signUp();
     const headers = { cookie: `member_session=${cookieOf(member)}` };
     expect((await open('nonsense', { headers })).status).toBe(401);
@@ -83,7 +83,7 @@ describe('ID-12: `?session=` of an address', () => {
     expect((await app.call('POST /studio/auth/verify', { app: null, as: { ...proof, app: 'first' } })).status).toBe(401);
   });
 
-  it('in the address of a page or of a call signs nobody in', async () => {
+  it('in the address of a page or of a call logs nobody in', async () => {
     const member = await app.signUp();
     for (const session of [cookieOf(member), await mint(member)]) {
       expect((await app.inject({ method: 'GET', url: `/api/subscribers?session=${session}`, headers: { 'x-account-app': 'first' } })).status).toBe(

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
-/** Mails that follow from signing in and up. The domain `notifications` defines them; until they ran they wait in the queue, so none is lost. */
+/** Mails that follow from login and sign-up. The domain `notifications` defines them; they wait in the queue until they ran, so none is lost. */
 export type AuthMailJobs = {
   /** Link `/auth/reset?token=`, single use, 60 minutes (ID-24). */
   'auth.mail_reset': { appId: string; subscriberId: string; email: string; token: string };
@@ -10,11 +10,11 @@ export type AuthMailJobs = {
   'auth.mail_confirm': { appId: string; subscriberId: string; email: string; token: string };
   /** To the new address: link `/auth/confirm?token=` that makes it the person's, and a code for the device that asked, if a member did (ID-25). */
   'auth.mail_change': { appId: string; subscriberId: string; email: string; token: string; code: string | null };
-  /** To the address of now: a code in place of the password, 15 minutes. */
+  /** To the current address: a code in place of the password, 15 minutes. */
   'auth.mail_proof_code': { appId: string; subscriberId: string; email: string; code: string; tokenHash: string };
-  /** To the address of now: a change to `newEmail` waits; link `/auth/undo?token=` that cancels it. */
+  /** To the current address: a change to `newEmail` is pending; link `/auth/undo?token=` that cancels it. */
   'auth.mail_change_asked': { appId: string; subscriberId: string; email: string; newEmail: string; token: string };
-  /** To the owner of an address that somebody else asked for. `subscriberId` null: no member of this app. */
+  /** To the owner of an address that someone else asked for. `subscriberId` null: no member of this app. */
   'auth.mail_address_taken': { appId: string; subscriberId: string | null; email: string };
   /** To the old address: it was changed to `newEmail`; link `/auth/undo?token=`, 7 days (ID-25). */
   'auth.mail_email_changed': { appId: string; subscriberId: string; email: string; newEmail: string; token: string };
@@ -23,7 +23,7 @@ export type AuthJobs = AuthMailJobs & { 'auth.clean': Record<string, never> };
 
 const dayMs = 86_400_000;
 
-/** Once a day what expired is removed: sessions and single-use tokens. Answers what begins the round. */
+/** Daily: removes expired sessions and single-use tokens. Returns a function that starts the schedule. */
 export function authJobs({
   jobs,
   db,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let addresses = 0;
-/** An address of the internet that nobody used before: limits of one test do not reach the next. */
+/** An internet address that nobody used before: limits of one test do not reach the next. */
 const anAddress = () => `10.1.${Math.floor((addresses += 1) / 250)}.${(addresses % 250) + 1}`;
 
 interface Answered {
@@ -42,8 +42,8 @@ const aMember = async (email: string) => {
   expect(answer.status).toBe(200);
 };
 
-describe('API-15: log-in', () => {
-  it('is tried five times a minute for an e-mail and a network, however it is written; then even the right password waits', async () => {
+describe('API-15: login', () => {
+  it('is tried five times a minute for an email and a network, in any spelling; then even the right password waits', async () => {
     await aMember('five@example.com');
     const address = anAddress();
     const spellings = ['five@example.com', ' five@example.com', 'FIVE@example.com', 'Five@Example.com ', 'fIVE@example.com'];
@@ -59,18 +59,18 @@ describe('API-15: log-in', () => {
     expect(waits).toEqual([5, 15, 40, 60]);
     expect((await from(anAddress(), 'POST /auth/login', { email: 'five@example.com', password: testPassword })).status).toBe(200);
   });
-  it('is tried ten times a minute from an address, whoever is meant', async () => {
+  it('is tried ten times a minute from an address, for all emails together', async () => {
     const address = anAddress();
     const answers = await repeat(11, (number) => from(address, 'POST /auth/login', { email: `guess${number}@example.com`, password: 'x' }));
     expect(statuses(answers)).toEqual([...Array(10).fill(401), 429]);
     expect((await from(anAddress(), 'POST /auth/login', { email: 'guess0@example.com', password: 'x' })).status).toBe(401);
   });
-  it('of the same e-mail in another account counts by itself', async () => {
+  it('of the same email in another account counts separately', async () => {
     await repeat(6, () => from(anAddress(), 'POST /auth/login', { email: 'shared@example.com', password: 'x' }));
     const elsewhere = await from(anAddress(), 'POST /auth/login', { email: 'shared@example.com', password: 'x' }, { 'x-account-app': 'second' });
     expect(elsewhere.status).toBe(401);
   });
-  it('to the studio is limited as well, and by itself', async () => {
+  it('to the studio is limited as well, and separately', async () => {
     const email = app.firstApp.ownerEmail;
     const address = anAddress();
     const studio = (password: string) => from(address, 'POST /studio/auth/login', { email, password });
@@ -78,7 +78,7 @@ describe('API-15: log-in', () => {
     expect((await studio(testPassword)).status).toBe(429);
     expect((await from(address, 'POST /auth/login', { email, password: testPassword })).status).toBe(200);
   });
-  it('an unknown address is limited exactly as a known one: the limit tells nobody who exists', async () => {
+  it('limits an unknown address exactly like a known one, so the limit reveals nobody', async () => {
     await aMember('known@example.com');
     const address = anAddress();
     const tries = (email: string) => repeat(5, () => from(address, 'POST /auth/login', { email, password: 'wrong password' }));
@@ -86,8 +86,8 @@ describe('API-15: log-in', () => {
   });
 });
 
-describe('API-15: what the modal asks', () => {
-  it('is answered ten times a minute to an address, by either name', async () => {
+describe('API-15: the modal’s lookup of an address', () => {
+  it('is answered ten times a minute per address, under either name', async () => {
     const address = anAddress();
     const fetched = await repeat(6, (number) => from(address, 'POST /auth/fetch', { email: `a${number}@example.com` }));
     const asked = await repeat(5, (number) => from(address, 'GET /auth/provider', { email: `b${number}@example.com` }));
@@ -97,14 +97,14 @@ describe('API-15: what the modal asks', () => {
 
 describe('API-15: mails with a link', () => {
   const ask = (email: string) => from(anAddress(), 'GET /auth/reset_password', { email });
-  it('go out once in 30 seconds for an e-mail; nothing is sent for what was refused', async () => {
+  it('are sent once in 30 seconds for an email; a refused call sends nothing', async () => {
     await aMember('reset@example.com');
     expect((await ask('reset@example.com')).status).toBe(204);
     const { token } = await newestMail(app, 'auth.mail_reset');
     const refused = await ask(' RESET@example.com ');
     expect([refused.status, refused.retryAfter > 0 && refused.retryAfter <= 30]).toEqual([429, true]);
     expect((await newestMail(app, 'auth.mail_reset')).token).toBe(token);
-    // What was sent still holds.
+    // The link that was already sent still works.
     const used = await from(anAddress(), 'POST /auth/reset_password', { token, password: 'brand new 1', password_confirmation: 'brand new 1' });
     expect(used.status).toBe(200);
   });
@@ -120,20 +120,20 @@ describe('API-15: mails with a link', () => {
 });
 
 describe('sign-up and a new password', () => {
-  it('twenty persons an hour from an address', async () => {
+  it('allow twenty persons an hour from an address', async () => {
     const address = anAddress();
     const body = (number: number) => ({ email: `crowd${number}@example.com`, name: 'Crowd', password: testPassword });
     const answers = await repeat(21, (number) => from(address, 'POST /auth/sign_up', body(number)));
     expect(statuses(answers)).toEqual([...Array(20).fill(200), 429]);
     expect((await from(anAddress(), 'POST /auth/sign_up', body(21))).status).toBe(200);
   });
-  it('faults of the form cost no try', async () => {
+  it('do not count a mistake in the form as a try', async () => {
     const address = anAddress();
     const answers = await repeat(25, () => from(address, 'POST /auth/sign_up', { email: 'x', name: 'x', password: 'x' }));
     expect(new Set(statuses(answers))).toEqual(new Set([422]));
     expect((await from(address, 'POST /auth/sign_up', { email: 'fine@example.com', name: 'Fine', password: testPassword })).status).toBe(200);
   });
-  it('the current password is tried five times a minute', async () => {
+  it('allow five tries a minute for the current password', async () => {
     const member = await app.signUp({ email: 'current@example.com' });
     const headers = { 'x-user-email': member.email, 'x-user-token': member.token };
     const change = (current_password: string) => from(anAddress(), 'PUT /auth/password', { current_password, password: 'another one 1' }, headers);

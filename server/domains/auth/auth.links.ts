@@ -10,11 +10,11 @@ import type { AuthJobs } from './auth.jobs.ts';
 import type { AuthRepo, SessionsRepo } from './auth.repo.ts';
 import type { ActingGrant, AuthTables, TokenKind } from './auth.tables.ts';
 
-/** Marks a hand-off token, so that it is told from a long-lived one at sight; no secret of ours contains a dot. */
+/** Marks a hand-off token, to tell it from a long-lived one at sight; none of our secrets contains a dot. */
 const handoffPrefix = 'handoff.';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Of six digits, before the code is void. */
+/** Wrong tries before a six-digit code is void. */
 const mostTries = 5;
 const lifeMs: Record<TokenKind, number> = {
   handoff: minuteMs,
@@ -36,7 +36,7 @@ export interface LinksDependencies {
   bus: Bus<AuthEvents>;
 }
 
-/** Single-use secrets: what is sent by mail, and what carries a session to another window (ID-12, ID-15, ID-24, ID-25). */
+/** Single-use secrets: sent by mail, or carrying a session to another window (ID-12, ID-15, ID-24, ID-25). */
 export function createAuthLinks(dependencies: LinksDependencies) {
   const secrets = createLinkSecrets(dependencies);
   const { mint, spend, spendCode } = secrets;
@@ -44,11 +44,11 @@ export function createAuthLinks(dependencies: LinksDependencies) {
   return {
     spend,
     spendCode,
-    /** A link that chooses a new password, for the device that has just proven the address. */
+    /** A token that chooses a new password, for the device that has just proven the address. */
     resetToken: (tenant: Tenant, subscriberId: string, email: string): Promise<string> => mint(null, tenant, 'reset', subscriberId, { email }),
-    /** Ends changes of address that wait, in all apps. */
+    /** Cancels pending changes of address, in all apps. */
     dropChanges: (account: Pick<Tenant, 'accountId'>, userId: string) => repo.dropTokensOfUser(account, ['change_email', 'cancel_email'], userId),
-    /** The address that a change waits for, or null. */
+    /** The address of the pending change, or null. */
     pendingEmail: async (account: Pick<Tenant, 'accountId'>, userId: string): Promise<string | null> =>
       (await repo.pendingEmailOf(account, userId, platform.clock.iso())) ?? null,
     ...createLinkMails(dependencies, secrets),
@@ -91,9 +91,9 @@ function createLinkSecrets({ platform: { clock, ids, secret }, repo, bus }: Link
   return {
     mint,
     codeHashOf,
-    /** The subscriber of a single-use token, and what was noted with it; undefined where it is not valid any more. */
+    /** The member of a single-use token, and the data stored with it; undefined once it is no longer valid. */
     spend,
-    /** The same by the code of the mail, for the person's own session; undefined where it is wrong, too old, or was tried too often. */
+    /** The same by the code of the mail, for the person's own session; undefined when it is wrong, too old, or was tried too often. */
     spendCode: async (tenant: Tenant, kind: TokenKind, subscriberId: string, code: string) => {
       const used = await repo.useCode(tenant, kind, subscriberId, codeHashOf(subscriberId, code.replaceAll(/\s/g, '')), clock.iso(), mostTries);
       if (used) bus.publish('auth.link_used', { tokenHash: used.token_hash });
@@ -105,14 +105,14 @@ function createLinkSecrets({ platform: { clock, ids, secret }, repo, bus }: Link
 /** Mails with a link or a code, each written in the caller's transaction. */
 function createLinkMails({ platform: { ids }, repo, jobs }: LinksDependencies, { mint, codeHashOf }: Pick<LinkSecrets, 'mint' | 'codeHashOf'>) {
   return {
-    /** A code to the address of now, which stands in for the password; older ones stop working. */
+    /** Sends a code to the current address, which replaces the password; older codes stop working. */
     sendProofCode: async (trx: Work, tenant: Tenant, subscriberId: string, email: string): Promise<void> => {
       await repo.dropTokens(trx, tenant, 'prove', subscriberId);
       const code = ids.code(6);
       const token = await mint(trx, tenant, 'prove', subscriberId, { email, code_hash: codeHashOf(subscriberId, code) });
       await jobs.enqueue(within(trx), 'auth.mail_proof_code', { appId: tenant.appId, subscriberId, email, code, tokenHash: secretHash(token) });
     },
-    /** Asks the owner of an address to prove it; nothing waits for the answer (ID-15). */
+    /** Asks the owner of an address to prove it. Nothing waits for the answer (ID-15). */
     sendConfirmation: async (trx: Work, tenant: Tenant, subscriberId: string, email: string): Promise<void> => {
       const token = await mint(trx, tenant, 'confirm_email', subscriberId, { email });
       await jobs.enqueue(within(trx), 'auth.mail_confirm', { appId: tenant.appId, subscriberId, email, token });
@@ -124,7 +124,7 @@ function createLinkMails({ platform: { ids }, repo, jobs }: LinksDependencies, {
       await jobs.enqueue(within(trx), 'auth.mail_reset', { appId: tenant.appId, subscriberId, email, token });
     },
     /**
-     * Asks the new address to confirm, and gives the old one a link to cancel. `takenBy`: the address belongs to somebody else, who is written to
+     * Asks the new address to confirm, and sends the old one a link to cancel. `takenBy`: the address belongs to someone else, who gets a mail
      * instead; everything else is the same, so that the asker learns nothing. `hasCode`: the asker may type a code instead of following the link.
      */
     sendChange: async (
@@ -147,7 +147,7 @@ function createLinkMails({ platform: { ids }, repo, jobs }: LinksDependencies, {
       else await jobs.enqueue(within(trx), 'auth.mail_change', { appId: tenant.appId, subscriberId, email: newEmail, token, code });
       await jobs.enqueue(within(trx), 'auth.mail_change_asked', { appId: tenant.appId, subscriberId, email, newEmail, token: cancel });
     },
-    /** Tells the old address, with a link that undoes the change for 7 days (ID-25). */
+    /** Notifies the old address, with a link that undoes the change for 7 days (ID-25). */
     sendEmailChanged: async (trx: Work, tenant: Tenant, subscriberId: string, email: string, newEmail: string): Promise<void> => {
       const token = await mint(trx, tenant, 'undo_email', subscriberId, { email });
       await jobs.enqueue(within(trx), 'auth.mail_email_changed', { appId: tenant.appId, subscriberId, email, newEmail, token });
@@ -162,7 +162,10 @@ function createHandOffs({ authRepo }: LinksDependencies, { mint, spend }: Pick<L
     handOff: async (tenant: Tenant, subscriberId: string, deviceId: string | null, acting?: ActingGrant): Promise<string> =>
       handoffPrefix +
       (await mint(null, tenant, 'handoff', subscriberId, { ...(deviceId ? { device_id: deviceId } : {}), ...(acting ? { acting } : {}) })),
-    /** The subscriber whom a hand-off token names, and who looks on as them, if anybody; null where it is none, used, expired, or of another person or device. */
+    /**
+     * The member whom a hand-off token names, and the staff member who looks as them, if any. Null when it is invalid, used, expired, or of another
+     * person or device.
+     */
     takeOver: async (
       tenant: Tenant,
       proof: SessionProof,

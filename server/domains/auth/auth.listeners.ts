@@ -7,7 +7,7 @@ import type { StaffEvents } from '../staff/staff.events.ts';
 import type { AuthEvents } from './auth.events.ts';
 import type { Sessions } from './auth.sessions.ts';
 
-/** What is kept of a session follows its member at once, and its sockets follow the session (GOALS 5). */
+/** Cached sessions follow changes of their member at once, and sockets follow their session (GOALS 5). */
 export function authListeners({
   bus,
   sessions,
@@ -25,10 +25,10 @@ export function authListeners({
     const [home] = await appsOf(accountId);
     if (home) await sessions.closeAll(home, userId);
   });
-  // What was begun in a session at the studio ends with it.
+  // Sessions begun from a studio session end with it.
   bus.on('team.sessions_ended', ({ userId }) => sessions.closeActing(userId));
   bus.on('team.session_ended', ({ userId, sessionId }) => sessions.closeActing(userId, sessionId));
-  // Rights in the member app come with the role: they are read again, and so are those of the sockets.
+  // Permissions in the member app come with the role, so they are read again, also for the sockets.
   bus.on('team.roles_changed', async ({ accountId, userId }) => {
     sessions.forget(userId);
     await sessions.closeActing(userId);

@@ -35,7 +35,7 @@ export interface AuthServices {
   passwords: Passwords;
   commonPasswords: CommonPasswords;
   devices: KnownDevices;
-  /** Adds to what is removed once a day because it expired. */
+  /** Adds a step to the daily removal of expired rows. */
   addExpiry: (removeExpired: (now: string) => Promise<unknown>) => void;
 }
 export interface AuthModule extends Module<AuthServices> {
@@ -43,11 +43,11 @@ export interface AuthModule extends Module<AuthServices> {
 }
 interface Options {
   idempotency: Pick<Idempotency, 'removeExpired'>;
-  /** Cheaper ones for tests. */
+  /** Tests pass cheaper ones. */
   passwords?: Passwords | undefined;
 }
 
-/** Who somebody is in the member app: signing up and in, sessions, and what people do with their own account. */
+/** Identity in the member app: sign-up and login, sessions, and what people do with their own account. */
 export function authModule(
   { platform, bus, jobs, realtime, ports, identityPorts }: Ground<AppsEvents & AuthEvents & MembersEvents & StaffEvents, AuthJobs & StaffJobs>,
   below: { apps: AppsModule; members: MembersModule },

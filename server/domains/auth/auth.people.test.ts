@@ -35,16 +35,16 @@ describe('ID-18: the fields of sign-up', () => {
   it.each([
     ['three letters', 'Ada'],
     ['three emojis of one code point each', '🎸🎷🥁'],
-    ['three letters between blanks', '  Bob  '],
+    ['three letters between spaces', '  Bob  '],
   ])('a name of %s is enough', async (_what, name) => {
     const { status, body } = await signUp({ name, email: `name${app.platform.ids.next()}@example.com` });
     expect([status, body.user?.name]).toEqual([200, name.trim()]);
   });
   it.each([
     ['two emojis', { name: '🎸🎷' }, 'name'],
-    ['nothing but blanks', { name: '     ' }, 'name'],
+    ['only spaces', { name: '     ' }, 'name'],
     ['a password of six emojis', { password: '🎸🎷🥁🎺🎻🪕' }, 'password'],
-    ['an address with a blank', { email: 'a b@example.com' }, 'email'],
+    ['an address with a space', { email: 'a b@example.com' }, 'email'],
     ['an address without a dot', { email: 'ada@localhost' }, 'email'],
     ['two addresses', { email: 'a@example.com,b@example.com' }, 'email'],
     ['a header in the address', { email: 'a@example.com\nbcc: b@example.com' }, 'email'],
@@ -52,7 +52,7 @@ describe('ID-18: the fields of sign-up', () => {
     const { status, body } = await signUp({ email: 'faulty@example.com', ...part });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
-  it('a password may hold anything, and counts letter by letter', async () => {
+  it('a password may contain anything, and counts letter by letter', async () => {
     for (const password of ['  a b  ', 'пароль7', 'a'.repeat(1000), 'ﬁ“—🎸🎷🥁!']) {
       const email = `pass${app.platform.ids.next()}@example.com`;
       expect((await signUp({ email, password })).status).toBe(200);
@@ -67,7 +67,7 @@ describe('ID-18: the fields of sign-up', () => {
     });
     expect(body.user).toMatchObject({ timezone: 'UTC', language: 'en' });
   });
-  it('tells who listens, once, and only of who came', async () => {
+  it('a new member is published once, and nobody else is', async () => {
     const told: string[] = [];
     app.bus.on('auth.signed_up', ({ subscriberId }) => void told.push(`up ${subscriberId}`));
     app.bus.on('member.joined', ({ subscriberId }) => void told.push(`in ${subscriberId}`));
@@ -78,8 +78,8 @@ describe('ID-18: the fields of sign-up', () => {
   });
 });
 
-describe('ID-4, ID-5: who may come in', () => {
-  it('a private app says the same to whoever is known and whoever is not', async () => {
+describe('ID-4, ID-5: who may join', () => {
+  it('a private app answers the same to known and unknown addresses', async () => {
     const member = await app.signUp({ app: 'second' });
     await isPrivate('second', true);
     const [known, unknown] = [await signUp({ email: member.email }, 'second'), await signUp({ email: 'unknown@example.com' }, 'second')];
@@ -109,8 +109,8 @@ describe('ID-4, ID-5: who may come in', () => {
   });
 });
 
-describe('ID-15, ID-25: whose address it is', () => {
-  it('the link of an older address proves nothing of the new one', async () => {
+describe('ID-15, ID-25: who owns an address', () => {
+  it('the link of an older address does not prove the new one', async () => {
     const member = await app.signUp();
     const { token } = await newestMail(app, 'auth.mail_confirm');
     const moved = await moveTo(app, member, 'moved.on@example.com');
@@ -118,7 +118,7 @@ describe('ID-15, ID-25: whose address it is', () => {
     const mail = await newestMail(app, 'auth.mail_change');
     expect([mail.email, await provenAt(member.user.id)]).toEqual(['moved.on@example.com', expect.anything()]);
   });
-  it('a new address waits, the same one in other letters does not', async () => {
+  it('a new address waits for confirmation, the same one in other case does not', async () => {
     const member = await provenMember(app, 'letters@example.com');
     const { body } = await app.call('PUT /auth', { as: member, body: { email: 'Letters@Example.com' } });
     expect(body.user).toMatchObject({ email: 'Letters@Example.com', pending_email: null });
@@ -132,7 +132,7 @@ describe('ID-15, ID-25: whose address it is', () => {
     await reset(app, (await newestMail(app, 'auth.mail_reset')).token);
     expect(await provenAt(member.user.id)).not.toBeNull();
   });
-  it('a change holds in all apps of the account, and signs out the other devices', async () => {
+  it('a change applies in all apps of the account, and logs out the other devices', async () => {
     const slug = await siblingApp(app, 'sibling-email');
     const member = await app.signUp();
     const there = await onAnotherDevice(app, member, slug);
@@ -144,7 +144,7 @@ describe('ID-15, ID-25: whose address it is', () => {
     ]);
     expect((await logIn(app, 'everywhere@example.com', testPassword, slug)).body.user.email).toBe('everywhere@example.com');
   });
-  it('a change is waited for no longer than seven days', async () => {
+  it('a change can be confirmed for seven days', async () => {
     const member = await app.signUp();
     await changeEmail(app, member, 'too.late@example.com');
     const { token } = await newestMail(app, 'auth.mail_change');
@@ -152,14 +152,14 @@ describe('ID-15, ID-25: whose address it is', () => {
     expect((await confirm(app, token, member)).body.error).toBe('invalid_token');
     expect((await app.call('POST /auth/verify', { as: member })).body.user.pending_email).toBeNull();
   });
-  it('the way back holds for seven days', async () => {
+  it('a change can be undone for seven days', async () => {
     const moved = await moveTo(app, await provenMember(app), 'for.good@example.com');
     const { token } = await newestMail(app, 'auth.mail_email_changed');
     app.clock.advance(7 * dayMs + 1000);
     expect((await undo(app, token)).body.error).toBe('invalid_token');
     expect((await logIn(app, moved.email)).status).toBe(200);
   });
-  it('the way back gives the address of nobody else away', async () => {
+  it('undoing a change does not take an address from someone else', async () => {
     const moved = await moveTo(app, await provenMember(app, 'was.mine@example.com'), 'is.mine@example.com');
     const { token } = await newestMail(app, 'auth.mail_email_changed');
     const other = await app.signUp({ email: 'was.mine@example.com' });
@@ -170,7 +170,7 @@ describe('ID-15, ID-25: whose address it is', () => {
     await moveTo(app, await app.signUp({ email: 'given.up@example.com' }), 'kept@example.com');
     expect((await signUp({ email: 'given.up@example.com' })).status).toBe(200);
   });
-  it('of several who want one address the one that its owner confirms gets it', async () => {
+  it('of several people who want one address, the one whose owner confirms gets it', async () => {
     const people = [await app.signUp(), await app.signUp(), await app.signUp()];
     const tokens: string[] = [];
     for (const member of people) {
@@ -180,7 +180,7 @@ describe('ID-15, ID-25: whose address it is', () => {
     const answers = await Promise.all(people.map((member, index) => confirm(app, tokens[index]!, member)));
     expect(answers.map(({ status, body }) => String(body.error ?? status)).toSorted()).toEqual(['200', 'email_taken', 'email_taken']);
   });
-  it('a refused change changes nothing of what was sent with it', async () => {
+  it('a refused change does not apply anything that was sent with it', async () => {
     const member = await app.signUp({ name: 'Stays Same' });
     const { status } = await app.call('PUT /auth', {
       as: member,
@@ -191,7 +191,7 @@ describe('ID-15, ID-25: whose address it is', () => {
 });
 
 describe('ID-24: links', () => {
-  it('of a reset are of no use for anything else, and others are no reset', async () => {
+  it('of a reset are useless for anything else, and other links do not reset', async () => {
     const member = await app.signUp();
     const confirm = await newestMail(app, 'auth.mail_confirm');
     await askReset(app, member.email);
@@ -210,18 +210,18 @@ describe('ID-24: links', () => {
     const winner = answers.findIndex(({ status }) => status === 200);
     expect((await logIn(app, member.email, `brand new ${winner}`)).status).toBe(200);
   });
-  it('are not used up by a fault in the form', async () => {
+  it('are not used up by a mistake in the form', async () => {
     const member = await app.signUp();
     await askReset(app, member.email);
     const { token } = await newestMail(app, 'auth.mail_reset');
     expect((await reset(app, token, 'short')).status).toBe(422);
     expect((await reset(app, token)).status).toBe(200);
   });
-  it('are asked for by no cache, and answer with nothing', async () => {
+  it('are never cached, and answer with an empty body', async () => {
     const answer = await askReset(app, (await app.signUp()).email);
     expect([answer.status, answer.text, answer.headers['cache-control']]).toEqual([204, '', 'private, no-store']);
   });
-  it('that are no tokens do nothing', async () => {
+  it('with invalid tokens do nothing', async () => {
     for (const token of ['', 'x', '%00', "' or 1=1 --"])
       for (const answer of [await undo(app, token), await app.call('POST /auth/confirm', { body: { token } })])
         expect(answer.body.error).toBe('invalid_token');

@@ -11,7 +11,7 @@ export type NewSession = Insertable<AuthTables['sessions']>;
 export const createSessionsRepo = ({ db }: { db: Database }) => ({ ...createOwnSessions({ db }), ...createTokens({ db }) });
 
 const createOwnSessions = ({ db }: { db: Database }) => ({
-  /** The sessions of tokens with everything that a call knows of their members, in one statement. */
+  /** The sessions of these tokens with everything that a call needs to know about their members, in one statement. */
   find: (tenant: Tenant, tokenHashes: readonly string[], now: string) =>
     db
       .for<AuthTables>(tenant)
@@ -54,7 +54,7 @@ const createOwnSessions = ({ db }: { db: Database }) => ({
       .execute(),
   remove: (tenant: Tenant, id: string) =>
     db.for<AuthTables>(tenant).deleteFrom('sessions').where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
-  /** Ends the sessions of a person in all apps of the account, but one. Answers whose they were. */
+  /** Ends the sessions of a person in all apps of the account, except one. Returns whose they were. */
   removeOfUser: (tenant: Tenant, userId: string, exceptId: string | null) =>
     db
       .system<AuthTables>()
@@ -67,7 +67,7 @@ const createOwnSessions = ({ db }: { db: Database }) => ({
       .$if(exceptId !== null, (query) => query.where('s.id', '<>', exceptId))
       .returning(['s.app_id', 's.subscriber_id'])
       .execute(),
-  /** Ends what somebody of the team opened as a member, and the links that would open more. Answers whose sessions they were. */
+  /** Ends what a staff member opened as a member, and the links that would open more. Returns whose sessions they were. */
   removeActing: async (staffId: string, staffSessionId: string | null) => {
     const system = db.system<AuthTables>();
     const links = system
@@ -87,7 +87,7 @@ const createOwnSessions = ({ db }: { db: Database }) => ({
 });
 
 const createTokens = ({ db }: { db: Database }) => ({
-  /** Tokens of that kind of a person stop working, in all apps of the account. */
+  /** Voids a person's tokens of these kinds, in all apps of the account. */
   dropTokensOfUser: ({ accountId }: Pick<Tenant, 'accountId'>, kinds: readonly TokenKind[], userId: string) =>
     db
       .system<AuthTables>()
@@ -99,7 +99,7 @@ const createTokens = ({ db }: { db: Database }) => ({
       .where('m.user_id', '=', userId)
       .where('t.kind', 'in', kinds)
       .execute(),
-  /** The address that a person's change waits for, in any app of the account; undefined where none does. */
+  /** The address of a person's pending change, in any app of the account; undefined if there is none. */
   pendingEmailOf: async ({ accountId }: Pick<Tenant, 'accountId'>, userId: string, now: string): Promise<string | undefined> =>
     (
       await db
@@ -118,7 +118,7 @@ const createTokens = ({ db }: { db: Database }) => ({
     )?.data.email,
   insertToken: (trx: Work | null, tenant: Tenant, token: AuthTables['auth_tokens']) =>
     (trx ? within<AuthTables>(trx) : db.for<AuthTables>(tenant)).insertInto('auth_tokens').values(token).execute(),
-  /** Uses a token up; undefined where it is unknown, of another kind, expired or used. */
+  /** Uses a token up; undefined when it is unknown, of another kind, expired or used. */
   useToken: (tenant: Tenant, kind: TokenKind, tokenHash: string, now: string) =>
     db
       .for<AuthTables>(tenant)
@@ -131,7 +131,7 @@ const createTokens = ({ db }: { db: Database }) => ({
       .where('expires_at', '>', now)
       .returning(['subscriber_id', 'data'])
       .executeTakeFirst(),
-  /** Uses a token up by its code, and counts the try; undefined where the code is another, or was tried too often. */
+  /** Uses a token up by its code, and counts the try; undefined when the code is wrong, or was tried too often. */
   useCode: async (tenant: Tenant, kind: TokenKind, subscriberId: string, codeHash: string, now: string, mostTries: number) => {
     const tried = await db
       .for<AuthTables>(tenant)
@@ -150,7 +150,7 @@ const createTokens = ({ db }: { db: Database }) => ({
       .execute();
     return tried.find(({ used_at }) => used_at !== null);
   },
-  /** Older tokens of that kind stop working. */
+  /** Voids older tokens of that kind. */
   dropTokens: (trx: Work, tenant: Tenant, kind: TokenKind, subscriberId: string) =>
     within<AuthTables>(trx)
       .deleteFrom('auth_tokens')
@@ -161,7 +161,7 @@ const createTokens = ({ db }: { db: Database }) => ({
   removeExpiredTokens: (now: string) => db.system<AuthTables>().deleteFrom('auth_tokens').where('expires_at', '<=', now).execute(),
 });
 
-/** Credentials of persons. */
+/** Credentials of users. */
 export const createAuthRepo = ({ db }: { db: Database }) => ({
   setPassword: (tenant: Tenant, userId: string, passwordHash: string, now: string) =>
     db
@@ -181,7 +181,7 @@ export const createAuthRepo = ({ db }: { db: Database }) => ({
         .where('id', '=', userId)
         .executeTakeFirst()
     )?.password_hash ?? null,
-  /** The person behind a membership. */
+  /** The user behind a membership. */
   personOf: (tenant: Tenant, subscriberId: string) =>
     db
       .for<AuthTables>(tenant)

@@ -19,9 +19,9 @@ import type { AuthEvents } from './auth.events.ts';
 import type { AuthLinks } from './auth.links.ts';
 import type { Answers } from './auth.verify.service.ts';
 
-/** Invitations, as the domain above gives them: who holds one is let into a private app (ID-5). */
+/** Invitations, as the domain above provides them: an invited person may join a private app (ID-5). */
 export interface InvitePort {
-  /** `provesEmail`: the link was mailed to that address. `isUnproven`: somebody who has yet to prove it, and is not just signing up. */
+  /** `provesEmail`: the link was mailed to that address. `isUnproven`: the person has not proven their address yet, and is not just signing up. */
   require(tenant: Tenant, token: string, person: { email: string; isUnproven: boolean }): Promise<{ id: string; provesEmail: boolean }>;
   /** False for a member who used it before. */
   use(trx: Work, tenant: Tenant, inviteId: string, subscriberId: string): Promise<boolean>;
@@ -51,9 +51,9 @@ export interface LookupDependencies {
 }
 export type SignInLookup = ReturnType<typeof createSignInLookup>;
 
-/** What forms ask before somebody signs in. */
+/** What forms ask before login. */
 export const createSignInLookup = ({ limits, accounts, common }: LookupDependencies) => ({
-  /** What the modal asks first (ID-16): whether the address is known, and how its owner signs in. */
+  /** The modal's first question (ID-16): whether the address is known, and how its owner logs in. */
   fetch: async ({ tenant, address }: BaseContext, email: string) => {
     await limits.take('fetch_address', address);
     const user = await accounts.findByEmail(tenant, email.trim());
@@ -61,13 +61,13 @@ export const createSignInLookup = ({ limits, accounts, common }: LookupDependenc
     return { exists: true, provider: user.auth_provider, passwordless: user.password_hash === null, name: null };
   },
 
-  /** The rest of the hash of each common password that begins so: a form warns without sending what is typed. Errors: rate_limited. */
+  /** The rest of the hash of each common password that begins like this: a form warns without sending what is typed. Errors: rate_limited. */
   commonPasswords: async ({ address }: Pick<BaseContext, 'address'>, prefix: string): Promise<string[]> => {
     await limits.take('common_passwords', address);
     return common.suffixes(prefix);
   },
 
-  /** GET /auth/provider (ID-20): how the owner of an address signs in. A provider's bare id says nothing without its token. */
+  /** GET /auth/provider (ID-20): how the owner of an address logs in. A provider's bare id means nothing without its token. */
   provider: async ({ tenant, address }: BaseContext, email: string | undefined) => {
     await limits.take('fetch_address', address);
     const user = email ? await accounts.findByEmail(tenant, email.trim()) : undefined;
@@ -86,12 +86,12 @@ export interface AuthDependencies {
 }
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Google, Apple and sign-in by mail need keys or a mail server, and are not offered without. */
+/** Google, Apple and login by mail need keys or a mail server, and are not offered without them. */
 const requireDefault = (provider: Provider | undefined): void => {
   if (provider !== undefined && provider !== 'default') throw new AppError('not_configured');
 };
 
-/** Signing up and logging in (spec L349–L366). */
+/** Sign-up and login (spec L349–L366). */
 export function createAuth({ platform: { db, limits }, bus, credentials, apps, accounts, invites, own }: AuthDependencies) {
   const { passwords, devices } = credentials;
   const { answers, links, addresses } = own;
@@ -100,8 +100,8 @@ export function createAuth({ platform: { db, limits }, bus, credentials, apps, a
 
   return {
     /**
-     * A new person of the account and member of the app, signed in (ID-18). Throws 422 by field, 409 `existing_subscriber` for an address that the
-     * account knows (ID-4), 403 `sign_up_closed` in a private app without an invitation, 403 `invite_invalid` with one that does not hold (ID-5).
+     * Creates a user of the account and a member of the app, logged in (ID-18). Throws 422 by field, 409 `existing_subscriber` for an address that
+     * the account knows (ID-4), 403 `sign_up_closed` in a private app without an invitation, 403 `invite_invalid` with an invalid one (ID-5).
      */
     signUp: async (context: BaseContext, { email, name, password = '', provider, timezone = 'UTC', invite }: SignUp): Promise<SessionBundle> => {
       requireDefault(provider);
@@ -128,8 +128,8 @@ export function createAuth({ platform: { db, limits }, bus, credentials, apps, a
     },
 
     /**
-     * By e-mail and password. An unknown address and a wrong password are the same answer after the same time. A person of the account who is
-     * no member of this app becomes one, unless it is private (ID-4).
+     * Logs in by email and password. An unknown address and a wrong password get the same answer after the same time. A person of the account who is
+     * not a member of this app becomes one, unless it is private (ID-4).
      */
     logIn: async (context: BaseContext, { email, password = '', provider, invite }: LogIn): Promise<SessionBundle> => {
       requireDefault(provider);

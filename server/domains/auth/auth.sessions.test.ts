@@ -20,7 +20,7 @@ const cookieHeader = (session: MemberSession) => ({ cookie: `member_session=${co
 const sessionsOf = async (member: MemberSession) => (await app.sql('select 1 from sessions where subscriber_id = $1', [member.id])).length;
 
 describe('ID-8: a token', () => {
-  it('is 32 random bytes, another one on each device, and nobody can read it from the database', async () => {
+  it('is 32 random bytes, different on each device, and unreadable in the database', async () => {
     const member = await app.signUp();
     const others = [await onAnotherDevice(app, member), await onAnotherDevice(app, member)];
     const tokens = [member, ...others].map(({ token }) => token);
@@ -30,7 +30,7 @@ describe('ID-8: a token', () => {
     for (const token of tokens) expect(rows).not.toContain(token);
   });
 
-  it('is valid for 365 days from its last use, whatever kind of use that was', async () => {
+  it('is valid for 365 days from its last use of any kind', async () => {
     const [used, unused] = [await app.signUp(), await app.signUp()];
     app.clock.advance(364 * dayMs);
     expect((await app.call('GET /subscribers/blocked', { as: used })).status).toBe(200);
@@ -42,7 +42,7 @@ describe('ID-8: a token', () => {
     expect(await isSignedIn(app, used)).toBe(false);
   });
 
-  it('that ran out is removed by the daily clean-up, with used links; living ones stay', async () => {
+  it('that expired is removed by the daily clean-up, with used links; valid ones stay', async () => {
     await app.server.begin();
     const old = await app.signUp();
     await askReset(app, old.email);
@@ -54,7 +54,7 @@ describe('ID-8: a token', () => {
     expect(await isSignedIn(app, fresh)).toBe(true);
   });
 
-  it('belongs to one app: the same person’s other app does not take it', async () => {
+  it('belongs to one app: the same person’s other app does not accept it', async () => {
     const slug = await siblingApp(app, 'sibling-token');
     const member = await app.signUp();
     expect(await isSignedIn(app, { ...member, app: slug })).toBe(false);
@@ -65,27 +65,27 @@ describe('ID-8: a token', () => {
   it.each([
     ['empty', ''],
     ['too long', 'x'.repeat(201)],
-    ['of other letters', '<script>'],
-    ['with a blank', 'a b'],
-  ])('%s is none', async (_title, token) => {
+    ['of other characters', '<script>'],
+    ['with a space', 'a b'],
+  ])('%s is no token', async (_title, token) => {
     expect((await app.call('POST /auth/verify', { as: { ...(await app.signUp()), token } })).status).toBe(401);
   });
 });
 
-describe('ID-8, ID-11: who is signed out by what', () => {
-  it('logging out ends this device alone', async () => {
+describe('ID-8, ID-11: what logs out whom', () => {
+  it('logging out ends only this device', async () => {
     const member = await app.signUp();
     const other = await onAnotherDevice(app, member);
     expect((await logOut(member)).status).toBe(204);
     expect([await isSignedIn(app, member), await isSignedIn(app, other)]).toEqual([false, true]);
   });
-  it('logging out goes by the headers where a cookie of another session is there too', async () => {
+  it('logging out follows the headers when there is a cookie of another session, too', async () => {
     const member = await app.signUp();
     const other = await onAnotherDevice(app, member);
     await app.call('POST /auth/logout', { as: member, headers: cookieHeader(other) });
     expect([await isSignedIn(app, member), await isSignedIn(app, other)]).toEqual([false, true]);
   });
-  it('logging out with a broken proof ends nothing, and expires the cookies all the same', async () => {
+  it('logging out with a broken proof ends nothing, but still expires the cookies', async () => {
     const member = await app.signUp();
     for (const headers of [{ cookie: 'member_session=x' }, { ...cookieHeader(member), 'x-user-email': member.email, 'x-user-token': 'wrong' }]) {
       const answer = await app.call('POST /auth/logout', { headers });
@@ -93,7 +93,7 @@ describe('ID-8, ID-11: who is signed out by what', () => {
     }
     expect(await isSignedIn(app, member)).toBe(true);
   });
-  it('a new password ends all other devices, in all apps of the account, at once', async () => {
+  it('a new password logs out all other devices, in all apps of the account, at once', async () => {
     const slug = await siblingApp(app, 'sibling-password');
     const member = await app.signUp();
     const [phone, there] = [await onAnotherDevice(app, member), await onAnotherDevice(app, member, slug)];
@@ -101,7 +101,7 @@ describe('ID-8, ID-11: who is signed out by what', () => {
     expect((await changePassword(member, 'another one 1')).status).toBe(204);
     expect(await Promise.all([member, phone, there].map((session) => isSignedIn(app, session)))).toEqual([true, false, false]);
   });
-  it('a reset ends every device, in all apps of the account; the one that reset is signed in', async () => {
+  it('a reset logs out every device, in all apps of the account; the one that reset is logged in', async () => {
     const slug = await siblingApp(app, 'sibling-reset');
     const member = await app.signUp();
     const there = await onAnotherDevice(app, member, slug);
@@ -113,14 +113,14 @@ describe('ID-8, ID-11: who is signed out by what', () => {
     expect((await logIn(app, member.email)).status).toBe(401);
     expect((await logIn(app, member.email, 'brand new 1')).status).toBe(200);
   });
-  it('nobody else is signed out by any of these', async () => {
+  it('none of these logs out anyone else', async () => {
     const [member, bystander] = [await app.signUp(), await app.signUp()];
     const namesake = await app.signUp({ email: member.email, app: 'second' });
     await changePassword(member, 'another one 1');
     expect([await isSignedIn(app, bystander), await isSignedIn(app, namesake)]).toEqual([true, true]);
     expect((await logIn(app, namesake.email, testPassword, 'second')).status).toBe(200);
   });
-  it('what ended is told, so that its sockets close', async () => {
+  it('ended sessions are published, so that their sockets close', async () => {
     const told: string[] = [];
     app.bus.on('auth.sessions_revoked', ({ tenant, subscriberId }) => void told.push(`${tenant.slug} ${subscriberId}`));
     const slug = await siblingApp(app, 'sibling-told');
@@ -149,7 +149,7 @@ describe('ID-9, ID-10: the cookie', () => {
     const answer = await app.call('POST /auth/verify', { headers: cookieHeader(member), app: null });
     expect([answer.status, answer.body.error]).toEqual([400, 'app_required']);
   });
-  it('gives way to the headers', async () => {
+  it('yields to the headers', async () => {
     const [member, other] = [await app.signUp(), await app.signUp()];
     const answer = await app.call('POST /auth/verify', { as: member, headers: cookieHeader(other) });
     expect(answer.body.user.id).toBe(member.user.id);
@@ -174,7 +174,7 @@ describe('ID-9, ID-10: the cookie', () => {
     for (const answer of [await app.call('GET /notifications', { as: again }), await logIn(app, member.email, 'wrong')])
       expect(answer.cookies).toEqual({});
   });
-  it('is not kept by any cache', async () => {
+  it('is never cached', async () => {
     const member = await app.signUp();
     for (const { headers } of [await app.call('POST /auth/verify', { as: member }), await logIn(app, member.email)])
       expect(headers['cache-control']).toBe('private, no-store');
@@ -194,7 +194,7 @@ describe('ID-12, ID-14: a hand-off', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await sessionsOf(member)).toBe(2);
   });
-  it('holds for a minute, not for two', async () => {
+  it('is valid for one minute, not for two', async () => {
     const member = await app.signUp();
     const [inTime, late] = [await mint(member), await mint(member)];
     app.clock.advance(59_000);
@@ -202,13 +202,13 @@ describe('ID-12, ID-14: a hand-off', () => {
     app.clock.advance(2000);
     expect(await isSignedIn(app, late)).toBe(false);
   });
-  it('by cookie works as by headers, and takes the cookie’s place', async () => {
+  it('by cookie works like by headers, and replaces the cookie', async () => {
     const member = await app.signUp();
     const answer = await app.call('POST /auth/verify', { headers: cookieHeader(await mint(member)) });
     expect(answer.status).toBe(200);
     expect(answer.cookies['member_session']?.value).toBe(cookieOf({ ...member, token: answer.body.authentication_token }));
   });
-  it('ends with the sessions of its member: a thief who minted one comes back by it no more', async () => {
+  it('ends with the sessions of its member: a thief who made one cannot return with it', async () => {
     const member = await app.signUp();
     const thief = await onAnotherDevice(app, member);
     const [forPassword, forReset] = [await mint(thief), await mint(thief)];
@@ -218,7 +218,7 @@ describe('ID-12, ID-14: a hand-off', () => {
     await reset(app, (await newestMail(app, 'auth.mail_reset')).token);
     expect(await isSignedIn(app, forReset)).toBe(false);
   });
-  it('needs a session: guests mint none', async () => {
+  it('needs a session: guests cannot make one', async () => {
     expect((await app.call('POST /auth/handoff', { body: {} })).status).toBe(401);
   });
 });

@@ -14,14 +14,14 @@ import type { SessionRow, SessionsRepo } from './auth.repo.ts';
 import type { ActingGrant } from './auth.tables.ts';
 
 const dayMs = 86_400_000;
-/** Valid for so long from the last use (ID-8). */
+/** How long a session is valid from its last use (ID-8). */
 const sessionMs = 365 * dayMs;
-/** The last use is written down at most this often. */
+/** The last use is written at most this often. */
 const touchEveryMs = 900_000;
-/** How long a proof is believed without asking: a revocation in another process takes hold within this time. */
+/** How long a cached proof counts: a revocation in another process takes effect within this time. */
 const ttlMs = 3000;
 
-/** What the client says of itself when a session begins (API-3). Recorded, never trusted. */
+/** What the client reports about itself when a session begins (API-3). Recorded, never trusted. */
 export interface ClientFacts {
   deviceId: string | null;
   client: object;
@@ -59,10 +59,10 @@ export interface SessionsDependencies {
 }
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions of members: a token a device, kept as a hash, bound to person and app (ID-8). */
+/** Sessions of members: one token per device, stored as a hash, bound to person and app (ID-8). */
 export function createSessions(dependencies: SessionsDependencies) {
   const proofs = createSessionProofs(dependencies);
-  /** The members of these credentials, null where they are nobody's; renews the sessions. */
+  /** The members of these credentials, null for invalid ones; renews the sessions. */
   async function checkAll(tenant: Tenant, given: readonly Proof[]): Promise<(Member | null)[]> {
     const isPossible = ({ token }: Proof) => token.length <= 200;
     const members = await proofs.prove(
@@ -85,18 +85,18 @@ export function createSessions(dependencies: SessionsDependencies) {
       return proof && check(tenant, proof.email, proof.token);
     },
     ...createSessionChanges(dependencies, proofs),
-    /** What is kept of the person's sessions is read again. */
+    /** Drops the cached sessions of a person. */
     forget: proofs.forget,
-    /** What is kept of the members of an app that is no more. */
+    /** Drops the cached members of a deleted app. */
     forgetApp: proofs.forgetApp,
   };
 }
 
 type SessionProofs = ReturnType<typeof createSessionProofs>;
-/** Proofs by token, asked for together and kept for seconds. */
+/** Proofs by token, queried together and cached for seconds. */
 function createSessionProofs({ repo, members, clock }: SessionsDependencies) {
   const kept = new LRUCache<string, Kept>(grownTo(20_000));
-  // Counts what was forgotten, so that a proof which was read meanwhile is not kept.
+  // Counts calls of `forget`, so that a proof read during one is not cached.
   let forgotten = 0;
 
   const forget = (userId: string): void => {
@@ -114,7 +114,7 @@ function createSessionProofs({ repo, members, clock }: SessionsDependencies) {
     for (const key of kept.keys()) if (key.startsWith(`${appId}/`)) kept.delete(key);
   };
 
-  /** What their tokens say, one answer each; those that are not believed any more are asked for together. */
+  /** What the tokens prove, one answer each. Queries those whose cached answer is too old together. */
   async function prove(tenant: Tenant, tokens: readonly string[]): Promise<(Member | null)[]> {
     const hashes = tokens.map(secretHash);
     const proven = new Map<string, Member>();
@@ -146,7 +146,7 @@ function createSessionProofs({ repo, members, clock }: SessionsDependencies) {
 /** How sessions begin and end. */
 function createSessionChanges({ repo, members, clock, ids, bus, apps }: SessionsDependencies, proofs: SessionProofs) {
   return {
-    /** A new session; the answer is its token, which nobody can read again. */
+    /** Opens a session. Returns its token, which cannot be read again. */
     open: async (tenant: Tenant, subscriberId: string, { deviceId, client }: ClientFacts, acting: ActingGrant | null = null): Promise<string> => {
       const token = ids.secret();
       const now = clock.iso();
@@ -171,7 +171,7 @@ function createSessionChanges({ repo, members, clock, ids, bus, apps }: Sessions
       proofs.forget(member.userId);
       bus.publish('auth.sessions_revoked', { tenant: member.tenant, subscriberId: member.id });
     },
-    /** Ends the person's sessions in all apps of the account, but the one of `exceptId`, and hand-offs that would begin new ones. */
+    /** Ends the person's sessions in all apps of the account, except `exceptId`, and hand-offs that would begin new ones. */
     closeAll: async (tenant: Tenant, userId: string, exceptId: string | null = null): Promise<void> => {
       await repo.dropTokensOfUser(tenant, ['handoff'], userId);
       const ended = await repo.removeOfUser(tenant, userId, exceptId);
@@ -182,7 +182,7 @@ function createSessionChanges({ repo, members, clock, ids, bus, apps }: Sessions
         if (app) bus.publish('auth.sessions_revoked', { tenant: app, subscriberId });
       }
     },
-    /** Ends every session in which that person of the team looks at an app as a member; `staffSessionId`: those begun from that one session. */
+    /** Ends every session in which that staff member looks at an app as a member; `staffSessionId`: only those begun from that session. */
     closeActing: async (staffId: string, staffSessionId: string | null = null): Promise<void> => {
       for (const { subscriber_id, app_id } of await repo.removeActing(staffId, staffSessionId)) {
         proofs.forgetMember(subscriber_id);

@@ -4,10 +4,10 @@ import type { Generated } from 'kysely';
 
 export type TokenKind = 'reset' | 'handoff' | 'confirm_email' | 'prove' | 'change_email' | 'cancel_email' | 'undo_email';
 
-/** Who looks at the app as somebody else, and until when. */
+/** The staff member who looks at the app as a member, and until when. */
 export interface ActingGrant {
   staffId: string;
-  /** The session at the studio that it ends with. */
+  /** The studio session with which it ends. */
   staffSessionId: string;
   name: string;
   until: string;
@@ -32,13 +32,13 @@ export interface AuthTables {
     kind: TokenKind;
     subscriber_id: string;
     token_hash: string;
-    /** `code_hash`: of six digits that may be typed instead of following the link; `tries`: how often some were. */
+    /** `code_hash`: of six digits that may be typed instead of following the link; `tries`: how often that was tried. */
     data: { email?: string; device_id?: string; acting?: ActingGrant; code_hash?: string; tries?: number };
     created_at: string;
     expires_at: string;
     used_at: string | null;
   };
-  /** The members domain's; here for the one statement that proves a session, and for credentials. */
+  /** Owned by the members domain; repeated for the one statement that proves a session, and for credentials. */
   users: {
     account_id: string;
     id: string;

@@ -13,7 +13,7 @@ const logIn = (email: string, password = testPassword, more: object = {}) => app
 const person = (email: string) => ({ email, name: 'Robin Example', password: testPassword });
 
 describe('signing up', () => {
-  it('makes a member, signed in, with the whole bundle', async () => {
+  it('creates a member, logged in, with the whole bundle', async () => {
     const answer = await signUp({ ...person(' Robin@Example.com '), timezone: 'Europe/Berlin' }, { headers: { 'accept-language': 'de-AT' } });
     expect(answer.status).toBe(200);
     const { user, authentication_token: token, ...rest } = answer.body;
@@ -49,7 +49,7 @@ describe('signing up', () => {
 
   it.each([
     ['a short name', { name: 'Al' }, 'name', 'Name must be longer than 2 characters.'],
-    ['blanks around a short name', { name: '  Al  ' }, 'name', 'Name must be longer than 2 characters.'],
+    ['spaces around a short name', { name: '  Al  ' }, 'name', 'Name must be longer than 2 characters.'],
     ['a short password', { password: '123456' }, 'password', 'Password must be longer than 6 characters.'],
     ['no address', { email: 'robin' }, 'email', 'Field must be an email.'],
     ['an unknown time zone', { timezone: 'Mars/Olympus' }, 'timezone', 'This value is not valid.'],
@@ -59,7 +59,7 @@ describe('signing up', () => {
     expect(answer.body.errors).toEqual({ [field]: [text] });
   });
 
-  it('says the texts of fields in the language of the caller', async () => {
+  it('answers the texts of fields in the language of the caller', async () => {
     const answer = await signUp({ ...person('x'), password: '1' });
     expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual(['email', 'password']);
     expect(answer.body).toMatchObject({ error: 'validation_failed' });
@@ -77,7 +77,7 @@ describe('signing up', () => {
     expect((await signUp(person('known@example.com'), { app: 'second' })).status).toBe(200);
   });
 
-  it('makes one person of many tries at once', async () => {
+  it('creates one person from many tries at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(person('race@example.com'))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.error === 'existing_subscriber')).toHaveLength(7);
@@ -92,7 +92,7 @@ describe('signing up', () => {
     await setAccess('second', { is_private: false });
   });
 
-  it('offers no provider that has no keys', async () => {
+  it('offers no provider without keys', async () => {
     const answer = await signUp({ ...person('google@example.com'), provider: 'google', provider_id: '1' });
     expect([answer.status, answer.body.error]).toEqual([501, 'not_configured']);
     expect((await app.call('POST /auth/login', { body: { email: 'google@example.com', provider: 'apple', provider_id: '1' } })).status).toBe(501);
@@ -107,7 +107,7 @@ describe('logging in', () => {
     expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_credentials']);
   });
 
-  it('takes the address in any case, and keeps several devices at once', async () => {
+  it('accepts the address in any case, and keeps several devices at once', async () => {
     const member = await app.signUp();
     const second = await logIn(member.email.toUpperCase());
     expect(second.status).toBe(200);
@@ -132,7 +132,7 @@ describe('logging in', () => {
     expect(answer.body.user.subscriber_id).not.toBe(member.user.subscriber_id);
   });
 
-  it('keeps hashes only', async () => {
+  it('stores only hashes', async () => {
     const member = await app.signUp();
     const [row] = await app.sql<{ password_hash: string; token_hash: string }>(
       'select u.password_hash, s.token_hash from users u join subscribers m on m.user_id = u.id join sessions s on s.subscriber_id = m.id where m.id = $1',
@@ -143,8 +143,8 @@ describe('logging in', () => {
   });
 });
 
-describe('what the modal asks first', () => {
-  it('says whether an address is known, and no name (ID-16)', async () => {
+describe('the modal’s first question', () => {
+  it('is answered with whether an address is known, and no name (ID-16)', async () => {
     const member = await app.signUp({ name: 'Kim Known' });
     expect((await app.call('POST /auth/fetch', { body: { email: ` ${member.email} ` } })).body).toEqual({
       exists: true,
@@ -162,7 +162,7 @@ describe('what the modal asks first', () => {
     expect((await app.call('GET /auth/provider', { query: { provider: 'google', provider_id: '1' } })).body).toEqual({ current_provider: null });
   });
 
-  it('keeps the name to itself in a private app', async () => {
+  it('is answered without the name in a private app', async () => {
     const member = await app.signUp({ app: 'second' });
     await setAccess('second', { is_private: true });
     expect((await app.call('POST /auth/fetch', { body: { email: member.email }, app: 'second' })).body).toMatchObject({ exists: true, name: null });
@@ -214,7 +214,7 @@ describe('a session', () => {
     expect((await app.call('GET /subscribers', { headers: { cookie: `member_session=${cookieOf(member)}` } })).status).toBe(401);
   });
 
-  it('slides: it ends a year after its last use', async () => {
+  it('is prolonged by use: it ends a year after its last', async () => {
     const member = await app.signUp();
     const dayMs = 86_400_000;
     app.clock.advance(300 * dayMs);
@@ -226,7 +226,7 @@ describe('a session', () => {
     app.clock.reset();
   });
 
-  it('costs no statement while it is believed, and ends at once when it is logged out', async () => {
+  it('costs no statement while it is cached, and ends at once when it is logged out', async () => {
     const member = await app.signUp();
     await app.call('GET /subscribers/blocked', { as: member });
     const before = app.db.queries();
@@ -247,7 +247,7 @@ describe('a session', () => {
     expect((await app.call('POST /auth/logout')).status).toBe(204);
   });
 
-  it('records what the client says of itself', async () => {
+  it('records what the client reports about itself', async () => {
     const member = await app.signUp();
     await logIn(member.email, testPassword, {
       device: 'device-1',
@@ -278,7 +278,7 @@ describe('a hand-off', () => {
     app.clock.reset();
   });
 
-  it('belongs to its app, its person and its device, and signs nobody in elsewhere', async () => {
+  it('belongs to its app, its person and its device, and logs nobody in elsewhere', async () => {
     const [member, other] = [await app.signUp(), await app.signUp()];
     const mint = async () => ({
       ...proofIn((await app.call('POST /auth/handoff', { as: member, body: { device_id: 'phone' } })).body.session),

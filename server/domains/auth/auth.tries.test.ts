@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** One address in each network of the world, as many as there are tries. */
+/** One address in each of the world's networks, as many as there are tries. */
 const worldwide = (number: number) => `${20 + Math.floor(number / 62_500)}.${Math.floor(number / 250) % 250}.${number % 250}.7`;
 let others = 0;
 const anotherNetwork = () => `100.${Math.floor((others += 1) / 250)}.${others % 250}.1`;
@@ -30,7 +30,7 @@ async function post(key: keyof AllCalls & string, body: object, { from, device }
   };
 }
 
-/** The doors of the product: members sign in by one, staff by the other. */
+/** The product's two logins: one for members, one for staff. */
 const doors = [
   { door: 'the member app', key: 'POST /auth/login', email: async () => (await app.signUp()).email },
   { door: 'the studio', key: 'POST /studio/auth/login', email: () => Promise.resolve(app.secondApp.ownerEmail) },
@@ -53,7 +53,7 @@ describe.each(doors)('guessing the password of one person at $door', ({ key, ema
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
     expect((await enter(anotherNetwork(), device)).status).toBe(200);
-    // The known device also gets in from an address that attacks.
+    // The known device also gets in from an attacking address.
     for (let number = 0; number < 12; number += 1) await guess('20.0.1.7');
     expect((await enter('20.0.1.7', device)).status).toBe(200);
   });
@@ -76,7 +76,7 @@ describe.each(doors)('guessing the password of one person at $door', ({ key, ema
     for (const forged of [foreign, `${id}.${'A'.repeat(22)}`, 'x', `${device!.slice(0, 22)}.${foreign.split('.')[1]}`, `${device}.`])
       expect((await enter(anotherNetwork(), forged)).status, forged).toBe(429);
   });
-  it('from the known device itself waits longer each time, up to a minute, and is over after success', async () => {
+  it('from the known device itself waits longer each time, up to a minute, and starts over after success', async () => {
     const waits = [];
     for (let number = 0; number < 8; number += 1) {
       const from = anotherNetwork();
@@ -94,7 +94,7 @@ describe.each(doors)('guessing the password of one person at $door', ({ key, ema
 });
 
 describe('the cookie of a known device', () => {
-  it('is for the server alone, and grows by each person who signs in, up to eight', async () => {
+  it('is only for the server, and grows by each person who logs in, up to eight', async () => {
     let device: string | undefined;
     for (let people = 0; people < 10; people += 1) {
       const { email } = await app.signUp();

@@ -17,7 +17,7 @@ import type { AuthLinks } from './auth.links.ts';
 import type { ClientFacts, Sessions } from './auth.sessions.ts';
 
 const recorded = ['x-session-id', 'x-origin-href', 'x-standalone', 'x-native-app', 'x-client-height', 'x-client-width', 'user-agent'];
-/** What the client says of itself, as it is recorded with a new session (API-3). */
+/** What the client reports about itself, as recorded with a new session (API-3). */
 function clientOf({ request, deviceId }: BaseContext): ClientFacts {
   const client: Record<string, string> = {};
   for (const name of recorded) {
@@ -36,9 +36,9 @@ export interface AnswersDependencies {
 }
 export type Answers = ReturnType<typeof createAnswers>;
 
-/** Sessions as a device gets them: cookie and bundle. */
+/** What a device receives for a session: cookie and bundle. */
 export function createAnswers({ clock, devices, sessions, bundles, links }: AnswersDependencies) {
-  /** A new session on the caller's device: cookie and bundle. */
+  /** Opens a session on the caller's device: cookie and bundle. */
   async function begin(context: BaseContext, subscriberId: string, email: string): Promise<SessionBundle> {
     const token = await sessions.open(context.tenant, subscriberId, clientOf(context));
     return answer(context, subscriberId, { email, token });
@@ -50,7 +50,7 @@ export function createAnswers({ clock, devices, sessions, bundles, links }: Answ
     return bundle;
   }
 
-  /** The same for whoever looks on: the cookie ends with the session. */
+  /** The same for staff who look as a member: the cookie ends with the session. */
   async function answerActing(
     context: BaseContext,
     subscriberId: string,
@@ -62,7 +62,7 @@ export function createAnswers({ clock, devices, sessions, bundles, links }: Answ
     setActingSession(context.request, context.reply, { email: bundle.user.email, token: proof.token }, { seconds, isNew });
     return { ...bundle, acting: { name, ends_at: endsAt } };
   }
-  /** Exchanges a hand-off token for a session; null where it is none, used, expired, or not the caller's to use. */
+  /** Exchanges a hand-off token for a session; null when it is invalid, used, expired, or not for this caller. */
   async function takeOver(context: GuestContext, proof: SessionProof): Promise<SessionBundle | null> {
     const handedOver = await links.takeOver(context.tenant, proof, context.deviceId);
     if (!handedOver) return null;
@@ -82,8 +82,8 @@ export function createVerification({ sessions, answers }: { sessions: Sessions; 
   const { answer, answerActing, takeOver } = answers;
   return {
     /**
-     * Who the caller is, by user headers, hand-off token or cookie (ID-14); the cookie is renewed. A long-lived token is echoed, a hand-off token
-     * is exchanged for a new one. Throws 401 and expires the cookies where the proof does not hold.
+     * Who the caller is, by user headers, hand-off token or cookie (ID-14); renews the cookie. A long-lived token is echoed, a hand-off token is
+     * exchanged for a new one. Throws 401 and expires the cookies when the proof is invalid.
      */
     verify: async (context: GuestContext): Promise<SessionBundle> => {
       const { tenant, request, reply } = context;
@@ -95,7 +95,7 @@ export function createVerification({ sessions, answers }: { sessions: Sessions; 
       if (member) return answer(context, member.id, proof);
       const handedOver = proof && (await takeOver(context, proof));
       if (handedOver) return handedOver;
-      // What was looked at as somebody else is over: one is oneself again.
+      // Looking as a member is over, so staff are themselves again.
       const aside = ownSessionOf(request);
       const oneself = aside && (await sessions.check(tenant, aside.email, aside.token));
       if (aside && oneself && !oneself.acting) {
@@ -107,8 +107,8 @@ export function createVerification({ sessions, answers }: { sessions: Sessions; 
     },
 
     /**
-     * The same for `?session=` of an address (ID-12). Anybody can send somebody a link, so only a hand-off token counts there, and a refused one
-     * leaves the caller's own cookies alone. Errors: unauthenticated.
+     * The same for `?session=` of an address (ID-12). Anyone can send someone a link, so only a hand-off token counts there, and a refused one leaves
+     * the caller's own cookies alone. Errors: unauthenticated.
      */
     verifyLink: async (context: GuestContext, session: string): Promise<SessionBundle> => {
       const proof = decodeProof(session);

@@ -8,13 +8,13 @@ const tickMs = 10 * 60_000;
 
 export type BackupsJobs = { 'backups.tick': Record<string, never>; 'backups.run': { id: string } };
 
-/** Has a run done by whichever server takes the job, within the transaction that writes the run. */
+/** Queues a run for whichever server takes the job, in the transaction that writes the run. */
 export const runLater =
   (jobs: Jobs<BackupsJobs>) =>
   (trx: Work, id: string): Promise<void> =>
     jobs.enqueue(within(trx), 'backups.run', { id });
 
-/** Looks again and again whether a backup is due. Answers what begins the round. */
+/** Checks regularly whether a backup is due. Returns a function that starts the schedule. */
 export function backupsJobs({ jobs, db, clock, service }: { jobs: Jobs<BackupsJobs>; db: Database; clock: Clock; service: BackupsService }) {
   const next = (inMs: number) => jobs.enqueue(db.system(), 'backups.tick', {}, { key: 'backups.tick', runAt: clock.isoIn(inMs), mode: 'keep' });
   jobs.define('backups.tick', async () => {

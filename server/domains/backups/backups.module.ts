@@ -6,11 +6,11 @@ import { backupsRoutes } from './backups.routes.ts';
 import { createBackups, type BackupsService } from './backups.service.ts';
 
 interface Options {
-  /** Past any pooler. */
+  /** Connects past any pooler. */
   directUrl: string;
 }
 
-/** Backups on demand and by schedule, and the restore test. `stop` ends one that runs. */
+/** Backups on demand and by schedule, and the restore test. `stop` ends one that is running. */
 export function backupsModule(
   { platform, jobs }: Ground<Record<never, never>, BackupsJobs>,
   below: { apps: AppsModule },

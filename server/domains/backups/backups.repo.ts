@@ -24,7 +24,7 @@ export const createBackupsRepo = ({ db }: { db: Database }) => {
         .onConflict((conflict) => conflict.column('account_id').doUpdateSet(settings))
         .execute();
     },
-    /** Null where one is open already. */
+    /** Null when another run is open. */
     begin: async (trx: Work, row: Pick<BackupRunRow, 'account_id' | 'id' | 'kind' | 'started_at'>): Promise<BackupRun | null> =>
       (await within<BackupsTables>(trx)
         .insertInto('backup_runs')
@@ -42,7 +42,7 @@ export const createBackupsRepo = ({ db }: { db: Database }) => {
         .where('account_id', '=', accountId)
         .where('id', '=', id)
         .executeTakeFirst()) ?? null,
-    /** The newest first. */
+    /** Newest first. */
     newest: (accountId: string): Promise<BackupRun[]> =>
       rows()
         .selectFrom('backup_runs')
@@ -52,7 +52,7 @@ export const createBackupsRepo = ({ db }: { db: Database }) => {
         .orderBy('id')
         .limit(shownRuns)
         .execute(),
-    /** The newest of a kind, in that state where one is given. */
+    /** The newest of a kind, in that state if one is given. */
     last: async (accountId: string, kind: BackupRun['kind'], state?: BackupRun['state']): Promise<BackupRun | null> => {
       const ofKind = rows().selectFrom('backup_runs').select(columns).where('account_id', '=', accountId).where('kind', '=', kind);
       const runs = state === undefined ? ofKind : ofKind.where('state', '=', state);

@@ -19,7 +19,7 @@ import type { BackupsRepo } from './backups.repo.ts';
 const shownSnapshots = 30;
 const runsKeptMs = 400 * 86_400_000;
 const tellEveryMs = 1000;
-/** A place may be a bucket: home does not ask it at each look. */
+/** A place may be a bucket, so Home does not ask it at each view. */
 const newestKeptMs = 60_000;
 
 const untouched: BackupSettings = { frequency: 'off', weekday: 1, hour: 3, timezone: 'UTC', keep_days: 7, keep_weeks: 4, keep_months: 6 };
@@ -27,19 +27,19 @@ const untouched: BackupSettings = { frequency: 'off', weekday: 1, hour: 3, timez
 export interface BackupsParts {
   platform: Pick<Platform, 'db' | 'env' | 'clock' | 'ids' | 'disk'>;
   repo: BackupsRepo;
-  /** Past any pooler. */
+  /** Connects past any pooler. */
   directUrl: string;
   /** The account that claimed the install: the first. */
   hostAccount: () => Promise<string | null>;
-  /** Has a run done later, in the same transaction. */
+  /** Queues a run, in the same transaction. */
   runLater: (trx: Work, id: string) => Promise<void>;
-  /** Aborted where the server stops. */
+  /** Aborted when the server stops. */
   stopping: AbortSignal;
 }
 
 export type BackupsService = ReturnType<typeof createBackups>;
 
-/** Who runs the install, and what they set: the account that claimed it alone. */
+/** The backup settings of the install, which belong only to the account that claimed it. */
 function createHosting({ platform: { env }, repo, hostAccount }: Pick<BackupsParts, 'platform' | 'repo' | 'hostAccount'>) {
   const isHost = async ({ accountId }: Tenant): Promise<boolean> => (await hostAccount()) === accountId;
   return {
@@ -53,7 +53,7 @@ function createHosting({ platform: { env }, repo, hostAccount }: Pick<BackupsPar
 }
 type Hosting = ReturnType<typeof createHosting>;
 
-/** Begins backups and restore tests: by hand, or as they are due. */
+/** Begins backups and restore tests: by hand, or as they become due. */
 function createBeginning({
   platform: { db, clock, ids },
   repo,
@@ -78,7 +78,7 @@ function createBeginning({
   return {
     backUpNow: (tenant: Tenant) => require(tenant, 'manual'),
     drillNow: (tenant: Tenant) => require(tenant, 'drill'),
-    /** Begins what is due by now: a backup, else the weekly restore test. */
+    /** Begins what is due: a backup, else the weekly restore test. */
     beginDue: async (): Promise<void> => {
       const accountId = await hostAccount();
       const settings = accountId === null ? null : await settingsOf(accountId);
@@ -115,7 +115,7 @@ interface RunningParts extends Pick<BackupsParts, 'platform' | 'repo' | 'directU
   hosting: Hosting;
   newest: Newest;
 }
-/** Does what was begun. */
+/** Performs runs that were begun. */
 function createRunning({
   platform: { env, clock, disk },
   repo,
@@ -131,7 +131,7 @@ function createRunning({
     const onProgress = (share: number) => {
       if (clock.ms() - toldAtMs < tellEveryMs) return;
       toldAtMs = clock.ms();
-      // The number is for show: where it cannot be written the backup goes on.
+      // The number is only shown: a failure to write it does not stop the backup.
       repo.change(accountId, run.id, { progress: Math.floor(share * 100) }).catch(() => {});
     };
     const kind = run.kind === 'scheduled' ? 'scheduled' : 'manual';
@@ -163,7 +163,7 @@ function createRunning({
     });
 
   return {
-    /** Does one that was begun. What goes wrong is kept with it. Throws only where the server stops: the next one does it again. */
+    /** Performs a run that was begun. Errors are stored with it. Throws only when the server stops: the next server repeats the run. */
     run: async (id: string): Promise<void> => {
       const accountId = await hostAccount();
       const run = accountId === null ? null : await repo.find(accountId, id);
@@ -186,7 +186,7 @@ interface LookingParts extends Pick<BackupsParts, 'platform' | 'repo'> {
   hosting: Hosting;
   newest: Newest;
 }
-/** What the owner sees of it. */
+/** What the owner sees of backups. */
 function createLooking({ platform: { env, disk }, repo, hosting: { open, isHost, settingsOf }, newest }: LookingParts) {
   const shownDisk = (): BackupHealth['disk'] => {
     const state = disk.state();

@@ -17,7 +17,7 @@ let disk: DiskState | null = null;
 const settings = { frequency: 'daily', weekday: 1, hour: 3, timezone: 'UTC', keep_days: 2, keep_weeks: 0, keep_months: 0 } as const;
 const shown = async () => (await app.call('GET /studio/backups', { as: owner })).body.backups!;
 const health = async () => (await app.call('GET /studio/backups/health', { as: owner })).body.health!;
-/** Jobs are asked for and done again and again, as the clock goes on. */
+/** Queues and runs jobs repeatedly while the clock advances. */
 async function pass(ms: number): Promise<void> {
   app.clock.advance(ms);
   await app.settle();
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('backups in the studio', () => {
-  it('are those of the owner of the account that claimed the install', async () => {
+  it('belong to the owner of the account that claimed the install', async () => {
     const other = await app.owner('second');
     expect((await app.call('GET /studio/backups', { as: other })).body).toEqual({ backups: null });
     expect((await app.call('GET /studio/backups/health', { as: other })).body).toEqual({ health: null });
@@ -63,7 +63,7 @@ describe('backups in the studio', () => {
     expect((await health()).last_backup_at).toBe(snapshots[0]!.created_at);
   });
 
-  it('are made by themselves as the schedule says, and old ones go', async () => {
+  it('are made on schedule, and old ones are removed', async () => {
     const answer = await app.call('PUT /studio/backups/settings', { as: owner, body: { ...settings, timezone: 'Middle/Earth' } });
     expect(answer.status).toBe(400);
     await app.call('PUT /studio/backups/settings', { as: owner, body: settings });
@@ -81,7 +81,7 @@ describe('backups in the studio', () => {
   });
 
   it('are restored every week as a test, and a failure is shown', async () => {
-    // In one of them the daily backup may be due, which goes first.
+    // In one of these hours the daily backup may be due, and it goes first.
     for (let hours = 0; hours < 2; hours += 1) await pass(hourMs);
     const drill = (await shown()).runs.find(({ kind }) => kind === 'drill');
     expect(drill).toMatchObject({ state: 'done' });
@@ -97,7 +97,7 @@ describe('backups in the studio', () => {
     expect((await health()).last_failure).toMatchObject({ kind: 'drill', fault: 'damaged' });
   });
 
-  it('say what is wrong with their place', async () => {
+  it('report what is wrong with their place', async () => {
     const header = path.join(app.platform.env.dataDir, 'backups/bandstand-backup.json');
     await fs.writeFile(header, '{');
     expect((await shown()).problem).toContain('is damaged');
@@ -109,7 +109,7 @@ describe('backups in the studio', () => {
 });
 
 describe('the newest backup', () => {
-  it('is found where there is one, and a place that cannot be read says why', async () => {
+  it('is found if there is one, and an unreadable place says why', async () => {
     const { env, clock } = app.platform;
     const at = (backupTarget: string) => findNewestBackup({ ...env, backupTarget });
     const folder = path.join(env.dataDir, 'other');
@@ -136,7 +136,7 @@ describe('a disk', () => {
     expect([(await vault.pieces()).size, await vault.snapshots()]).toEqual([0, []]);
   });
 
-  it('that is full lets everybody read, and answers writes with 507 until there is room', async () => {
+  it('that is full lets everyone read, and answers writes with 507 until there is room', async () => {
     disk = { freeBytes: 1, totalBytes: 1000, level: 'full' };
     expect((await health()).disk).toEqual({ free_bytes: 1, total_bytes: 1000, level: 'full' });
     const refused = await app.call('POST /auth/login', { body: { email: 'a@example.com', password: 'x' } });

@@ -6,8 +6,8 @@ import type { Plan } from './billing.plan.ts';
 import type { SubscriptionRow } from './billing.repo.ts';
 
 /**
- * What became of asking for a charge. `nobody`: there is no means of payment, or no gateway that may be used. `refused` without a payment: for
- * good; `reason` says more where it is known.
+ * The result of asking for a charge. `nobody`: there is no means of payment, or no usable gateway. `refused` without a payment is final; `reason`
+ * says more if it is known.
  */
 export type Attempt =
   | { state: 'paid'; payment: Payment | null; reason?: undefined }
@@ -17,11 +17,11 @@ export type Attempt =
 
 const isRefusal = (code: string): boolean => code === 'payment_failed' || code === 'payment_method_failed';
 
-/** What the provider is asked for. */
+/** Asks the provider for charges. */
 export function createAttempts({ payments }: { payments: Pick<Payments, 'find'> }) {
   /**
-   * Asks for the charge that is due, without the member. The key is one of period and attempt, so that whoever asks again for the same gets
-   * the same payment. Throws where nobody knows what happened.
+   * Asks for the charge that is due, without the member. The key consists of period and attempt, so a repeated request gets the same payment. Throws
+   * when the outcome is unknown.
    */
   async function attempt(tenant: Tenant, row: SubscriptionRow, { charge, terms, product }: Plan): Promise<Attempt> {
     if (charge.total === 0) return { state: 'paid', payment: null };
@@ -51,8 +51,8 @@ export function createAttempts({ payments }: { payments: Pick<Payments, 'find'> 
   return {
     attempt,
     /**
-     * What became of a payment that the member was to finish himself: `paid`, or ended at the provider, so that it cannot be made any more.
-     * `waits`: neither; it is not to be asked for another. `bounced`: what the engine asked for, and a bank returned days later.
+     * Withdraws a payment that the member was to finish: `paid`, or ended at the provider so that it can no longer be made. `waits`: neither, so do
+     * not ask for another. `bounced`: a charge by the engine that a bank returned days later.
      */
     withdraw: async (
       tenant: Tenant,

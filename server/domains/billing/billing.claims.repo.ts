@@ -11,9 +11,9 @@ interface ClaimsDependencies {
   change: (trx: Work, tenant: Tenant, id: string, changes: { claimed_until: string }) => Promise<SubscriptionRow>;
 }
 
-/** Which subscriptions are due, and who is charging one at this moment. */
+/** Which subscriptions are due, and which one is being charged right now. */
 export const createClaimsRepo = ({ db, lock, change }: ClaimsDependencies) => ({
-  /** Of all apps: what has to happen by now, the longest due first; and what ended while nobody knew yet what became of its payment. */
+  /** Of all apps: subscriptions due by now, longest due first; and those that ended while the outcome of their payment was unknown. */
   due: (now: string, limit: number) => {
     const columns = ['app_id', 'id'] as const;
     const rowsOfAll = db.system<BillingTables>().selectFrom('subscriptions').select(columns);
@@ -33,8 +33,8 @@ export const createClaimsRepo = ({ db, lock, change }: ClaimsDependencies) => ({
     ]).then((found) => found.flat());
   },
   /**
-   * Takes hold of a subscription until an instant: no other process and no other call of the member asks for money meanwhile. Null where
-   * somebody else holds it, or `isWanted` says no. `wasHeld`: whoever held it last has died, and nobody knows what became of his charge.
+   * Claims a subscription until an instant: meanwhile no other process and no call of the member asks for money. Null when it is claimed already, or
+   * `isWanted` refuses. `wasHeld`: the last holder died, and the outcome of its charge is unknown.
    */
   claim: (
     tenant: Tenant,
@@ -47,7 +47,7 @@ export const createClaimsRepo = ({ db, lock, change }: ClaimsDependencies) => ({
       await change(trx, tenant, id, { claimed_until: until });
       return { row: { ...row, claimed_until: until }, wasHeld: row.claimed_until !== null };
     }),
-  /** The engine looks at it at its next round. */
+  /** Makes the engine look at it in its next round. */
   makeDue: async (tenant: Tenant, id: string, now: string): Promise<void> => {
     await db
       .for<BillingTables>(tenant)
@@ -58,7 +58,7 @@ export const createClaimsRepo = ({ db, lock, change }: ClaimsDependencies) => ({
       .where('due_at', '>', now)
       .execute();
   },
-  /** Nobody knows what became of a charge, once more. */
+  /** Counts one more charge whose outcome is unknown. */
   noteUnknown: async (tenant: Tenant, id: string): Promise<void> => {
     await db
       .for<BillingTables>(tenant)
@@ -69,7 +69,7 @@ export const createClaimsRepo = ({ db, lock, change }: ClaimsDependencies) => ({
       .where('status', '<>', 'ended')
       .execute();
   },
-  /** Of all apps: subscriptions whose card ends with one of these months, and whose member was not told; after `afterId`. */
+  /** Of all apps: subscriptions whose card ends in one of these months, and whose member was not notified; after `afterId`. */
   endingCards: (months: readonly string[], afterId: string | null, limit: number) => {
     const rowsOfAll = db.system<BillingTables>().selectFrom('subscriptions').select(['app_id', 'id']);
     const soon = rowsOfAll
@@ -78,7 +78,7 @@ export const createClaimsRepo = ({ db, lock, change }: ClaimsDependencies) => ({
       .where(sql<boolean>`card_told is distinct from (payment_method ->> 'token') || ' ' || (payment_method ->> 'expiry')`);
     return (afterId ? soon.where('id', '>', afterId) : soon).orderBy('id').limit(limit).execute();
   },
-  /** Lets go of what is held, and changes nothing else. */
+  /** Releases the claim, and changes nothing else. */
   release: async (tenant: Tenant, id: string): Promise<void> => {
     await db
       .for<BillingTables>(tenant)

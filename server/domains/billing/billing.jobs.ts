@@ -14,7 +14,7 @@ export interface BillingJobsDependencies {
   renewals: Pick<Renewals, 'advance' | 'noticeCards'>;
 }
 
-/** Looks every five minutes for subscriptions whose time has come. Answers what begins the round. */
+/** Looks every five minutes for subscriptions that are due. Returns a function that starts the schedule. */
 export function billingJobs({ jobs, db, clock, renewals }: BillingJobsDependencies): () => Promise<void> {
   const next = (runAt: string) => jobs.enqueue(db.system(), 'subscriptions.advance', {}, { key: 'subscriptions.advance', runAt });
   jobs.define('subscriptions.advance', async () => {

@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { SubscriptionRow } from './billing.repo.ts';
 import type { BillingTables } from './billing.tables.ts';
 
-/** Of the members' rows only what an owner finds them by. */
+/** The members' columns that an owner searches by. */
 interface PeopleColumns {
   subscribers: { app_id: string; id: string; account_id: string; user_id: string; search_name: string };
   users: { account_id: string; id: string; email: string; name: string };
@@ -13,14 +13,14 @@ interface PeopleColumns {
 export interface StudioFilter {
   status?: SubscriptionStatus;
   isUncharged?: boolean;
-  /** So many tries in a row without an answer. */
+  /** At least this many tries in a row without an answer. */
   unknownTries?: number;
   productId?: string;
   memberId?: string;
   id?: string;
   /** Words of the member's name or address, or the id of a subscription or an order. */
   text?: string;
-  /** Also by addresses. */
+  /** Whether to search addresses, too. */
   byEmail?: boolean;
   offset: number;
   limit: number;
@@ -30,7 +30,7 @@ export type StudioRow = SubscriptionRow & { member_name: string; member_email: s
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 export const createSubscriptionListRepo = ({ db }: { db: Database }) => ({
-  /** Newest first, with how many there are. */
+  /** Newest first, with their total number. */
   list: async (
     tenant: Tenant,
     { status, isUncharged, unknownTries, productId, memberId, id, text, byEmail = false, offset, limit }: StudioFilter,
@@ -45,7 +45,7 @@ export const createSubscriptionListRepo = ({ db }: { db: Database }) => ({
     if (status) found = found.where('s.status', '=', status);
     if (isUncharged) found = found.where('s.trouble', '=', 'nobody').where('s.status', '<>', 'ended');
     if (unknownTries !== undefined) found = found.where('s.unknown_tries', '>=', unknownTries).where('s.status', '<>', 'ended');
-    // The bumps that joined it are found as well.
+    // Also finds bumps that joined the subscription.
     if (productId)
       found = found.where(
         sql<boolean>`(s.product_id = ${productId} or exists (select 1 from jsonb_array_elements(s.terms -> 'items') i
@@ -71,7 +71,7 @@ export const createSubscriptionListRepo = ({ db }: { db: Database }) => ({
     ]);
     return { rows: rows as StudioRow[], total: Number(count.total) };
   },
-  /** Names of people of the team, by user id. */
+  /** Names of staff, by user id. */
   namesOf: async (tenant: Tenant, userIds: readonly string[]): Promise<Map<string, string>> => {
     if (userIds.length === 0) return new Map();
     const people = db.for<PeopleColumns>(tenant).selectFrom('users').select(['id', 'name']).where('account_id', '=', tenant.accountId);

@@ -17,9 +17,9 @@ import { createBilling } from './billing.service.ts';
 import { subscriptionShape } from './billing.shape.ts';
 import { createTimeline } from './billing.timeline.ts';
 
-/** What buyers said of themselves at the checkout. */
+/** What buyers entered about themselves at the checkout. */
 interface Buyers {
-  /** By order; null where there is none. */
+  /** By order; null when there is none. */
   find(tenant: Tenant, orderId: string): Promise<Buyer | null>;
 }
 interface Buyer {
@@ -36,7 +36,7 @@ interface Below {
   payments: PaymentsModule;
 }
 export type BillingModule = ReturnType<typeof billingModule>;
-/** What other domains charge and change subscriptions with. */
+/** What other domains use to charge and change subscriptions. */
 export type BillingEngine = BillingModule['service'];
 
 /** The engine of subscriptions: their rows, and the charges that are due. */

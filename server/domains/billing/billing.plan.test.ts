@@ -47,7 +47,7 @@ const coming = (from: string, accepted_at: string | null = null) => ({
 const vat = { name: 'VAT', rate: 20_000, inclusive: false };
 
 describe('the plan of a subscription', () => {
-  it('keeps what was agreed where the product is gone, under the name that it had', () => {
+  it('keeps what was agreed after the product is gone, under the name that it had', () => {
     expect(planOf(row(), undefined)).toMatchObject({
       product: { id: 'product', title: 'Plan' },
       version: null,
@@ -59,11 +59,11 @@ describe('the plan of a subscription', () => {
     ['from the charge that is due', end, null, 2500, true],
     ['once its member agreed', end, before, 2500, false],
     ['after that charge', '2026-03-31T00:00:00.001Z', null, 2000, false],
-  ])('takes a price that holds %s', (_when, from, accepted, total, isUnanswered) => {
+  ])('applies a price that holds %s', (_when, from, accepted, total, isUnanswered) => {
     const plan = planOf(row({ terms: terms({ ahead: [coming(from, accepted)] }) as never }), undefined);
     expect([plan?.charge.total, plan?.isUnanswered, plan?.current.items[0]?.amount]).toEqual([total, isUnanswered, 2000]);
   });
-  it('counts the periods of another plan from where the one before ends', () => {
+  it('counts the periods of a new plan from where the previous one ends', () => {
     const next = terms({ items: [item(9000, 'Year')], interval: 'year' });
     const plan = planOf(row({ next_terms: next as never, next_version_id: 'yearly' }), undefined);
     expect(plan?.moves).toMatchObject({ version_id: 'yearly', anchor_at: end });
@@ -76,8 +76,8 @@ describe('the plan of a subscription', () => {
   });
 });
 
-describe('what became true with a charge', () => {
-  it('is what was announced until then, and nothing else', () => {
+describe('what takes effect with a charge', () => {
+  it('is everything announced before it, and nothing else', () => {
     const announced = row({ terms: terms({ ahead: [coming(end)] }) as never });
     expect(settledOf(announced, before)).toMatchObject({ terms: { items: [{ amount: 2000 }], ahead: [{ id: 'change' }] } });
     expect(settledOf(announced, end).terms).toEqual(terms({ items: [item(2500)] }));
@@ -86,7 +86,7 @@ describe('what became true with a charge', () => {
   });
 });
 
-describe('what each product is of a charge', () => {
+describe('each product’s share of a charge', () => {
   const items = [item(2000), item(1000, 'Bump')];
   const coupon = { id: 'c', code: 'TEN', kind: 'percent' as const, amount: 1000, payments: 1 };
   it.each([
@@ -97,7 +97,7 @@ describe('what each product is of a charge', () => {
     ['with tax in it', terms({ items, tax: { ...vat, inclusive: true } }), 0, 0, [2000, 1000]],
     ['less a credit', terms({ items }), 0, 1500, [1000, 500]],
     ['less a credit, with tax on top', terms({ items, tax: vat }), 0, 1500, [1200, 600]],
-    ['less a credit of all', terms({ items }), 0, 3000, []],
+    ['less a credit for everything', terms({ items }), 0, 3000, []],
   ])('%s', (_how, agreed, index, credit, amounts) => {
     const charge = chargeAt(agreed, index, credit);
     const lines = linesOf(agreed, charge, ' de ');
@@ -117,11 +117,11 @@ describe('the invoice of a charge', () => {
     const hour = { start: '2026-01-31T00:00:00.000Z', end: '2026-01-31T01:00:00.000Z' };
     expect(of(terms(), 0, hour).lines[0]?.detail).toBe('Jan 31, 2026');
   });
-  it('counts seats in the name of what was bought, and names a quantity only where there is one', () => {
+  it('counts seats in the product’s name, and shows a quantity only if there is one', () => {
     const [team, single] = of(terms({ items: [{ ...item(5000, 'Team'), quantity: 5 }, item(100, 'Bump')] })).lines;
     expect([team?.label, team?.quantity, single?.label, single && 'quantity' in single]).toEqual(['5 × Team', 5, 'Bump', false]);
   });
-  it('names the coupon as long as it lowers something', () => {
+  it('names the coupon while it lowers the price', () => {
     const coupon = { id: 'c', code: 'TEN', kind: 'amount' as const, amount: 500, payments: 1 };
     expect(of(terms({ coupon }))).toMatchObject({ discount: 500, coupon: 'TEN', total: 1500 });
     expect(of(terms({ coupon }), 1)).toMatchObject({ discount: 0, coupon: null, total: 2000 });
@@ -131,7 +131,7 @@ describe('the invoice of a charge', () => {
     ['one on top', vat, ['VAT 20 %', null, false, 2400]],
     ['one in the price', { ...vat, inclusive: true }, ['VAT 20 %', null, true, 2000]],
     ['one that a business accounts for itself', { ...vat, rate: 0, reason: 'reverse_charge' as const }, [null, 'reverse_charge', false, 2000]],
-  ])('says of tax: %s', (_what, tax, expected) => {
+  ])('for tax shows: %s', (_what, tax, expected) => {
     const { tax_label, tax_note, tax_inclusive, total } = of(terms({ tax }));
     expect([tax_label, tax_note, tax_inclusive, total]).toEqual(expected);
   });

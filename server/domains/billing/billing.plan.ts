@@ -20,29 +20,29 @@ import type { SubscriptionRow } from './billing.repo.ts';
 export interface Plan {
   product: Pick<CatalogueProduct, 'id' | 'title'>;
   version: Version | null;
-  /** Of the charge that is due next. */
+  /** The terms of the charge that is due next. */
   terms: SubscriptionTerms;
-  /** The same with what changes later. */
+  /** The same, including later changes. */
   agreed: SubscriptionTerms;
-  /** A price holds from that charge on to which its member has not agreed: it ends instead. */
+  /** From that charge on, a price applies to which the member has not agreed: the subscription ends instead. */
   isUnanswered: boolean;
-  /** Of the period that runs. */
+  /** The terms of the current period. */
   current: SubscriptionTerms;
-  /** What that charge makes of the subscription, where another plan takes its place. */
+  /** What that charge changes in the subscription when it switches to another plan. */
   moves: Pick<SubscriptionRow, 'version_id' | 'terms' | 'anchor_at'> | null;
   /** The name of that plan. */
   movesTo: string | null;
   /** The charge that is due next. */
   charge: Charge;
-  /** Where that one and those that follow are counted from. */
+  /** The anchor from which this charge and later ones are counted. */
   running: { anchor: string; row: { current_period_end: string; charges_made: number } };
-  /** The paid time after that charge. Periods in which nobody charged, because the server stood still, are left out. */
+  /** The period that this charge pays for. Leaves out periods in which nobody charged because the server was down. */
   periodAfter: (now: string) => Period;
-  /** From when periods are counted anew after a pause; null: as before. */
+  /** The new anchor of the periods after a pause; null keeps the old one. */
   restartAt: (now: string) => string | null;
 }
 
-/** Null where nothing is charged again: the version is gone, or was none that recurs. */
+/** Null when nothing will be charged again: the version is gone, or does not recur. */
 export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefined): Plan | null {
   const version = product?.versions.find(({ id }) => id === row.version_id) ?? null;
   const kept = row.terms as SubscriptionTerms | null;
@@ -53,7 +53,7 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
   const agreed = next ?? current;
   const dueAt = dueAtOf(row);
   const terms = termsDue(agreed, dueAt);
-  // The periods of another plan are counted from where the one before ends.
+  // The periods of the new plan are counted from where the previous one ends.
   const moves = next && row.next_version_id ? { version_id: row.next_version_id, terms, anchor_at: row.current_period_end } : null;
   return {
     product: product ?? { id: row.product_id, title: terms.items[0]?.title ?? '' },
@@ -75,21 +75,21 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
   };
 }
 
-/** When the charge is due that comes next: after a pause, with its end. */
+/** When the next charge is due: after a pause, at its end. */
 export const dueAtOf = ({ pause, current_period_end: end }: Pick<SubscriptionRow, 'pause' | 'current_period_end'>): string => pause?.until ?? end;
 
-/** What became true with the charge that was due then. Of the locked row: more may have been announced since. */
+/** What takes effect with the charge that was due then. Pass the locked row: more may have been announced since. */
 export function settledOf({ terms }: SubscriptionRow, dueAt: string): Partial<Pick<SubscriptionRow, 'terms'>> {
   const kept = terms as SubscriptionTerms | null;
   const settled = kept?.ahead && termsDue(termsInScale(kept), dueAt);
   return settled ? { terms: settled } : {};
 }
 
-/** What the subscription brought, with whether its access stays once every charge was made (COM-2). */
+/** The purchases of the subscription, and whether its access stays once every charge was made (COM-2). */
 export const purchasesOf = (row: SubscriptionRow, terms: SubscriptionTerms | null): { id: string; keepsAccess: boolean }[] =>
   [row.purchase_id, ...row.also_purchases].map((id, at) => ({ id, keepsAccess: terms?.items[at]?.keep_access ?? false }));
 
-/** What each product is of a charge; a credit for what was paid before is shared by what they cost. */
+/** Each product's share of a charge. A credit for earlier payments is divided in proportion to the prices. */
 export function linesOf({ items, tax }: SubscriptionTerms, charge: Charge, country: string | null): SoldLine[] {
   const left = items.map(({ amount }, at) => amount - (charge.discounts[at] ?? 0));
   const net = charge.total - (tax && !tax.inclusive ? charge.tax : 0);
@@ -108,7 +108,7 @@ function daysOf({ start, end }: { start: string; end: string }, { language, time
   return format.formatRange(Date.parse(start), last);
 }
 
-/** What an invoice says of the charge of a period. */
+/** The invoice for the charge of a period. */
 export function invoiceOf(
   terms: SubscriptionTerms,
   charge: Charge,
@@ -135,5 +135,5 @@ export function invoiceOf(
   };
 }
 
-/** Payment by hand keeps nothing that could be charged. */
+/** Payment by hand stores nothing that could be charged. */
 export const hasMethods = (provider: string): boolean => provider !== 'manual' && provider !== 'none';

@@ -24,9 +24,9 @@ export interface RefuseDependencies {
   dunningOf: (tenant: Tenant) => Promise<Dunning>;
 }
 
-/** What becomes of a charge that nobody paid, or of which nobody knows yet. */
+/** Handles charges that failed, or whose outcome is still unknown. */
 export function createRefuse({ platform: { db, clock }, bus, repo, timeline, standing, entitlements, dunningOf }: RefuseDependencies) {
-  /** Nobody took anything. At the last try of the engine it ends; a member who tries himself only leaves it as it is. */
+  /** No money was taken. At the engine's last try the subscription ends; a failed try by the member changes nothing. */
   async function refuse(
     tenant: Tenant,
     row: SubscriptionRow,
@@ -36,7 +36,7 @@ export function createRefuse({ platform: { db, clock }, bus, repo, timeline, sta
     const now = clock.iso();
     const isAsked = payment?.status === 'requires_authentication';
     const since = row.past_due_since ?? now;
-    // One that is past due keeps the plan of the moment in which it became so.
+    // A subscription that is past due keeps the plan from the moment it became so.
     const plan = row.dunning ?? (row.past_due_since ? defaultDunning : await dunningOf(tenant));
     const next = nextTryAt(since, now, plan);
     const trouble = reason === 'nobody' ? 'nobody' : payment === null ? 'method' : null;
@@ -62,16 +62,16 @@ export function createRefuse({ platform: { db, clock }, bus, repo, timeline, sta
       await repo.change(trx, tenant, row.id, {
         status: 'past_due',
         past_due_since: since,
-        // Whoever comes back before its day ends it with that.
+        // A member who resumes before the pause ends has ended it by that.
         ...(current.status === 'paused' && current.pause ? { pause: { ...current.pause, until: now } } : {}),
         attempts_failed: row.attempts_failed + 1,
         due_at: next ?? (isByMember ? current.due_at : never),
         dunning: plan,
         trouble,
         unknown_tries: 0,
-        // A member is given a payment of his own next, and nobody else may ask meanwhile.
+        // The member gets a payment of their own next, so nobody else may ask meanwhile.
         claimed_until: isLast || isAsked ? null : current.claimed_until,
-        // The member's bank asks him: he finishes this very payment.
+        // The member's bank asks them, and they finish this very payment.
         pay_intent_id: isAsked ? payment.id : null,
         is_charge_waiting: false,
       });

@@ -13,7 +13,7 @@ import { dueAtOf, invoiceOf, linesOf, settledOf, type Plan } from './billing.pla
 import type { BillingRepo, SubscriptionRow } from './billing.repo.ts';
 import type { Timeline } from './billing.timeline.ts';
 
-/** Who pays, as an invoice names him, and how he reads. */
+/** The payer as an invoice names them, and the language they read. */
 export interface Customer {
   name: string;
   email: string;
@@ -33,21 +33,21 @@ export interface RenewDependencies {
   customerOf: (tenant: Tenant, subscriberId: string, orderId: string | null) => Promise<Customer>;
 }
 
-/** How money came: by the engine, by the member himself, or by hand. */
+/** Who paid: the engine, the member, or by hand. */
 export interface Renewal {
   payment: Payment | null;
   type: 'charged' | 'paid';
   madeBy?: string | null;
 }
 
-/** What a payment of a period brings. */
+/** What a payment of a period changes. */
 export function createRenew(of: RenewDependencies) {
   const { repo, timeline, standing, entitlements, payments, invoices, customerOf } = of;
   const { db, clock } = of.platform;
 
   /**
-   * The period is paid: payment, invoice, access and the next due day in one transaction. Money for a period that was paid already, or for what
-   * was taken back, opens nothing and is given back.
+   * Books a paid period: payment, invoice, access and the next due day in one transaction. Money for a period that was already paid, or for revoked
+   * access, opens nothing and is refunded.
    */
   async function renew(tenant: Tenant, row: SubscriptionRow, plan: Plan, { payment, type, madeBy = null }: Renewal): Promise<void> {
     const now = clock.iso();
@@ -73,7 +73,7 @@ export function createRenew(of: RenewDependencies) {
         await payments.giveBackLater(trx, tenant, paymentId);
         return;
       }
-      // Cancelled while the charge was under way: what is paid is kept, and then it ends.
+      // Cancelled while the charge was under way: what is paid stays, and then it ends.
       const isEnding = current.status === 'ending' || current.status === 'ended';
       const [status, endsAt] = isEnding ? (['ending', period.end] as const) : (['active', null] as const);
       const number = row.charges_made + 1;
@@ -97,7 +97,7 @@ export function createRenew(of: RenewDependencies) {
         dunning: null,
         trouble: null,
         unknown_tries: 0,
-        // The member paid with another card than the one that was refused: the next charge takes that. And a bank prolongs cards.
+        // If the member paid with another card than the refused one, the next charge uses that. Banks also prolong cards.
         ...(payment?.method && payment.provider === row.provider && (type === 'paid' || payment.method.token === row.payment_method?.token)
           ? { payment_method: payment.method }
           : {}),

@@ -14,17 +14,17 @@ export interface RenewalsDependencies {
   onError: (error: unknown, subscriptionId: string) => void;
 }
 
-/** A charge that takes longer has died with its server; the next try repeats it under the same key, which never takes twice. */
+/** A charge that takes longer has died with its server. The next try repeats it under the same key, which never takes money twice. */
 const claimMs = 5 * 60_000;
 const batch = 100;
-/** Somebody else asks for the same money: how long that answer is waited for. */
+/** How long to wait for another request that asks for the same money. */
 const [pauseMs, pauses] = [100, 80];
 
 export type Renewals = ReturnType<typeof createRenewals>;
 
-/** What happens to subscriptions by time: charges, retries, ends. */
+/** What happens to subscriptions over time: charges, retries, ends. */
 export function createRenewals({ clock, repo, billing, tenantOf, onError }: RenewalsDependencies) {
-  /** Does what is due of a subscription that is held. Throws where nobody knows what happened: then it stays held until the claim is over. */
+  /** Does what is due for a claimed subscription. Throws when the outcome is unknown: it then stays claimed until the claim expires. */
   async function advance(tenant: Tenant, row: SubscriptionRow, wasHeld: boolean): Promise<void> {
     const plan = await billing.plan(tenant, row);
     if (row.status === 'ending') return billing.end(tenant, row, plan, { endsAt: row.current_period_end, reason: 'cancelled' });
@@ -37,7 +37,7 @@ export function createRenewals({ clock, repo, billing, tenantOf, onError }: Rene
     if (own.state === 'paid') return billing.renew(tenant, row, plan, { payment: own.payment, type: 'paid' });
     if (own.state === 'waits') return billing.wait(tenant, row, own.payment);
     if (own.state === 'bounced') return isEnded ? billing.forget(tenant, row) : billing.refuse(tenant, row, plan, { payment: own.payment });
-    // It ended while a charge was under way whose server died: only the same question tells what became of it.
+    // It ended during a charge whose server died: only repeating the request tells the outcome.
     if (isEnded && !wasHeld) return billing.forget(tenant, row);
     const { state, payment, reason } = await billing.attempt(tenant, row, plan);
     if (state === 'paid') return billing.renew(tenant, row, plan, { payment, type: 'charged' });
@@ -48,7 +48,7 @@ export function createRenewals({ clock, repo, billing, tenantOf, onError }: Rene
   const isWanted = (row: SubscriptionRow): boolean =>
     row.status === 'ended' ? row.claimed_until !== null || row.pay_intent_id !== null : row.due_at <= clock.iso();
 
-  /** Takes hold of it, waiting for whoever asks for money at this moment. Null once `isWanted` says no. Throws 502 where that takes too long. */
+  /** Claims it, and waits for whichever request is asking for money. Null once `isWanted` refuses. Throws 502 after too long a wait. */
   async function hold(tenant: Tenant, id: string, wants: (row: SubscriptionRow) => boolean) {
     for (let waited = 0; waited < pauses; waited += 1) {
       const held = await repo.claim(tenant, id, { now: clock.iso(), until: clock.isoIn(claimMs), isWanted: wants });
@@ -62,12 +62,12 @@ export function createRenewals({ clock, repo, billing, tenantOf, onError }: Rene
 
   return {
     hold,
-    /** The same without waiting: null where somebody else holds it. */
+    /** The same without waiting: null when it is claimed already. */
     tryHold: (tenant: Tenant, id: string, isWanted: (row: SubscriptionRow) => boolean) =>
       repo.claim(tenant, id, { now: clock.iso(), until: clock.isoIn(claimMs), isWanted }),
-    /** For who holds it already. */
+    /** For callers that hold the claim. */
     advanceOne: advance,
-    /** Does what is due in all apps. One subscription that fails leaves the others alone and is tried again when its claim is over. */
+    /** Does what is due in all apps. A subscription that fails does not affect the others, and is tried again when its claim expires. */
     advance: async (): Promise<void> => {
       const seen = new Set<string>();
       for (;;) {
@@ -86,7 +86,7 @@ export function createRenewals({ clock, repo, billing, tenantOf, onError }: Rene
         if (due.length === 0) return;
       }
     },
-    /** Tells members of cards that end with this month or the next, once a card, where one more charge is to come. */
+    /** Notifies members of cards that end this month or next, once per card, if another charge is to come. */
     noticeCards: async (): Promise<void> => {
       let last: string | null = null;
       for (;;) {

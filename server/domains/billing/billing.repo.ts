@@ -60,7 +60,7 @@ export const createBillingRepo = ({ db }: { db: Database }) => {
     change,
     find: async (tenant: Tenant, id: string): Promise<SubscriptionRow | null> =>
       (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
-    /** Those of a purchase or an order, locked. */
+    /** Subscriptions of a purchase or an order, locked. */
     lockOf: (
       trx: Work,
       tenant: Tenant,
@@ -76,7 +76,7 @@ export const createBillingRepo = ({ db }: { db: Database }) => {
       return named.orderBy('id').forUpdate().execute();
     },
 
-    /** Whether another one of this member to the same product runs. */
+    /** Whether the member has another running subscription to the same product. */
     hasOther: async (trx: Work, tenant: Tenant, { id, subscriber_id, product_id }: SubscriptionRow): Promise<boolean> =>
       (await within<BillingTables>(trx)
         .selectFrom('subscriptions')
@@ -90,9 +90,9 @@ export const createBillingRepo = ({ db }: { db: Database }) => {
   };
 };
 
-/** What happened to subscriptions. */
+/** The events of subscriptions. */
 const createBillingEventsRepo = ({ db }: { db: Database }) => ({
-  /** Whether the events tell of that payment. */
+  /** Whether an event for that payment exists. */
   isNoted: async (trx: Work, tenant: Tenant, id: string, paymentId: string): Promise<boolean> =>
     (await within<BillingTables>(trx)
       .selectFrom('subscription_events')
@@ -102,7 +102,7 @@ const createBillingEventsRepo = ({ db }: { db: Database }) => ({
       .where('type', 'in', ['charged', 'paid', 'plan_changed'])
       .where(sql<boolean>`data ->> 'payment_id' = ${paymentId}`)
       .executeTakeFirst()) !== undefined,
-  /** Whether the events tell of that dispute, and by that type where one is named. */
+  /** Whether an event for that dispute exists, of the given type if there is one. */
   hasDispute: async (trx: Work | null, tenant: Tenant, id: string, type: string | null, disputeId: string): Promise<boolean> => {
     const events = (trx ? within<BillingTables>(trx) : db.for<BillingTables>(tenant)).selectFrom('subscription_events').select('id');
     const own = events.where('app_id', '=', tenant.appId).where('subscription_id', '=', id);
@@ -114,7 +114,7 @@ const createBillingEventsRepo = ({ db }: { db: Database }) => ({
       .insertInto('subscription_events')
       .values({ ...event, data: json(event.data) })
       .execute(),
-  /** The first first. */
+  /** Oldest first. */
   events: (tenant: Tenant, id: string): Promise<EventRow[]> =>
     db
       .for<BillingTables>(tenant)

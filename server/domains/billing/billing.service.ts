@@ -18,7 +18,7 @@ export interface BillingDependencies extends Omit<StandingDependencies, 'entitle
 
 export type Billing = ReturnType<typeof createBilling>;
 
-/** What happens to a subscription by money: asked for, taken, refused, ended. */
+/** What money does to a subscription: asked for, taken, refused, ended. */
 export function createBilling({ shop, money, customers, ...parts }: BillingDependencies) {
   const { mail, ...standing } = createStanding({ ...parts, ...shop });
   return {
@@ -27,7 +27,7 @@ export function createBilling({ shop, money, customers, ...parts }: BillingDepen
     ...createRenew({ ...parts, ...shop, ...money, ...customers, standing }),
     ...createRefuse({ ...parts, ...shop, ...customers, standing: { ...standing, mail } }),
     ...createCardNotices(parts),
-    /** What it is charged, and when; null where nothing is charged again. */
+    /** What it is charged, and when; null when nothing will be charged again. */
     plan: async (tenant: Tenant, row: SubscriptionRow): Promise<Plan | null> =>
       planOf(row, (await shop.products.everByIds(tenant, [row.product_id])).get(row.product_id)),
     invoiceOf,
@@ -36,10 +36,10 @@ export function createBilling({ shop, money, customers, ...parts }: BillingDepen
   };
 }
 
-/** Mails of cards that end. */
+/** Mails about cards that end. */
 function createCardNotices({ platform: { db }, jobs, repo }: Pick<StandingDependencies, 'platform' | 'jobs' | 'repo'>) {
   return {
-    /** Notes that its member knows of the card's end, and writes to him where a charge is to come. One mail a card, whatever it pays for. */
+    /** Notes that the member knows of the card's end, and mails them if a charge is to come. One mail per card, whatever it pays for. */
     noticeCard: (tenant: Tenant, row: SubscriptionRow, isNeeded: boolean): Promise<void> =>
       transact(db, tenant, async (trx) => {
         const { token = '', brand, last4, expiry = '' } = (await repo.lock(trx, tenant, row.id))?.payment_method ?? {};

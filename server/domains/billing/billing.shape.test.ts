@@ -34,14 +34,14 @@ describe('a cancellation', () => {
     ['while the paid time runs', { status: 'ending', ends_at: '2026-03-10T12:00:00.001Z' }, true],
     ['once the paid time is over', { status: 'ending', ends_at: '2026-03-10T12:00:00.000Z' }, false],
     ['after the end', { status: 'ended', ends_at: '2026-03-31T00:00:00.000Z' }, false],
-    ['that nobody made', { status: 'active', ends_at: null }, false],
-  ] as const)('can be taken back or not %s', (_when, changes, expected) => {
+    ['when there is none', { status: 'active', ends_at: null }, false],
+  ] as const)('can be undone or not %s', (_when, changes, expected) => {
     expect(mayResume(row(changes), now)).toBe(expected);
   });
 });
 
-describe('access of what is not paid', () => {
-  it('has no end where nothing is due', () => {
+describe('access without payment', () => {
+  it('has no end when nothing is due', () => {
     expect(graceOf({ past_due_since: null, pause: null })).toBeNull();
   });
   it('ends seven days after the charge failed', () => {
@@ -58,16 +58,16 @@ describe('the next charge', () => {
     expect(dueAtOf(row())).toBe('2026-03-31T00:00:00.000Z');
     expect(dueAtOf(row({ pause }))).toBe(pause.until);
   });
-  it('is never due where the version is gone', () => {
+  it('is never due when the version is gone', () => {
     expect(planOf(row(), undefined)).toBeNull();
   });
-  it('needs a gateway that keeps means of payment', () => {
+  it('needs a gateway that stores means of payment', () => {
     expect(['test', 'stripe', 'manual', 'none'].filter(hasMethods)).toEqual(['test', 'stripe']);
   });
 });
 
-describe('what a subscription brought', () => {
-  it('is its purchase and those that joined it', () => {
+describe('the purchases of a subscription', () => {
+  it('are its own and those that joined it', () => {
     expect(purchasesOf(row({ also_purchases: ['second'] }), null)).toEqual([
       { id: 'first', keepsAccess: false },
       { id: 'second', keepsAccess: false },

@@ -13,24 +13,21 @@ export type { StudioRow } from './billing.list.repo.ts';
 /** The rows of subscriptions, for the domains that change what runs. */
 export type SubscriptionRows = BillingRepo;
 
-/** When a subscription is due that was tried for the last time, and waits to be paid. */
+/** The due date of a subscription after its last try, while it waits to be paid. */
 export const never = '9999-12-31T00:00:00.000Z';
 
-/** A cancellation can be taken back until then. */
+/** A cancellation can be undone until then. */
 export const mayResume = (row: SubscriptionRow, nowMs: number): boolean =>
   row.status === 'ending' && row.ends_at !== null && Date.parse(row.ends_at) > nowMs;
 
-/**
- * Until when the access holds although nothing was paid (COM-5). A pause that closed it leaves nothing to hold: its end is in the past. Null where
- * nothing is due.
- */
+/** How long access remains although nothing was paid (COM-5). After a pause that closed access the end is in the past. Null when nothing is due. */
 export function graceOf({ past_due_since: since, pause }: Pick<SubscriptionRow, 'past_due_since' | 'pause'>): string | null {
   if (since === null) return null;
   return pause?.has_begun && !pause.keeps_access ? pause.from : graceEndsAt(since);
 }
 
 const versionName = (product: CatalogueProduct | undefined, id: string | null): string => product?.versions.find((one) => one.id === id)?.name ?? '';
-/** Plans that it can change to: only what runs, and is charged without its member, has any. */
+/** Plans that it can change to. Only a running subscription that is charged without its member has any. */
 const plansOf = (row: SubscriptionRow, product: CatalogueProduct | undefined): Version[] => {
   const terms = planOf(row, product)?.current;
   const isRunning = (row.status === 'trialing' || row.status === 'active') && row.pause === null;
@@ -44,11 +41,11 @@ export function pauseRuleOf(row: SubscriptionRow, product: CatalogueProduct | un
   return plan && isPausable(plan.version?.pause, plan.current) ? plan.version.pause : null;
 }
 
-/** What is charged when, as members and their owner see it. */
+/** What is charged when, as members and the owner see it. */
 export function chargesOf(row: SubscriptionRow, product: CatalogueProduct | undefined) {
   const plan = planOf(row, product);
   const isOver = row.status === 'ending' || row.status === 'ended';
-  // What is past due, or paused, is charged next by the plan that comes. One that ends for want of an answer is shown as it is.
+  // A past due or paused subscription is next charged by the coming plan. One that ends for lack of an answer is shown unchanged.
   const isKept = isOver || plan?.isUnanswered || (plan?.moves && row.status !== 'past_due' && row.status !== 'paused');
   const terms = (isKept ? plan?.current : plan?.terms) ?? null;
   const left = isOver ? 0 : terms && chargesLeft(terms, row.charges_made);

@@ -23,7 +23,7 @@ export interface Ending {
   endsAt: string;
   reason: 'paid_up' | 'cancelled' | 'unpaid' | 'revoked' | 'gateway_left' | 'price_refused';
   madeBy?: string | null;
-  /** By who holds it. Else a charge may be under way: whoever asked for it finds it ended. */
+  /** Set by the holder of the claim. Otherwise a charge may be under way, and whichever process asked for it finds it ended. */
   isHeld?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function createStanding({ platform: { db, clock }, bus, jobs, repo, timel
     for (const id of [row.purchase_id, ...row.also_purchases]) await entitlements.setAccess(trx, tenant, id, access);
   };
 
-  /** The pause begins that its member asked for: nothing is charged until it is over, of which they hear before. */
+  /** Begins the pause that its member asked for: nothing is charged until it ends, and they are notified before that. */
   const pause = async (tenant: Tenant, row: SubscriptionRow, of: Plan): Promise<void> => {
     await transact(db, tenant, async (trx) => {
       const current = await repo.lock(trx, tenant, row.id);
@@ -60,7 +60,7 @@ export function createStanding({ platform: { db, clock }, bus, jobs, repo, timel
     entitlements.changed(tenant, row.subscriber_id);
   };
 
-  /** Ends it inside a transaction that holds its row. What was paid for with all its charges stays, where it was sold so (COM-2). */
+  /** Ends it inside a transaction that holds its row. Access paid for with all its charges stays, if it was sold that way (COM-2). */
   async function endIn(
     trx: Work,
     tenant: Tenant,
@@ -88,7 +88,7 @@ export function createStanding({ platform: { db, clock }, bus, jobs, repo, timel
     setAccess,
     pause,
     endIn,
-    /** Ends one that is held, unless it was changed meanwhile. */
+    /** Ends a claimed subscription, unless it was changed meanwhile. */
     end: async (tenant: Tenant, row: SubscriptionRow, of: Plan | null, how: Ending): Promise<void> => {
       await transact(db, tenant, async (trx) => {
         const current = await repo.lock(trx, tenant, row.id);
@@ -98,7 +98,7 @@ export function createStanding({ platform: { db, clock }, bus, jobs, repo, timel
       entitlements.changed(tenant, row.subscriber_id);
       bus.publish('subscription.ended', { tenant, subscriptionId: row.id, subscriberId: row.subscriber_id });
     },
-    /** Nothing came of what was begun for one that has ended. */
+    /** Drops an attempt that was begun for a subscription that has ended. */
     forget: async (tenant: Tenant, row: SubscriptionRow): Promise<void> => {
       await transact(db, tenant, (trx) => repo.change(trx, tenant, row.id, { claimed_until: null, pay_intent_id: null }));
     },

@@ -22,37 +22,37 @@ export interface BillingTables {
     ends_at: string | null;
     charges_made: number;
     attempts_failed: number;
-    /** As its provider gave it. */
+    /** As its provider sent it. */
     payment_method: { token: string; brand: string; last4: string; customer?: string | null; expiry?: string | null } | null;
     order_id: string | null;
-    /** Bought without money: it ends where the app begins to take some. */
+    /** Bought without money: it ends when the app begins to take real payments. */
     is_test: boolean;
-    /** `SubscriptionTerms` of rules/products/charges.ts; null for what was bought before there were any: its version says what is charged. */
+    /** `SubscriptionTerms` of rules/products/charges.ts; null for older purchases, whose version says what is charged. */
     terms: unknown;
-    /** What takes the place of `version_id` and `terms` with the next charge. */
+    /** Replaces `version_id` and `terms` with the next charge. */
     next_version_id: string | null;
     next_terms: unknown;
-    /** What the period was sold for, without tax on top; null: what the terms say. */
+    /** What the period was sold for, without tax on top; null: as the terms say. */
     period_worth: number | null;
-    /** To come, or running; it stays until the charge after it is paid. */
+    /** Planned or running; it stays until the charge after it is paid. */
     pause: { periods: number; from: string; until: string; keeps_access: boolean; has_begun: boolean } | null;
     /** In the order of `terms.items`, after the first. */
     also_purchases: string[];
-    /** A payment of the member himself, begun at the provider and not finished; or a charge of ours that a bank works on. */
+    /** A payment by the member, begun at the provider and not finished; or a charge of ours that a bank is processing. */
     pay_intent_id: string | null;
-    /** `pay_intent_id` is such a charge: where the bank returns it, that is a refusal. */
+    /** `pay_intent_id` is such a charge: if the bank returns it, that is a refusal. */
     is_charge_waiting: boolean;
-    /** What it opened was taken back for good: nothing is charged any more, and what comes nevertheless is given back. */
+    /** Its access was revoked for good: nothing is charged any more, and money that still arrives is refunded. */
     revoked_at: string | null;
     due_at: string;
     claimed_until: string | null;
-    /** The plan of the moment in which it became past due; null: what `rules` say. */
+    /** The dunning plan from the moment it became past due; null: as `rules` say. */
     dunning: Dunning | null;
-    /** Why nothing could be asked for; null: it could. */
+    /** Why nothing could be charged; null: no problem. */
     trouble: 'nobody' | 'method' | null;
-    /** How often in a row nobody knew what became of a charge. */
+    /** How many charges in a row had an unknown outcome. */
     unknown_tries: number;
-    /** The card and its month of which its member was told. */
+    /** The card and its month of which the member was notified. */
     card_told: string | null;
     created_at: string;
   };
@@ -64,7 +64,7 @@ export interface BillingTables {
     data: Record<string, unknown>;
     made_by: string | null;
     at: string;
-    /** Those of one moment stand in their order, too. */
+    /** Keeps events of the same moment in order. */
     nr: GeneratedAlways<number>;
   };
 }

@@ -7,9 +7,9 @@ import type { BillingRepo } from './billing.repo.ts';
 
 export type Timeline = ReturnType<typeof createTimeline>;
 
-/** What happened to subscriptions: never changed, and replayed by `rules/products/renewals.ts` to their state. */
+/** The events of subscriptions: never changed, and replayed by `rules/products/renewals.ts` to the current state. */
 export const createTimeline = ({ clock, ids, repo }: { clock: Clock; ids: Ids; repo: Pick<BillingRepo, 'note'> }) => ({
-  /** In the transaction of what it tells. `madeBy`: user id of whoever of the team did it. */
+  /** Notes an event in the transaction of the change. `madeBy`: user id of the staff member who made it. */
   note: async (
     trx: Work,
     tenant: Tenant,

@@ -4,7 +4,7 @@ import { createBookmarksRepo } from './bookmarks.repo.ts';
 import { bookmarksRoutes } from './bookmarks.routes.ts';
 import { createBookmarks, type Bookmarks } from './bookmarks.service.ts';
 
-/** Pages that members keep for later. */
+/** Pages that members saved for later. */
 export function bookmarksModule({ platform }: Ground, below: { pages: PagesModule }): Module<Bookmarks> {
   const service = createBookmarks({ repo: createBookmarksRepo(platform), pages: below.pages.service, clock: platform.clock });
   return { service, routes: bookmarksRoutes(service) };

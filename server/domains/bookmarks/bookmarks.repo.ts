@@ -11,7 +11,7 @@ export const createBookmarksRepo = ({ db }: { db: Database }) => ({
   lock: async (on: Work, subscriberId: string, pageId: string): Promise<void> => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`bookmark ${subscriberId} ${pageId}`}, 0))`.execute(within(on));
   },
-  /** Answers whether there was none. */
+  /** Returns whether it was new. */
   add: async (on: Work, tenant: Tenant, subscriberId: string, pageId: string, at: string): Promise<boolean> => {
     const { rows } = await sql`
       insert into bookmarks (app_id, subscriber_id, page_id, created_at)

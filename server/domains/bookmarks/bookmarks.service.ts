@@ -9,11 +9,11 @@ export interface Bookmarked {
 }
 export type Bookmarks = ReturnType<typeof createBookmarks>;
 
-/** Pages that a member keeps for later (PRG-11). */
+/** Pages that a member saved for later (PRG-11). */
 export function createBookmarks({ repo, pages, clock }: { repo: BookmarksRepo; pages: Pages; clock: Clock }) {
   return {
     /**
-     * Adds or removes the bookmark, as is wanted; `null` turns it over. A repeat must not turn it back, so the answer is kept with the change.
+     * Adds or removes the bookmark, as `wanted` says; `null` toggles it. A repeat must not toggle it back, so the answer is stored with the change.
      * Errors: page_not_found, access_denied.
      */
     toggle: async (member: Member, pageId: string, wanted: boolean | null, keep: Keep<Bookmarked>): Promise<Bookmarked> => {

@@ -13,7 +13,7 @@ const toggle = (as: MemberSession | null, id: string, body?: { is_bookmarked: bo
   app.call('POST /pages/{id}/bookmarks/toggle', { as, params: { id }, ...(body && { body }) });
 const isBookmarked = async (as: MemberSession, id: string) => (await app.call('POST /auth/verify', { as })).body.bookmarked_pages.includes(id);
 
-it('a bookmark takes the wanted state, however often it is sent; without one the call turns it over', async () => {
+it('a bookmark takes the wanted state, however often it is sent; without one the call toggles it', async () => {
   const [member, page] = [await app.signUp(), await publishPage(app, { title: 'Wanted' })];
   const send = async (body?: { is_bookmarked: boolean }) => (await toggle(member, page.id, body)).body.is_bookmarked;
   for (const is_bookmarked of [true, true, false, false])
@@ -22,7 +22,7 @@ it('a bookmark takes the wanted state, however often it is sent; without one the
   expect([await send(), await isBookmarked(member, page.id), await send(), await isBookmarked(member, page.id)]).toEqual([false, false, true, true]);
 });
 
-it('two clicks at the same moment turn a bookmark over twice', async () => {
+it('two clicks at the same moment toggle a bookmark twice', async () => {
   const [member, page] = [await app.signUp(), await publishPage(app, { title: 'Clicked twice' })];
   const answers = await Promise.all([toggle(member, page.id), toggle(member, page.id)]);
   expect(answers.map(({ body }) => body.is_bookmarked).toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true]);

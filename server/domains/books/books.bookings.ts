@@ -2,10 +2,10 @@ import type { BooksSettings, SoldLine } from '@bandstand/contract/books.ts';
 import { returnedLines } from '@bandstand/rules/products/returnedLines.ts';
 import type { BalanceRow, RefundRow, SaleRow } from './books.repo.ts';
 
-/** One line of the books. Amounts in minor units; what goes out is negative. */
+/** One line of the books. Amounts in minor units; outgoing money is negative. */
 export interface Booking {
   date: string;
-  /** `dispute`: one that was lost, so that the bank took the payment back. */
+  /** `dispute`: a lost one, so that the bank took the payment back. */
   kind: 'sale' | 'refund' | 'dispute' | 'fee' | 'payout';
   document: string | null;
   customer: string | null;
@@ -47,11 +47,11 @@ const common = ({ date, document, customer, email, currency, provider, reference
   location,
 });
 
-/** A payment as a line for each product. */
+/** A payment as one line per product. */
 export const bookingsOfSale = (row: SaleRow): Booking[] =>
   (row.sold?.length ? row.sold.map(taxed) : [untaxed(row)]).map((line) => ({ kind: 'sale', ...common(row), ...line }));
 
-/** What a refund is of what was sold, positive. One whose lines nobody kept is shared in proportion. */
+/** Each product's share of a refund, positive. A refund without stored lines is divided in proportion. */
 export function partsOfRefund({
   amount,
   sold,
@@ -68,7 +68,7 @@ export function partsOfRefund({
 export const bookingsOfRefund = (row: RefundRow): Booking[] =>
   partsOfRefund(row).map((line) => ({ kind: row.kind, ...common(row), ...line, amount: -line.amount, tax: line.tax === 0 ? 0 : -line.tax }));
 
-/** What the provider kept, or paid out. */
+/** What the provider withheld or paid out. */
 export const bookingsOfBalance = ({ kind, date, amount, currency, provider, reference }: BalanceRow): Booking[] => [
   {
     kind,
@@ -91,7 +91,7 @@ export const bookingsOfBalance = ({ kind, date, amount, currency, provider, refe
   },
 ];
 
-/** The account of a booking and its tax key; empty where the owner named none. */
+/** The account of a booking and its tax key; empty when the owner named none. */
 export function accountOf(
   settings: BooksSettings,
   { kind, country, rate }: Pick<Booking, 'kind' | 'country' | 'rate'>,

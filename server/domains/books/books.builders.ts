@@ -9,7 +9,7 @@ function requireSame(found: unknown, wanted: unknown, what: string): void {
 export const zone = 'Pacific/Kiritimati';
 const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** A row of the spreadsheet. What goes back is negative. */
+/** A row of the spreadsheet. Money that goes back is negative. */
 export interface Move {
   day: string;
   kind: 'sale' | 'refund';
@@ -19,7 +19,7 @@ export interface Move {
   rate: number;
   gross: number;
   tax: number;
-  /** Those of one payment have one number. */
+  /** Rows of one payment share a number. */
   payment: number;
 }
 export interface Cell {
@@ -37,7 +37,7 @@ export interface Plan {
   amountOff?: number;
 }
 
-/** One payment, as a spreadsheet reckons it: discount, then tax on the sum. */
+/** One payment as a spreadsheet calculates it: discount, then tax on the sum. */
 export function reckoned({ cells, rate, isInclusive, percentOff = 0, amountOff = 0 }: Plan): (Cell & { gross: number; tax: number })[] {
   const left = cells.map(({ product, price }) => ({ product, price: price * (1 - percentOff / 100) - (cells.length === 1 ? amountOff : 0) }));
   return left.map((cell) => {
@@ -53,11 +53,11 @@ interface Bought {
   orderId: string;
   intentId: string;
   first: Move[];
-  /** Of each charge that comes later; null: none. */
+  /** Of each later charge; null: none. */
   later: Plan | null;
 }
 
-/** A studio that sells, and a sheet on which somebody writes what moved. */
+/** A studio that sells, and a sheet that records every movement. */
 export function openStudio({ app, stripe }: StripeApp) {
   const sheet: Move[] = [];
   const seen = new Set<string>();
@@ -82,7 +82,7 @@ export function openStudio({ app, stripe }: StripeApp) {
   return {
     sheet,
     today,
-    /** Sells to somebody new. `trial`: nothing is due yet. */
+    /** Sells to a new member. `trial`: nothing is due yet. */
     sell: async (
       productId: string,
       plan: Plan,
@@ -105,7 +105,7 @@ export function openStudio({ app, stripe }: StripeApp) {
       if (more.later) subscribers.set(customerOf(intentId), more.later);
       return { member, orderId: order_id, intentId, first, later: more.later ?? null };
     },
-    /** Gives back all, or so many units of a payment for one product. */
+    /** Refunds everything, or this many units of a payment for one product. */
     refund: async ({ orderId, first }: Bought, amount: number | null): Promise<void> => {
       const answer = await app.call('POST /studio/orders/{id}/refund', { as: await app.owner(), params: { id: orderId }, body: { amount } });
       requireSame(answer.status, 200, 'a refund');
@@ -114,12 +114,12 @@ export function openStudio({ app, stripe }: StripeApp) {
         sheet.push({ ...move, day: today(), kind: 'refund', gross: -part, tax: -Math.round((move.tax * part) / move.gross) });
       }
     },
-    /** The card of a subscriber is refused from now on. */
+    /** From now on, the subscriber's card is refused. */
     breakCard: ({ intentId }: Bought): void => {
       const method = stripe.intents.get(intentId)?.payment_method;
       stripe.desk.behave(typeof method === 'string' ? method : '', 'pm_card_chargeDeclined');
     },
-    /** Weeks go by; what was charged meanwhile is on the provider's list, and goes on the sheet by the plan of who paid. */
+    /** Lets weeks pass. Charges made meanwhile are on the provider's list, and go on the sheet by each payer's plan. */
     pass: async (weeks: number): Promise<void> => {
       app.clock.advance(weeks * 7 * dayMs);
       await app.settle();
@@ -137,7 +137,7 @@ export function openStudio({ app, stripe }: StripeApp) {
 /** Noon of the next day, so that no day ends while a test runs. */
 export const toNoon = (app: TestApp): void => app.clock.advance(1.5 * dayMs - (app.clock.ms() % dayMs));
 
-/** A file's cells, by the names of its first line. */
+/** A file's cells, by the names in its first line. */
 export function readCsv(text: string, separator: ',' | ';' = ','): Record<string, string>[] {
   const rows = text
     .split('\r\n')

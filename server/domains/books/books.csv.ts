@@ -3,7 +3,7 @@ import { decimalOf } from '@bandstand/rules/products/money.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import { accountOf, type Booking } from './books.bookings.ts';
 
-/** Columns of the file, in their order. */
+/** Columns of the file, in order. */
 export const columns = [
   'date',
   'kind',
@@ -26,7 +26,7 @@ export const columns = [
   'location',
 ] as const;
 
-/** A booking as a line of the file. Staff who may not read members learn no name or address of theirs. */
+/** A booking as a line of the file. Leaves out members' names and addresses for staff who may not read members. */
 export const toLine = (settings: BooksSettings, booking: Booking, staff: Pick<Staff, 'permissions'>): Record<(typeof columns)[number], unknown> => {
   const { date, kind, document, country, title, tax_name, rate, amount, tax, currency, provider, reference } = booking;
   const mayKnow = staff.permissions.has('members.read');

@@ -4,7 +4,7 @@ import { accountOf, type Booking } from './books.bookings.ts';
 import { datevColumns } from './books.datev.columns.ts';
 
 const compact = (date: string): string => date.replaceAll('-', '');
-/** A text field. Control characters would break the file's lines, and a spreadsheet takes some beginnings for a formula. */
+/** A text field. Control characters would break the file's lines, and a spreadsheet takes some first characters for a formula. */
 const text = (value: string, most: number): string =>
   `"${value
     .replaceAll(/\p{Cc}+/gu, ' ')
@@ -27,7 +27,7 @@ export interface DatevHead {
   madeAt: string;
 }
 
-/** The line that says what the file holds, and the line of column names. */
+/** The line that describes the file, and the line of column names. */
 export function datevHead({ settings, from, to, currency, madeAt }: DatevHead): string {
   const made = madeAt.replaceAll(/\D/g, '').padEnd(17, '0').slice(0, 17);
   const begin = compact(yearBegin(from, settings.year_start));
@@ -36,13 +36,13 @@ export function datevHead({ settings, from, to, currency, madeAt }: DatevHead): 
   return `${[...fields, '', '""', '', '', '""', '', '', '""', '""'].join(';')}\r\n${datevColumns.join(';')}\r\n`;
 }
 
-/** A booking: its account on one side, what the provider holds on the other. Its currency has at most two digits. */
+/** A booking: its account on one side, the provider's balance on the other. Its currency has at most two digits. */
 export function datevLine(settings: BooksSettings, booking: Booking): string {
   const { account, taxKey } = accountOf(settings, booking);
   const [whole = '', fraction = ''] = decimalOf(Math.abs(booking.amount), booking.currency).split('.');
   const cells: Record<string, string> = {
     'Umsatz (ohne Soll/Haben-Kz)': `${whole},${fraction.padEnd(2, '0')}`,
-    // The side of `Konto`, which is what the provider holds: a sale fills it, what goes out empties it.
+    // The side of `Konto`, the provider's balance: a sale fills it, outgoing money empties it.
     'Soll/Haben-Kennzeichen': booking.amount >= 0 ? '"S"' : '"H"',
     'WKZ Umsatz': text(booking.currency, 3),
     Konto: settings.clearing_account,

@@ -88,7 +88,7 @@ describe('a line of the file for spreadsheets', () => {
     [0, '0'],
     [null, ''],
   ])('writes the rate %s as %j', (rate, expected) => expect(line({ rate }).tax_rate).toBe(expected));
-  it('leaves names and addresses of members out for staff who may not read them, and nothing else', () => {
+  it('leaves out members’ names and addresses for staff who may not read them, and nothing else', () => {
     const [open, closed] = [line({}), line({}, { permissions: new Set() })];
     expect([open.customer, open.email, closed.customer, closed.email]).toEqual(['Ada', 'ada@b.example', '', '']);
     expect({ ...closed, customer: 'Ada', email: 'ada@b.example' }).toEqual(open);
@@ -103,11 +103,11 @@ describe('a line for DATEV', () => {
   };
   it.each([
     ['a sale', {}, '11,90', '"S"', '8400', ''],
-    ['a sale at a rate with an account of its own', { rate: 7000 }, '11,90', '"S"', '8300', '"0002"'],
+    ['a sale at a rate with a separate account', { rate: 7000 }, '11,90', '"S"', '8300', '"0002"'],
     ['a refund', { kind: 'refund', amount: -50 }, '0,50', '"H"', '8400', ''],
     ['a fee', { kind: 'fee', amount: -3 }, '0,03', '"H"', '4970', ''],
     ['a payout', { kind: 'payout', amount: -100_000 }, '1000,00', '"H"', '1200', ''],
-    ['an amount of no decimals', { currency: 'JPY', amount: 1990 }, '1990,00', '"S"', '8400', ''],
+    ['an amount without decimals', { currency: 'JPY', amount: 1990 }, '1990,00', '"S"', '8400', ''],
   ] as const)('of %s has its amount, side, account and key', (_what, more, amount, side, account, key) => {
     const cell = cellsOf(more);
     expect(
@@ -118,8 +118,10 @@ describe('a line for DATEV', () => {
     ['RE-2026/1', '"RE-2026/1"'],
     ['RE 7#ä', '"RE-7--"'],
     ['x'.repeat(40), `"${'x'.repeat(36)}"`],
-  ])('writes the document %s in the signs that are allowed', (document, expected) => expect(cellsOf({ document })('Belegfeld 1')).toBe(expected));
-  it('names what the provider calls it where there is no document', () => {
+  ])('writes the document %s in the characters that are allowed', (document, expected) =>
+    expect(cellsOf({ document })('Belegfeld 1')).toBe(expected),
+  );
+  it('uses the provider’s reference when there is no document', () => {
     expect([cellsOf({ document: null })('Belegfeld 1'), cellsOf({ document: null, reference: null })('Belegfeld 1')]).toEqual(['"pi_1"', '""']);
   });
   it.each([
@@ -131,7 +133,7 @@ describe('a line for DATEV', () => {
   ])('writes the text %j of %j without breaking its line', (title, customer, expected) =>
     expect(cellsOf({ title, customer })('Buchungstext')).toBe(expected),
   );
-  it('begins a file with when it was made, to the millisecond, and the first day of its year', () => {
+  it('begins a file with its creation time, to the millisecond, and the first day of its year', () => {
     const head = datevHead({
       settings: { ...settings, year_start: 4 },
       from: '2026-03-01',
@@ -157,7 +159,7 @@ describe('text in Windows-1252', () => {
 });
 
 describe('bookings', () => {
-  it('of a sale are one a product, each with what is common to the payment', () => {
+  it('of a sale are one per product, each with what the whole payment has in common', () => {
     const [first, second, ...more] = bookingsOfSale(row({ sold: [sold(1190, 190), sold(500, 0, 'Book')] }));
     expect(first).toMatchObject({ kind: 'sale', title: 'Pass', amount: 1190, tax: 190, document: 'RE-1', customer: 'Ada' });
     expect(second).toMatchObject({ kind: 'sale', title: 'Book', amount: 500, tax: 0, document: 'RE-1', customer: 'Ada' });
@@ -169,7 +171,7 @@ describe('bookings', () => {
   ])('of a sale %s are one, without tax', (_how, lines) => {
     expect(bookingsOfSale(row({ sold: lines, title: null }))).toMatchObject([{ title: '', amount: 1000, tax: 0, rate: null, country: null }]);
   });
-  it('of a refund go below zero, and their tax is never a negative nothing', () => {
+  it('of a refund are negative, and their tax is never a negative zero', () => {
     const [taxed, untaxed] = bookingsOfRefund(
       row({
         kind: 'dispute',
@@ -183,7 +185,7 @@ describe('bookings', () => {
     expect(taxed).toMatchObject({ kind: 'dispute', amount: -119, tax: -19 });
     expect([untaxed?.amount, Object.is(untaxed?.tax, 0)]).toEqual([-50, true]);
   });
-  it('of a refund whose lines nobody kept add up to it', () => {
+  it('of a refund without stored lines add up to it', () => {
     const parts = partsOfRefund({ amount: 1001, sold: [sold(1190, 190), sold(500, 80, 'Book')], returned: null, title: null });
     expect(parts.map(({ title }) => title)).toEqual(['Pass', 'Book']);
     expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(1001);
@@ -207,13 +209,13 @@ describe('sums', () => {
     tax,
     ...more,
   });
-  it('of nothing are none', () => expect(sumsOf([], [], [])).toEqual([]));
-  it('have a currency in which only fees moved', () => {
+  it('of nothing are empty', () => expect(sumsOf([], [], [])).toEqual([]));
+  it('include a currency in which only fees moved', () => {
     expect(sumsOf([], [], [{ currency: 'USD', fees: 30, payouts: 970 }])).toEqual([
       { currency: 'USD', sales: 0, sales_tax: 0, refunds: 0, refunds_tax: 0, disputes: 0, disputes_tax: 0, fees: 30, payouts: 970, taxes: [] },
     ]);
   });
-  it('keep refunds and disputes apart, and take both off the tax of their rate, by country and the highest rate first', () => {
+  it('keep refunds and disputes apart, and subtract both from the tax of their rate, by country and the highest rate first', () => {
     const [euros, ...more] = sumsOf(
       [of(1190, 190), of(107, 7, { rate: 7000 }), of(120, 20, { country: 'AT', rate: 20_000 })],
       [
@@ -240,7 +242,7 @@ describe('reading page by page', () => {
     [499, 1],
     [500, 2],
     [1001, 3],
-  ])('asks for %i rows in %i steps, each after the last row before', async (count, steps) => {
+  ])('asks for %i rows in %i steps, each after the last row of the previous one', async (count, steps) => {
     const rows = rowsFrom(0, count);
     const marks: (string | undefined)[] = [];
     const read = (mark: { id: string } | null, limit: number) => {
@@ -252,7 +254,7 @@ describe('reading page by page', () => {
     expect(found.map(({ at }) => at)).toEqual(rows.map(({ at }) => at));
     expect(marks).toEqual([undefined, '499', '999'].slice(0, steps));
   });
-  it('makes one list of several, by time', async () => {
+  it('merges several lists into one, by time', async () => {
     const list = (rows: { at: string }[]) =>
       (async function* () {
         yield* rows;

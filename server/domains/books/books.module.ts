@@ -8,7 +8,7 @@ interface Below {
   apps: AppsModule;
 }
 
-/** What was sold and paid out, for the people who keep the books. */
+/** What was sold and paid out, for bookkeepers. */
 export function booksModule({ platform: { db, clock } }: Ground, { apps }: Below): Module<Books> {
   const books = createBooks({
     clock,

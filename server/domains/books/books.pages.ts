@@ -3,7 +3,7 @@ import type { Mark } from './books.repo.ts';
 
 const readAtOnce = 500;
 
-/** Everything of one kind, page by page, each row as its bookings with its instant. */
+/** Reads everything of one kind, page by page: each row's bookings with its instant. */
 export async function* paged<Row extends Mark>(
   read: (mark: Mark | null, limit: number) => Promise<Row[]>,
   bookings: (row: Row) => Booking[],
@@ -16,7 +16,7 @@ export async function* paged<Row extends Mark>(
   }
 }
 
-/** Several lists, each by its time, as one by time. */
+/** Merges several lists, each sorted by time, into one. */
 export async function* merged<T extends { at: string }>(lists: AsyncGenerator<T>[]): AsyncGenerator<T> {
   const heads = await Promise.all(lists.map(async (list) => ({ list, next: await list.next() })));
   for (;;) {

@@ -5,12 +5,12 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { BooksTables } from './books.tables.ts';
 
 export interface Span {
-  /** Days in the zone, the last one included. */
+  /** Days in the zone, including the last one. */
   from: string;
   to: string;
   zone: string;
 }
-/** The row after which a list goes on. */
+/** The row after which a list continues. */
 export interface Mark {
   at: string;
   id: string;
@@ -22,22 +22,22 @@ interface MovedRow extends Mark {
   currency: string;
   provider: string;
   reference: string | null;
-  /** Of its invoice. */
+  /** Number of its invoice. */
   document: string | null;
   customer: string | null;
   email: string | null;
   title: string | null;
   sold: SoldLine[] | null;
-  /** Where the buyer was, by their means of payment and their address, and whether that proves the country. */
+  /** Where the buyer was, by means of payment and by address, and whether that proves the country. */
   method_country: string | null;
   ip_country: string | null;
   location: string | null;
 }
 export type SaleRow = MovedRow;
 export type RefundRow = MovedRow & { kind: BackKind; returned: ReturnedLine[] | null };
-/** Given back by the seller, or taken by the bank. */
+/** Refunded by the seller, or taken by the bank. */
 type BackKind = 'refund' | 'dispute';
-/** What the provider kept, or sent to the bank; negative. */
+/** What the provider withheld, or sent to the bank; negative. */
 export type BalanceRow = Mark & Pick<MovedRow, 'date' | 'amount' | 'currency' | 'provider' | 'reference'> & { kind: 'fee' | 'payout' };
 export interface TaxSum {
   currency: string;
@@ -61,7 +61,7 @@ const around = sql`left join invoices i on i.app_id = m.app_id and i.payment_id 
 const named = sql`i.document -> 'customer' ->> 'name' as customer, i.document -> 'customer' ->> 'email' as email,
   p.title, m.lines as sold, lp.method as method_country, lp.ip as ip_country, lp.proof as location`;
 
-/** A line of the balance as what it is for the books: the fee that was taken of it, or a payout. */
+/** A line of the balance, classified for the books: a fee taken from it, or a payout. */
 const movements = (tenant: Tenant, span: Span) => sql`(
     select b.id, b.at, b.currency, b.provider, 'fee' as kind, case when b.kind = 'fee' then b.amount - b.fee else -b.fee end as amount
     from balance_lines b where b.app_id = ${tenant.appId} and not b.is_test and not b.is_foreign and (b.kind = 'fee' or b.fee <> 0)
@@ -73,7 +73,7 @@ const movements = (tenant: Tenant, span: Span) => sql`(
 const moved = sql`l.id || l.kind as id, l.at, (l.at at time zone z.zone)::date::text as date, l.amount, l.currency, l.provider,
   l.id as reference, l.kind`;
 
-/** Money that moved, as books have it: without what was only tried. */
+/** Money that moved, without mere attempts. */
 export const createBooksRepo = ({ db }: { db: Database }) => ({
   settings: async (tenant: Tenant): Promise<BooksSettings | null> =>
     (
@@ -94,7 +94,7 @@ export const createBooksRepo = ({ db }: { db: Database }) => ({
       .execute();
   },
 
-  /** What was paid, the oldest first. */
+  /** Payments, oldest first. */
   sales: async (tenant: Tenant, span: Span, mark: Mark | null, limit: number): Promise<SaleRow[]> =>
     (
       await sql<SaleRow>`select m.id, m.paid_at as at, (m.paid_at at time zone ${span.zone})::date::text as date, m.amount, m.currency,
@@ -104,7 +104,7 @@ export const createBooksRepo = ({ db }: { db: Database }) => ({
           and ${after(sql`m.paid_at`, sql`m.id`, mark)}
         order by m.paid_at, m.id limit ${limit}`.execute(db.for(tenant))
     ).rows,
-  /** What went back or was taken back, on the day on which that was sure, the oldest first. */
+  /** Refunds and lost disputes, on the day they became final, oldest first. */
   refunds: async (tenant: Tenant, span: Span, mark: Mark | null, limit: number): Promise<RefundRow[]> =>
     (
       await sql<RefundRow>`select r.id, r.settled_at as at, (r.settled_at at time zone ${span.zone})::date::text as date, r.kind, r.amount,
@@ -116,7 +116,7 @@ export const createBooksRepo = ({ db }: { db: Database }) => ({
         order by r.settled_at, r.id limit ${limit}`.execute(db.for(tenant))
     ).rows,
 
-  /** Fees and payouts as the provider's own books have them, the oldest first. */
+  /** Fees and payouts from the provider's own books, oldest first. */
   balance: async (tenant: Tenant, span: Span, mark: Mark | null, limit: number): Promise<BalanceRow[]> =>
     (
       await sql<BalanceRow>`select ${moved}
@@ -153,7 +153,7 @@ export const createBooksRepo = ({ db }: { db: Database }) => ({
           and ${within(sql`r.settled_at`, span)}
         group by 1, 2, 3, 4, r.kind`.execute(db.for(tenant))
     ).rows,
-  /** Those of before lines were kept, or of more than was sold. */
+  /** Refunds from before lines were stored, or of more than was sold. */
   refundsUnsplit: async (tenant: Tenant, span: Span): Promise<UnsplitRow[]> =>
     (
       await sql<UnsplitRow>`select r.kind, r.amount, r.currency, m.lines as sold

@@ -36,7 +36,7 @@ const none: BooksSettings = {
   year_start: 1,
   account_length: 4,
 };
-/** What was sold, given back, kept as fees and paid out: for who keeps the books. */
+/** What was sold, refunded, withheld as fees and paid out, for bookkeepers. */
 export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
   async function spanOf(tenant: Tenant, { from, to }: Days): Promise<Span> {
     const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
@@ -45,7 +45,7 @@ export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
   }
   const settingsOf = async (tenant: Tenant): Promise<BooksSettings> => ({ ...none, ...(await repo.settings(tenant)) });
 
-  /** In the order in which it happened, little of it held at once. */
+  /** In chronological order, with only a little in memory at once. */
   const bookingsOf = (tenant: Tenant, span: Span) =>
     merged([
       paged((mark, limit) => repo.sales(tenant, span, mark, limit), bookingsOfSale),
@@ -54,7 +54,7 @@ export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
     ]);
 
   async function* linesOf(tenant: Tenant, span: Span, settings: BooksSettings, staff: Reader, hasBom: boolean): AsyncGenerator<string> {
-    // Spreadsheets of old take a file without it for another encoding.
+    // Old spreadsheets mistake the encoding of a file without it.
     yield `${hasBom ? '\ufeff' : ''}${columns.join(',')}\r\n`;
     for await (const { bookings } of bookingsOf(tenant, span))
       yield csvLines(
@@ -83,7 +83,7 @@ export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
       await repo.writeSettings(tenant, settings, clock.iso());
       return settings;
     },
-    /** Sums by currency, the same that the files add up to. Throws 422. */
+    /** Sums by currency: the same totals that the files add up to. Throws 422. */
     sums: async (tenant: Tenant, days: Days): Promise<Days & { sums: BooksSums[] }> => {
       const span = await spanOf(tenant, days);
       const [sold, returned, unsplit, balance] = await Promise.all([
@@ -105,12 +105,12 @@ export function createBooks({ clock, repo, zoneOf }: BooksDependencies) {
       );
       return { from: days.from, to: days.to, sums: sumsOf(sold, [...returned, ...rest], balance) };
     },
-    /** Every booking as CSV. Amounts in units of their currency. Staff who may not read members learn no name or address of theirs. Throws 422. */
+    /** Every booking as CSV, amounts in units of their currency. No names or addresses for staff who may not read members. Throws 422. */
     csv: async (tenant: Tenant, staff: Reader, days: Days, hasBom: boolean): Promise<Readable> => {
       const [span, settings] = await Promise.all([spanOf(tenant, days), settingsOf(tenant)]);
       return Readable.from(linesOf(tenant, span, settings, staff, hasBom));
     },
-    /** The bookings of one currency for DATEV, without names for staff who may not read members. Throws 422 by field for settings that are missing, and for days of two financial years. */
+    /** One currency for DATEV, without names as above. Throws 422 by field for missing settings, and for days of two financial years. */
     datev: async (tenant: Tenant, staff: Reader, days: Days, currency: string): Promise<Readable> => {
       const [span, settings] = await Promise.all([spanOf(tenant, days), settingsOf(tenant)]);
       const { consultant, client, year_start } = settings;

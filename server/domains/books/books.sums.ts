@@ -3,7 +3,7 @@ import type { BackSum, TaxSum } from './books.repo.ts';
 
 type Balance = { currency: string; fees: number; payouts: number };
 
-/** Sums by currency, with what is left of each tax. */
+/** Sums by currency, with what remains of each tax. */
 export function sumsOf(sold: readonly TaxSum[], returned: readonly BackSum[], balance: readonly Balance[]): BooksSums[] {
   const total = (rows: readonly TaxSum[], key: 'amount' | 'tax') => rows.reduce((sum, row) => sum + Number(row[key]), 0);
   const currencies = [...new Set([...sold, ...returned, ...balance].map(({ currency }) => currency))].toSorted();

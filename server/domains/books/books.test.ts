@@ -61,7 +61,7 @@ const datev = (query: object) => app.call('GET /studio/books/datev.csv', { as: o
 const settings = (body: Partial<BooksSettings>) => app.call('PUT /studio/books/settings', { as: owner, body });
 
 describe('the books of a period', () => {
-  it('have one line a booking, in the order in which it happened, what goes back below zero', async () => {
+  it('have one line per booking, in chronological order, with refunds negative', async () => {
     const first = await paid('2026-03-02T10:00:00Z', [line(1190, 190), line(500, 0, { title: 'Book' })]);
     await returned(first, '2026-03-05T10:00:00Z', 595, [{ at: 0, amount: 595, tax: 95 }]);
     await paid('2026-03-04T10:00:00Z', [line(1990, 0)], { currency: 'JPY' });
@@ -77,7 +77,7 @@ describe('the books of a period', () => {
       ['2026-03-04', 'sale', '1990', '', '0', '1990', 'JPY', '8400'],
       ['2026-03-05', 'refund', '-5.00', '19', '-0.95', '-5.95', 'EUR', '8401'],
     ]);
-    // A spreadsheet would reckon it.
+    // A spreadsheet would evaluate it.
     expect(rows[0]?.['text']).toBe(`'=Pass "1"`);
     const { sums } = (await app.call('GET /studio/books', { as: owner, query: march })).body;
     expect(sums).toMatchObject([
@@ -95,7 +95,7 @@ describe('the books of a period', () => {
       { currency: 'JPY', sales: 1990, refunds: 0 },
     ]);
   });
-  it('share refunds of before lines were kept, and take money of nobody knows what as one line', async () => {
+  it('divide refunds from before lines were stored, and book money of an unknown payer as one line', async () => {
     await returned(await paid('2026-03-02T10:00:00Z', [line(1190, 190)]), '2026-03-03T10:00:00Z', 595);
     await paid('2026-03-04T10:00:00Z', null, { amount: 700 });
     const rows = readCsv((await csv()).text);
@@ -107,7 +107,7 @@ describe('the books of a period', () => {
     const { sums } = (await app.call('GET /studio/books', { as: owner, query: march })).body;
     expect(sums).toMatchObject([{ sales: 1890, sales_tax: 190, refunds: 595, refunds_tax: 95 }]);
   });
-  it('name lost disputes as what they are, in sums and both files', async () => {
+  it('name lost disputes as such, in sums and both files', async () => {
     const payment = await paid('2026-03-02T10:00:00Z', [line(1190, 190)]);
     await returned(payment, '2026-03-03T10:00:00Z', 595, [{ at: 0, amount: 595, tax: 95 }]);
     await takenBack(payment, '2026-03-09T10:00:00Z', 595);
@@ -125,7 +125,7 @@ describe('the books of a period', () => {
     expect(lines.map((one) => one.includes('ckbelastung ')).slice(2, 5)).toEqual([false, false, true]);
     expect(lines[4]?.startsWith('5,95;"H";"EUR";;;;1360;8400;')).toBe(true);
   });
-  it('go on past one reading, without losing or repeating a line', async () => {
+  it('continue after one page of rows, without losing or repeating a line', async () => {
     await app.sql(
       `insert into payments (app_id, id, subscriber_id, product_id, provider, provider_id, amount, currency, paid_at)
        select $1, gen_random_uuid(), $2, $3, 'manual', 'many-' || n, n, 'EUR', '2026-03-02T10:00:00Z'::timestamptz + (n / 7) * interval '1 second'
@@ -136,7 +136,7 @@ describe('the books of a period', () => {
     expect(new Set(rows.map((row) => row['reference'])).size).toBe(1100);
     expect(rows.reduce((sum, row) => sum + Math.round(Number(row['gross']) * 100), 0)).toBe((1100 * 1101) / 2);
   });
-  it('begin with a mark for old spreadsheets where that is wanted', async () => {
+  it('begin with a byte order mark for old spreadsheets on request', async () => {
     expect((await csv({ ...march, bom: true })).text.startsWith('\ufeffdate,')).toBe(true);
     expect((await csv()).text.startsWith('date,')).toBe(true);
   });
@@ -149,11 +149,11 @@ describe('the books of a period', () => {
   it.each([
     { from: '2026-03-02', to: '2026-03-01' },
     { from: '2024-01-01', to: '2026-03-01' },
-  ])('refuse a span that is none: %j', async (query) => expect((await csv(query)).status).toBe(422));
+  ])('refuse an invalid span: %j', async (query) => expect((await csv(query)).status).toBe(422));
 });
 
 describe('the file for DATEV', () => {
-  it('says which numbers are missing, and keeps to one financial year and two digits', async () => {
+  it('reports which numbers are missing, and accepts only one financial year and two digits', async () => {
     await settings({ sales_account: '', clearing_account: '', bank_account: '', fees_account: '', consultant: null, client: null, year_start: 1 });
     const refused = await datev({ ...march, currency: 'EUR' });
     expect([refused.status, Object.keys(refused.body.errors ?? {}).toSorted()]).toEqual([
@@ -186,7 +186,7 @@ describe('the file for DATEV', () => {
     expect(refund?.startsWith('5,95;"H";"EUR";;;;1360;8401;"0003";0503;"')).toBe(true);
   });
   it('names each of its columns once', () => expect([datevColumns.length, new Set(datevColumns).size]).toEqual([125, 125]));
-  it('is in Windows-1252: letters that this lacks lose their marks', () => {
+  it('is in Windows-1252: letters that it lacks lose their accents', () => {
     expect(new TextDecoder('windows-1252').decode(toWindows1252('Kühl € „Čaj“ – ł 東'))).toBe('Kühl € „Caj“ – ? ?');
   });
   it.each([

@@ -1,6 +1,6 @@
-// Windows-1252 is Latin 1 but for these, from 0x80 on; the empty ones are unused there.
+// Windows-1252 is Latin 1 except for these, from 0x80 on; the empty ones are unused there.
 const from0x80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
-/** Text in Windows-1252, as DATEV reads it. Letters that it lacks lose their marks; the rest is a question mark. */
+/** Text in Windows-1252, as DATEV reads it. Letters that it lacks lose their accents; the rest becomes a question mark. */
 export const toWindows1252 = (value: string): Buffer =>
   Buffer.from(
     Array.from(value.normalize('NFC')).map((letter) => {

@@ -32,11 +32,11 @@ const setTax = async (inclusive: boolean) => {
 };
 const sum = (moves: readonly Move[], key: 'gross' | 'tax') => moves.reduce((total, move) => total + move[key], 0);
 
-/** By the account on the other side; its column has a letter that is none in this encoding. */
+/** Recognised by the account on the other side; that column's name has a letter that this encoding lacks. */
 const isSale = (row: Record<string, string>): boolean =>
   Object.entries(row).some(([name, account]) => name.startsWith('Gegenkonto') && account.startsWith('8'));
 
-/** What is on sale, and how a week's customer buys it. */
+/** What is on sale, and how the customer of each week buys it. */
 async function shop() {
   const { app } = side;
   const [pass, book, guide, club, box] = await Promise.all([
@@ -97,7 +97,7 @@ it('books of a year: revenue, tax and both files say what a spreadsheet says', {
         if (subscriptions % 5 === 4) expect((await app.call('DELETE /subscriptions/{id}', { as: bought.member, params: { id } })).status).toBe(200);
       } else if (week % 5 === 0) await studio.refund(bought, bought.first.length > 1 ? null : 3333);
     }
-    // By night each week is looked at; by day two go by at once, for most of a week is jobs that find nothing to do.
+    // The nightly run checks each week; the daily run passes two at once, because most of a week is jobs that find nothing to do.
     if (isWhole || week % 2 === 1) await studio.pass(isWhole ? 1 : 2);
   }
   const to = studio.today();
@@ -160,14 +160,14 @@ it('books of a year: revenue, tax and both files say what a spreadsheet says', {
       sum(own, 'tax'),
       sum(own, 'gross') - sum(own, 'tax'),
     ]);
-    // What the provider keeps is of each payment, whatever is in it.
+    // The provider's fee belongs to a payment as a whole.
     const payments = [...Map.groupBy(sold, ({ payment }) => payment).values()];
     const fees = payments.reduce((total, moves) => total + feeOf(sum(moves, 'gross')), 0);
     const paidOut = currency === 'EUR' ? sum(own, 'gross') - fees : 0;
     expect([booked.fees, booked.payouts]).toEqual([fees, paidOut]);
     const balance = everything.filter((row) => row['currency'] === currency && (row['kind'] === 'fee' || row['kind'] === 'payout'));
     expect(Math.round(balance.reduce((total, row) => total + Number(row['gross']), 0) * 100)).toBe(-fees - paidOut);
-    // A financial year a file: days have no year in it.
+    // One file per financial year: days have no year in it.
     const turn = `${to.slice(0, 4)}-01-01`;
     const spans = [
       { from, to: new Date(Date.parse(turn) - 86_400_000).toISOString().slice(0, 10) },
@@ -186,7 +186,7 @@ it('books of a year: revenue, tax and both files say what a spreadsheet says', {
   await expectLinesAgain();
 });
 
-/** What the migration makes of payments of before: the same lines, bumps of renewals and names apart. */
+/** The lines that the migration makes of older payments: the same, except for bumps of renewals and names. */
 async function expectLinesAgain() {
   const { app } = side;
   const read = () =>

@@ -24,7 +24,7 @@ export function createChatsRepo({ db }: { db: Database }) {
     idByPeople: async (tenant: Tenant, peopleKey: string): Promise<string | null> =>
       (await byPeople(db.for<ChatsTables>(tenant), tenant, peopleKey).executeTakeFirst())?.id ?? null,
 
-    /** The private thread of exactly these people, created if there is none (MSG-3). Two that start it at once get the same. */
+    /** The private thread of exactly these people, created if there is none (MSG-3). Two callers that start it at once get the same one. */
     ensureChat: (tenant: Tenant, { id, channelId, peopleKey, people, createdBy, at }: NewChat): Promise<string> =>
       db
         .for<ChatsTables>(tenant)

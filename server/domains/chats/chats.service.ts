@@ -44,7 +44,7 @@ const idsIn = (recipients: string | string[]): string[] =>
 
 /** Finds and creates private threads. */
 function createOpening({ repo, facts, hasGroupCapability, ground: { clock, ids } }: ChatsDependencies) {
-  /** The members whom a chat is to be started with. Errors: those of MSG-20 to MSG-23. */
+  /** The members to start a chat with. Errors: those of MSG-20 to MSG-23. */
   async function requireTargets(member: Actor, recipients: string | string[]): Promise<PersonFacts[]> {
     const wanted = [...new Set(idsIn(recipients))];
     refuseFields({ subscriber_id: wanted.length === 0 ? { key: 'field.required' } : wanted.length > maxRecipients && { key: 'field.invalid' } });
@@ -114,9 +114,9 @@ export function createChats(dependencies: ChatsDependencies) {
 
   return {
     resolve,
-    /** Sends the first messages once for each `attempt`, which gives a client id to those that have none. */
+    /** Sends the first messages once for each `attempt`, from which messages without a client id get one. */
     start: (member: Member, body: Start, attempt: Attempt): Promise<Started> => start({ member, realAuthorId: null }, body, attempt),
-    /** The same under an app profile; the staff member is stored, and no member is told (ID-6). */
+    /** The same under an app profile. The staff member is stored, and no member learns who it was (ID-6). */
     startAs: ({ tenant, profile, realAuthorId }: ProfileAuthor, body: Start, attempt: Attempt): Promise<Started> =>
       start({ member: { ...profile, tenant }, realAuthorId }, body, attempt),
   };

@@ -23,7 +23,7 @@ const resolve = async (as: MemberSession, ids: string) =>
 describe('starting a chat', () => {
   it.each([
     ['nobody', '', 422],
-    ['commas alone', ' , ,', 422],
+    ['only commas', ' , ,', 422],
     ['an empty list', [], 422],
     ['more than 49 people', Array.from({ length: 50 }, (_, n) => nobodysId.replace(/..$/, String(n + 10))), 422],
     ['what is no id', 'ada', 404],
@@ -32,18 +32,18 @@ describe('starting a chat', () => {
     expect((await start(ada, { subscriber_id })).status).toBe(status);
   });
 
-  it('with a member of another app, alone or among others, is refused like one who does not exist', async () => {
+  it('with a member of another app, alone or among others, is refused like an unknown member', async () => {
     for (const subscriber_id of [outsider.id, [bob.id, outsider.id]])
       expect((await start(ada, { subscriber_id })).body).toMatchObject({ error: 'user_not_found' });
     expect(await resolve(ada, outsider.id)).toBeNull();
   });
 
-  it('with oneself is refused, and found nowhere', async () => {
+  it('with oneself is refused, and not found either', async () => {
     expect((await start(ada, { subscriber_id: ada.id })).body).toMatchObject({ error: 'cannot_message_self' });
     expect(await resolve(ada, ada.id)).toBeNull();
   });
 
-  it('opens one thread, whoever begins, however the ids are spelt, and for two calls at once', async () => {
+  it('opens one thread, no matter who begins, how the ids are spelt, or whether two calls come at once', async () => {
     const [first, second] = await Promise.all([start(ada, { subscriber_id: bob.id }), start(bob, { subscriber_id: ada.id })]);
     expect(first.body.id).toBe(second.body.id);
     for (const ids of [bob.id, bob.id.toUpperCase(), ` ${bob.id},${bob.id} `, `${bob.id},${ada.id}`])
@@ -76,7 +76,7 @@ describe('replies to a message that does not exist', () => {
     expect((await start(ada, { parent_message_id })).status).toBe(status);
   });
 
-  it('are refused in a thread of others, as if it were not there', async () => {
+  it('are refused in other people’s threads, as if those did not exist', async () => {
     const chat = await aChat(app, ada, bob, ['Between us']);
     const parent_message_id = `${chat.id}-${chat.messages[0]?.message_ts}`;
     expect((await start(bob, { parent_message_id })).status).toBe(200);

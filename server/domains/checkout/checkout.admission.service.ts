@@ -31,12 +31,12 @@ const states: Record<string, 'active' | 'ending' | 'past_due' | 'owned'> = {
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-/** Who may buy what: nothing that is theirs already, and with a code only as often as its limits allow (COM-10, COM-14). */
+/** Who may buy what: nothing they already have, and with a code only as often as its limits allow (COM-10, COM-14). */
 export function createAdmission({ openOrders, quotes, orders, couponUses, entitlements, subscriptions }: AdmissionDependencies) {
-  /** Throws 409 `existing_subscription` with what the member has. A gift that runs out may be followed by a purchase. */
+  /** Throws 409 `existing_subscription` with what the member has. An entitlement that expires may be followed by a purchase. */
   async function refuseOwned({ tenant, id }: Member, productId: string, trx: Work | null = null): Promise<void> {
     const access = await entitlements.access(tenant, id, productId, trx);
-    // A subscription has given its product from its first moment: a member without access ever has none.
+    // A subscription has given access to its product from its first moment, so a member who never had access has none.
     if (access.status === null) return;
     const running = await subscriptions.findRunning(tenant, id, productId, trx);
     const isGift = access.status === 'granted' && access.ends_at !== null;
@@ -47,7 +47,7 @@ export function createAdmission({ openOrders, quotes, orders, couponUses, entitl
     });
   }
 
-  /** Asks about the other orders that hold the code for this member, and closes what was not paid. */
+  /** Asks about the member's other orders that hold the code, and closes the unpaid ones. */
   async function makeRoom(tenant: Tenant, member: Member, order: OrderRow, couponId: string): Promise<void> {
     for (const id of await couponUses.heldBy(tenant, couponId, member.id)) {
       const other = id === order.id ? null : await openOrders.find(tenant, id);
@@ -58,8 +58,8 @@ export function createAdmission({ openOrders, quotes, orders, couponUses, entitl
   return {
     refuseOwned,
     /**
-     * The same once an order is held: one that was completed since the first look made room for this one, by any of several requests. An order
-     * whose payment was begun stays open, for it may be paid at this moment.
+     * The same once an order holds the code: an order completed since the first look may have made room, in any of several requests. An order whose
+     * payment was begun stays open, because it may be paid at this moment.
      */
     refuseLate: async (member: Member, order: OrderRow): Promise<void> => {
       try {
@@ -69,7 +69,7 @@ export function createAdmission({ openOrders, quotes, orders, couponUses, entitl
         throw refusal;
       }
     },
-    /** Keeps a use of the code for the order; what the member holds for unpaid orders makes room. Throws 409 `invalid_coupon`. */
+    /** Holds a use of the code for the order; the member's unpaid orders release theirs. Throws 409 `invalid_coupon`. */
     holdCoupon: async (member: Member, order: OrderRow, { quote, details }: StoredQuote, request: IntentRequest): Promise<void> => {
       if (!details.coupon) return;
       const { tenant } = member;

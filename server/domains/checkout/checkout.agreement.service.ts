@@ -19,10 +19,10 @@ export interface AgreementDependencies {
   admission: Pick<Admission, 'refuseOwned'>;
   payments: Pick<Payments, 'require'>;
   gifts: Pick<Gifts, 'wishOf'>;
-  /** Whether the owner asks buyers to agree that what they buy begins at once. */
+  /** Whether the owner asks buyers to agree that delivery begins at once. */
   asksWaiver: (tenant: Tenant) => Promise<boolean>;
 }
-/** What is bought, at which price, and with which gateway; `means` null: nothing is ever to be paid. */
+/** What is bought, at which price, and with which gateway; `means` is null when nothing will ever be paid. */
 export interface Agreed {
   offer: Offer;
   stored: StoredQuote;
@@ -34,7 +34,7 @@ export type Agreement = ReturnType<typeof createAgreement>;
 /** What buyer and seller agree on before anything is ordered. */
 export function createAgreement({ clock, quotes, admission, payments, gifts, asksWaiver }: AgreementDependencies) {
   /**
-   * The consent that it begins at once (Directive 2011/83/EU, article 16(m)), in the words that were read, where the owner asks for it. Throws 422
+   * The consent to immediate delivery (Directive 2011/83/EU, article 16(m)), in the words that were shown, if the owner asks for it. Throws 422
    * `waiver`.
    */
   async function agreedWaiver(tenant: Tenant, { waiver, language = 'en' }: IntentRequest): Promise<OrderRow['waiver']> {
@@ -44,7 +44,7 @@ export function createAgreement({ clock, quotes, admission, payments, gifts, ask
   }
 
   return {
-    /** The checks of COM-10, in their order. */
+    /** The checks of COM-10, in order. */
     agree: async (member: Member, productId: string, request: IntentRequest): Promise<Agreed> => {
       const offer = await quotes.requireOffer(member.tenant, member, productId, request);
       const takes_seat = !offer.version.seats || request.takes_seat !== false;

@@ -15,13 +15,13 @@ interface Choice {
   order_bumps?: string[];
   address?: Address;
   business?: Business;
-  /** Its price for somebody else; what is written to them goes into `more`. */
+  /** Priced as a gift; the message to its recipient goes into `more`. */
   isGift?: boolean;
-  /** How many seats. The intent's stands in `more`. */
+  /** How many seats. The intent's quantity goes into `more`. */
   quantity?: number;
   card?: string;
   exp?: string;
-  /** Further keys of the intent's body, over what a client would send. */
+  /** Further keys of the intent's body, overriding what a client would send. */
   more?: Record<string, unknown>;
 }
 type Buyable = { id: string };
@@ -43,7 +43,7 @@ export async function previewOf(app: TestApp, product: Buyable, choice: Choice =
   return answer.body;
 }
 
-/** Preview, then intent, as the checkout does. */
+/** Preview, then intent, like the checkout. */
 export async function intentOf(app: TestApp, as: Session, product: Buyable, choice: Choice = {}): Promise<Intent> {
   const quote = await previewOf(app, product, choice, as);
   const { coupon, order_bumps, address, business } = choice;
@@ -54,7 +54,7 @@ export async function intentOf(app: TestApp, as: Session, product: Buyable, choi
   return answer.body;
 }
 
-/** Gives a card to the test gateway, as its form in the browser does. */
+/** Sends a card to the test gateway, like its form in the browser. */
 export const payCard = (
   app: TestApp,
   intent: Pick<Intent, 'id' | 'client_secret'>,
@@ -70,7 +70,7 @@ export const payCard = (
 
 export const confirm = (app: TestApp, as: Session, orderId: string) => app.call('POST /orders/{id}/confirm', { params: { id: orderId }, as });
 
-/** The whole way to a purchase. Throws where something was refused. */
+/** Completes a purchase. Throws if anything was refused. */
 export async function buys(app: TestApp, as: Session, product: Buyable, choice: Choice = {}): Promise<{ intent: Intent; purchaseId: string }> {
   const intent = await intentOf(app, as, product, choice);
   if (intent.status === 'completed') return { intent, purchaseId: intent.purchase_id ?? '' };
@@ -81,12 +81,12 @@ export async function buys(app: TestApp, as: Session, product: Buyable, choice: 
   return { intent, purchaseId: done.body.purchase_ids[0] ?? '' };
 }
 
-/** Ids of the products that the session of a member says are active. */
+/** Ids of the products that are active in a member's session. */
 export async function activeProducts(app: TestApp, as: Session): Promise<string[]> {
   return (await app.call('POST /auth/verify', { as })).body.user.active_product_ids;
 }
 
-/** A code of the first app that takes 10 % off once, where nothing else is said. */
+/** A code of the first app that takes 10 % off once, unless `fields` say otherwise. */
 export async function aCoupon(app: TestApp, fields: CouponFields = {}, slug = 'first'): Promise<Coupon> {
   const body = { code: `C${app.db.queries()}`, kind: 'percent', amount: 1000, ...fields };
   const answer = await app.call('POST /studio/coupons', { body, as: await app.owner(slug), app: slug });
@@ -94,7 +94,7 @@ export async function aCoupon(app: TestApp, fields: CouponFields = {}, slug = 'f
   return answer.body;
 }
 
-/** Offers another product beside this one; answers the id of the bump. */
+/** Offers another product next to this one; returns the id of the bump. */
 export async function aBump(app: TestApp, product: Buyable, offered: StudioProduct, more: object = {}): Promise<string> {
   const body = { title: `With ${offered.title}`, product_id: offered.id, version_id: offered.versions[0]?.id, ...more };
   const answer = await app.call('POST /studio/products/{id}/order_bumps', { params: { id: product.id }, body, as: await app.owner() });
@@ -103,7 +103,7 @@ export async function aBump(app: TestApp, product: Buyable, offered: StudioProdu
   return made.id;
 }
 
-/** Orders whose row is not what their events, replayed, say: none. */
+/** Orders whose row differs from their replayed events. There should be none. */
 export async function replayFaults(app: Pick<TestApp, 'sql'>): Promise<unknown[]> {
   const orders = await app.sql<{ id: string }>('select id, status, quote_id, amount::int8, currency, intent_id, provider from orders');
   const events = await app.sql<{ order_id: string; type: OrderEventType; data: Record<string, unknown> }>(

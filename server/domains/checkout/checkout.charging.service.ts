@@ -16,14 +16,14 @@ export interface ChargingDependencies {
   payments: Pick<Payments, 'find'>;
 }
 
-/** What is asked for, and of whom. */
+/** The amount to ask for, and from whom. */
 export interface Ask {
   gateway: Gateway;
   publishableKey: string | null;
   quote: Quote;
   details: OrderDetails;
   draft: PaymentDraft;
-  /** Nobody else knows of the order yet, and it never had another code. */
+  /** Nobody else knows the order yet, and it never had another code. */
   isNew: boolean;
 }
 
@@ -37,10 +37,10 @@ export function createCharging({ openOrders, quotes, orders, payments }: Chargin
     return intentOf(order, await quotes.ofPayment(tenant, order, payment), shown, 'completed', purchase_ids);
   }
 
-  /** The payment of the draft: begun, or changed to it. One that a bank works on is left alone. */
+  /** Begins the payment of the draft, or changes it to match. Leaves alone one that a bank is processing. */
   async function bringUpToDate(tenant: Tenant, gateway: Gateway, order: OrderRow, draft: PaymentDraft): Promise<Payment> {
     const begun = order.intent_id && order.provider === gateway.provider ? order.intent_id : null;
-    // Where the keys are another account's by now, nobody there knows what was begun before: it is begun anew.
+    // If the keys now belong to another account, that one does not know the payment: begin a new one.
     const payment = (begun && (await gateway.read(tenant, begun))) || (await gateway.create(tenant, draft, `order:${order.id}`));
     const isSame =
       payment.kind === draft.kind &&
@@ -51,7 +51,7 @@ export function createCharging({ openOrders, quotes, orders, payments }: Chargin
     return isSame || isWithBank ? payment : gateway.update(tenant, payment.id, draft);
   }
 
-  /** Asks for what is due. Throws 409 `order_closed` where the payment or the order ended meanwhile. */
+  /** Asks for the amount due. Throws 409 `order_closed` when the payment or the order ended meanwhile. */
   async function ask(tenant: Tenant, order: OrderRow, asked: Ask): Promise<Intent> {
     const { gateway, publishableKey, quote, details, draft, isNew } = asked;
     const payment = await bringUpToDate(tenant, gateway, order, draft);
@@ -61,7 +61,7 @@ export function createCharging({ openOrders, quotes, orders, payments }: Chargin
       throw new AppError('order_closed');
     }
     const shown = { gateway: gateway.provider, publishableKey, payment };
-    // Its bank works on what was agreed before: that is what is paid.
+    // The bank is processing what was agreed before: that is what will be paid.
     if (payment.metadata['quote_id'] !== quote.quote_id) return intentOf(order, await quotes.ofPayment(tenant, order, payment), shown, 'processing');
     const changes = { ...details, intent_id: payment.id };
     if (await openOrders.change(tenant, order, changes, changeEvents(order, changes), { isNew })) {
@@ -78,19 +78,19 @@ export function createCharging({ openOrders, quotes, orders, payments }: Chargin
   }
 
   return {
-    /** An open order that was paid already, and nobody told us: it is completed, and nothing is asked again. Else null. */
+    /** Completes an open order that was paid without our notice, instead of asking again. Else null. */
     settlePaid: async (tenant: Tenant, order: OrderRow | null): Promise<Intent | null> => {
       const gateway = order?.intent_id ? await payments.find(tenant, order.provider) : null;
       const payment = gateway && order?.intent_id ? await gateway.read(tenant, order.intent_id) : null;
       return order && gateway && payment?.status === 'succeeded' ? settled(tenant, order, gateway, payment) : null;
     },
 
-    /** Nothing to pay: a payment that was begun for another version is withdrawn first, so that it cannot be made as well. */
+    /** Nothing to pay: first withdraws a payment begun for another version, so that it cannot be made as well. */
     withdrawAndComplete: async (tenant: Tenant, order: OrderRow, stored: StoredQuote): Promise<Intent> => {
       const gateway = order.intent_id ? await payments.find(tenant, order.provider) : null;
       const begun = gateway && order.intent_id ? await gateway.cancel(tenant, order.intent_id) : null;
       if (gateway && begun?.status === 'succeeded') return settled(tenant, order, gateway, begun);
-      // Its bank works on it, and may still take the money: what was agreed before is what is bought.
+      // The bank is processing it, and may still take the money: the earlier agreement is what is bought.
       if (gateway && begun && begun.status !== 'canceled') {
         await orders.follow(tenant, order, begun);
         const shown = { gateway: gateway.provider, publishableKey: null, payment: begun };

@@ -13,23 +13,23 @@ export interface IntentRequest extends Choice {
   name?: string | null;
   final_amount?: number;
   quote_id?: string | null;
-  /** The buyer ticked that it begins at once. */
+  /** The buyer agreed to immediate delivery. */
   waiver?: boolean;
-  /** Bought for somebody else. */
+  /** Bought for someone else. */
   gift?: GiftWish | null;
-  /** Of what is bought for several: the buyer takes one, unless it is false. */
+  /** When several seats are bought: the buyer takes one, unless this is false. */
   takes_seat?: boolean;
-  /** In which the buyer read it. */
+  /** The language in which the buyer read it. */
   language?: Language;
-  /** Of the address that asks, where a trusted proxy says it. */
+  /** The country of the caller's address, if a trusted proxy reports it. */
   ipCountry?: string | null;
 }
 
-/** A text as it is kept: trimmed, and cut to whole characters; null for an empty one. */
+/** A text as it is stored: trimmed, and cut at a whole character; null for an empty one. */
 const cut = (text: string | null | undefined, length: number): string | null =>
   [...(text ?? '').replaceAll('\0', '').trim()].slice(0, length).join('') || null;
 
-/** What an order keeps of a request and its quote. A referral is never a reason to refuse (COM-16). */
+/** What an order stores of a request and its quote. A referral is never a reason to refuse (COM-16). */
 export const orderDetails = (member: Member, request: IntentRequest, { quote, details }: StoredQuote) => ({
   version_id: quote.version_id,
   quote_id: quote.quote_id,
@@ -46,11 +46,11 @@ export const orderDetails = (member: Member, request: IntentRequest, { quote, de
   bump_ids: details.items.flatMap(({ bump_id }) => bump_id ?? []),
 });
 
-/** What of an order follows what was chosen last. */
+/** The parts of an order that follow the latest choice. */
 export type OrderDetails = ReturnType<typeof orderDetails> &
   Pick<OrderRow, 'waiver' | 'gift' | 'takes_seat' | 'provider' | 'is_test' | 'intent_kind' | 'updated_at'>;
 
-/** An order as its buyer sees it, with the payment that is asked for; null where nothing is to be paid. */
+/** An order as its buyer sees it, with the payment to make; null when nothing is to be paid. */
 export const intentOf = (
   order: OrderRow,
   quote: Quote,
@@ -77,9 +77,9 @@ const quotedEvent = ({ quote_id, amount, currency, coupon_code, provider }: Chan
   'quoted',
   { quote_id, amount, currency, provider, ...(coupon_code ? { coupon: coupon_code } : {}) },
 ];
-/** What the timeline of an order begins with. */
+/** The first events in the timeline of an order. */
 export const openingEvents = (order: OrderRow): OrderNote[] => [['opened', { product_id: order.product_id }], quotedEvent(order)];
-/** What changed of an order, for its timeline. */
+/** What changed in an order, for its timeline. */
 export const changeEvents = (before: Changed, after: Changed): OrderNote[] => [
   ...(before.quote_id !== after.quote_id || before.provider !== after.provider ? [quotedEvent(after)] : []),
   ...(before.intent_id !== after.intent_id

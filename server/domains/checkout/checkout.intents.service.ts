@@ -23,7 +23,7 @@ export type Intents = ReturnType<typeof createIntents>;
 
 /** From a choice to a payment (COM-8 to COM-10). */
 export function createIntents({ platform: { clock, ids }, openOrders, orders, agreement, admission, charging }: IntentsDependencies) {
-  // Two tabs that choose at the same moment would change one payment at the provider in an order that nobody knows.
+  // Two tabs that choose at the same moment would change one payment at the provider for an order that nobody knows.
   const oneAtATime = createKeyedMutex();
 
   const newOrder = (member: Member, { offer, details }: Agreed): OrderRow => ({
@@ -47,7 +47,7 @@ export function createIntents({ platform: { clock, ids }, openOrders, orders, ag
     saves: quote.then !== null,
   });
 
-  /** What costs nothing, from the order to what it opens in one transaction; null where an order is open already. */
+  /** Orders something free and opens it, in one transaction; null when an order is already open. */
   async function giveAtOnce(member: Member, order: OrderRow, { offer, stored }: Agreed): Promise<Intent | null> {
     const versions = [offer.version, ...offer.bumps.map(({ version }) => version)];
     const purchaseIds = await orders.completeNew(member.tenant, order, { ...stored, versions }, async (trx) => {
@@ -57,7 +57,7 @@ export function createIntents({ platform: { clock, ids }, openOrders, orders, ag
     });
     return purchaseIds && intentOf(order, stored.quote, null, 'completed', purchaseIds);
   }
-  /** Opens or continues the order, and asks for its payment where there is one to make. */
+  /** Opens or continues the order, and asks for its payment if there is one to make. */
   async function askToPay(member: Member, made: OrderRow, agreed: Agreed, request: IntentRequest): Promise<Intent> {
     const { tenant } = member;
     const { stored, means, details } = agreed;
@@ -82,8 +82,8 @@ export function createIntents({ platform: { clock, ids }, openOrders, orders, ag
 
   return {
     /**
-     * spec L393. One open order and one payment for each member and product; a repeat continues it (COM-3). Charges what the catalogue says
-     * now, and only where the buyer has seen that total or a higher one.
+     * spec L393. One open order and one payment for each member and product; a repeat continues it (COM-3). Charges the catalogue's current price,
+     * and only if the buyer has seen that total or a higher one.
      */
     intent: (member: Member, productId: string, request: IntentRequest): Promise<Intent> => {
       const id = productId.toLowerCase();

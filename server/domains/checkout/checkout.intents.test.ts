@@ -17,14 +17,14 @@ const order = (more: Partial<Order> = {}) =>
   }) as Order;
 const quoted = { quote_id: 'quote', amount: 4900, currency: 'EUR', provider: 'stripe' };
 
-describe('what an order keeps of a request', () => {
+describe('what an order stores of a request', () => {
   const stored = {
     quote: { version_id: 'version', quote_id: 'quote', total_due_now: 4900, currency: 'EUR' },
     details: { items: [{ bump_id: null }, { bump_id: 'one' }, {}, { bump_id: 'two' }], coupon: null, business: null },
   };
   const details = (request: Partial<IntentRequest>) =>
     orderDetails({ name: 'Ada', email: 'ada@b.example' } as never, request as IntentRequest, stored as never);
-  it('is nothing but what the quote says where nothing else was sent', () => {
+  it('is only what the quote says when nothing else was sent', () => {
     expect(details({})).toEqual({
       version_id: 'version',
       quote_id: 'quote',
@@ -60,7 +60,7 @@ describe('an order as its buyer sees it', () => {
   const quote = { total_due_now: 4900, currency: 'EUR', quote_id: 'quote' } as never;
   const payment = { id: 'pi_1', kind: 'payment_intent', clientSecret: 'secret', amount: 4900 };
   const paid = (more: object = {}) => ({ gateway: 'stripe', publishableKey: 'pk', payment: { ...payment, ...more } as never });
-  it('asks for nothing where nothing is to be paid', () => {
+  it('asks for nothing when nothing is to be paid', () => {
     expect(intentOf(order({ provider: 'none' }), quote, null, 'completed', ['first', 'second'])).toMatchObject({
       kind: null,
       id: null,
@@ -76,14 +76,14 @@ describe('an order as its buyer sees it', () => {
     expect(intentOf(order(), quote, paid(), 'requires_payment')).toMatchObject({ client_secret: 'secret', purchase_id: null, provider_amount: 4900 });
     expect(intentOf(order(), quote, paid(), 'completed').client_secret).toBeNull();
   });
-  it('says the amount as the provider counts it, also where that is nothing', () => {
+  it('shows the amount as the provider counts it, even when that is zero', () => {
     expect(intentOf(order(), quote, paid({ providerAmount: 490_000 }), 'requires_payment').provider_amount).toBe(490_000);
     expect(intentOf(order(), quote, paid({ providerAmount: 0 }), 'requires_payment').provider_amount).toBe(0);
   });
 });
 
 describe('the timeline of an order', () => {
-  it('begins with what was ordered, and its code where there is one', () => {
+  it('begins with what was ordered, and its code if there is one', () => {
     expect(openingEvents(order())).toEqual([
       ['opened', { product_id: 'product' }],
       ['quoted', quoted],
@@ -92,7 +92,7 @@ describe('the timeline of an order', () => {
   });
   const intent = (provider: string, provider_id: string) => ['intent', { provider, provider_id, kind: 'payment_intent' }];
   it.each<[string, Partial<Order>, unknown[]]>([
-    ['nothing where it is as before', {}, []],
+    ['nothing when nothing changed', {}, []],
     ['another quote', { quote_id: 'new', amount: 100 }, [['quoted', { ...quoted, quote_id: 'new', amount: 100 }]]],
     ['another payment', { intent_id: 'pi_2' }, [intent('stripe', 'pi_2')]],
     [
@@ -100,5 +100,5 @@ describe('the timeline of an order', () => {
       { provider: 'manual', intent_id: 'm-1' },
       [['quoted', { ...quoted, provider: 'manual' }], intent('manual', 'm-1')],
     ],
-  ])('tells %s', (_what, after, events) => expect(changeEvents(order(), order(after))).toEqual(events));
+  ])('records %s', (_what, after, events) => expect(changeEvents(order(), order(after))).toEqual(events));
 });

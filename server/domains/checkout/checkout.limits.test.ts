@@ -26,7 +26,7 @@ const sweep = async (afterMs: number) => {
   await app.settle();
 };
 
-it('a limit of five under fifty at once is five, paid or not; a place that nobody paid is free again', { timeout: 60_000 }, async () => {
+it('a limit of five under fifty at once is five, paid or not; an unpaid use becomes free again', { timeout: 60_000 }, async () => {
   const product = await aProduct(app);
   const coupon = await aCoupon(app, { max_uses: 5 });
   const buyers: MemberSession[] = [];
@@ -37,7 +37,7 @@ it('a limit of five under fifty at once is five, paid or not; a place that nobod
   expect(answers.filter(({ status, detail }) => status === 409 && detail === 'used_up')).toHaveLength(45);
   expect(await report(coupon.id)).toMatchObject({ uses: 0, held: 5, state: 'active' });
 
-  // Three pay, twice each; two go away.
+  // Three pay, twice each; two leave.
   const payers = held.slice(0, 3);
   await Promise.all(payers.flatMap(({ body }) => [payCard(app, body), payCard(app, body)]));
   await Promise.all(payers.flatMap(({ body, buyer }) => [confirm(app, buyer, body.order_id), confirm(app, buyer, body.order_id)]));
@@ -64,7 +64,7 @@ it('a limit of five under fifty at once is five, paid or not; a place that nobod
   expect(sold?.count).toBe(5);
 });
 
-it('an order that takes another code lets go of the first once its payment was changed', async () => {
+it('an order that takes another code releases the first once its payment was changed', async () => {
   const [product, member] = [await aProduct(app), await app.signUp()];
   const [first, second] = [await aCoupon(app, { max_uses: 1 }), await aCoupon(app, { max_uses: 1, amount: 2000 })];
   const begun = await intentOf(app, member, product, { coupon: first.code });
@@ -75,7 +75,7 @@ it('an order that takes another code lets go of the first once its payment was c
   expect((await report(second.id)).held).toBe(0);
 });
 
-it('a code that somebody else took meanwhile leaves the order as it was', async () => {
+it('a code that someone else took meanwhile leaves the order as it was', async () => {
   const [product, member] = [await aProduct(app), await app.signUp()];
   const begun = await intentOf(app, member, product);
   const coupon = await aCoupon(app, { max_uses: 1 });
@@ -89,7 +89,7 @@ it('a code that somebody else took meanwhile leaves the order as it was', async 
   expect(paid?.amount).toBe(4900);
 });
 
-it('a member’s own order that he left does not stand in his way, and what he paid does', async () => {
+it('an order that the member abandoned does not block them, and a paid one does', async () => {
   const member = await app.signUp();
   const coupon = await aCoupon(app, { max_uses_per_member: 1 });
   const [left, wanted, third] = [await aProduct(app), await aProduct(app), await aProduct(app)];
@@ -123,7 +123,7 @@ it('an unlimited code is held for as long as its order is open', async () => {
   expect((await report(coupon.id)).held).toBe(0);
 });
 
-it('an app that was sold in can be deleted, codes, orders and all', async () => {
+it('an app with sales can be deleted, with its codes and orders', async () => {
   const owner = await app.owner();
   const { id, slug } = (await app.call('POST /studio/apps', { as: owner, body: { name: 'Ending' }, app: null })).body;
   const tenant = { ...app.tenant, appId: id };

@@ -28,7 +28,7 @@ const eventsOf = async (orderId: string) =>
   (await app.sql<{ type: string }>('select type from order_events where order_id = $1 order by nr', [orderId])).map(({ type }) => type);
 
 describe('COM-12: paid by hand', () => {
-  it('waits for the owner, however often the buyer comes back, and opens when he says so', async () => {
+  it('waits for the owner, however often the buyer returns, and opens on approval', async () => {
     const product = await aProduct(app);
     const begun = await intentOf(app, member, product);
     expect(begun).toMatchObject({ status: 'pending_approval', kind: 'payment_intent', provider: 'manual', final_amount: 4900 });
@@ -50,7 +50,7 @@ describe('COM-12: paid by hand', () => {
       'receipt',
     ]);
   });
-  it('is approved once, by however many at once', async () => {
+  it('is approved once, however many approve at the same moment', async () => {
     const product = await aProduct(app);
     const begun = await intentOf(app, member, product);
     const answers = await Promise.all([1, 2, 3].map(() => approve(begun.order_id)));
@@ -58,7 +58,7 @@ describe('COM-12: paid by hand', () => {
     expect(await app.sql('select 1 from purchases where order_id = $1', [begun.order_id])).toHaveLength(1);
     expect(await app.sql('select 1 from payments where order_id = $1', [begun.order_id])).toHaveLength(1);
   });
-  it('another version is what waits from then on', async () => {
+  it('a new choice of version is what then waits for approval', async () => {
     const product = await aProduct(app, { versions: [once(), once({ price: 9900 })] });
     const first = await intentOf(app, member, product);
     const second = await intentOf(app, member, product, { version_id: product.versions[1]?.id ?? '' });
@@ -66,7 +66,7 @@ describe('COM-12: paid by hand', () => {
     await approve(first.order_id);
     expect(await app.sql('select amount::int from payments where order_id = $1', [first.order_id])).toEqual([{ amount: 9900 }]);
   });
-  it('what waits keeps its code, for a transfer takes days', async () => {
+  it('a waiting order keeps its code, because a transfer takes days', async () => {
     const coupon = await aCoupon(app, { max_uses: 1 });
     const begun = await intentOf(app, member, await aProduct(app), { coupon: coupon.code });
     app.clock.advance(100 * hourMs);
@@ -76,7 +76,7 @@ describe('COM-12: paid by hand', () => {
     const { body } = await app.call('GET /studio/coupons/{id}', { params: { id: coupon.id }, as: await app.owner() });
     expect(body).toMatchObject({ uses: 1, held: 0, state: 'used_up' });
   });
-  it('what costs nothing waits for nobody', async () => {
+  it('a free product needs no approval', async () => {
     const product = await aProduct(app, { versions: [free()] });
     expect((await intentOf(app, member, product)).status).toBe('completed');
   });

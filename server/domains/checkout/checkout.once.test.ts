@@ -8,7 +8,7 @@ let member: MemberSession;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-// One server for all: what each test counts is its own member's.
+// One server for all tests: each counts only its own member's orders.
 beforeAll(async () => {
   app = await startTestApp({ isQuiet: true });
 });
@@ -51,7 +51,7 @@ describe('COM-3: double clicks', () => {
     expect(answers.map(({ body }) => body.status)).toEqual(Array(10).fill('succeeded'));
     expect(await begunPayments()).toBe(1);
   });
-  it('something free, ten times at once: got once', async () => {
+  it('something free, ten times at once: obtained once', async () => {
     const product = await aProduct(app, { versions: [free()] });
     const answers = await many(10, () => intent(product.id, {}));
     expect(new Set(answers.map(({ status, body }) => body.error ?? `${status} ${body.status}`)).size).toBeLessThanOrEqual(2);
@@ -68,7 +68,7 @@ describe('COM-3: double clicks', () => {
     expect((await intent(product.id, { final_amount: 4900 }, headers)).text).toBe(first.text);
     expect((await intent(product.id, { final_amount: 5000 }, headers)).body.error).toBe('idempotency_conflict');
   });
-  it('a repeated confirm long after says the same', async () => {
+  it('a repeated confirm long after answers the same', async () => {
     const product = await aProduct(app);
     const { intent: begun, purchaseId } = await buys(app, member, product);
     app.clock.advance(40 * 24 * hourMs);
@@ -108,7 +108,7 @@ describe('COM-3: one order, changed in place', () => {
     expect(gift).toMatchObject({ order_id: paid.order_id, status: 'completed', kind: null, final_amount: 0 });
     expect((await payCard(app, paid)).body.error).toBe('order_closed');
   });
-  it('an intent after a payment that nobody reported completes it instead of asking again', async () => {
+  it('an intent after an unreported payment completes it instead of asking again', async () => {
     const product = await aProduct(app, { versions: [once(), once({ price: 9900 })] });
     const paid = await intentOf(app, member, product);
     await payCard(app, paid);
@@ -122,7 +122,7 @@ describe('COM-3: one order, changed in place', () => {
     });
     expect(await activeProducts(app, member)).toEqual([product.id]);
   });
-  it('what was quoted before quotes knew what they are made of is granted all the same', async () => {
+  it('a quote from before quotes listed their parts is still granted', async () => {
     for (const version of [once(), monthly({ trial_days: 7, setup_fee: 500 })]) {
       const product = await aProduct(app, { versions: [version] });
       const begun = await intentOf(app, member, product);
@@ -133,7 +133,7 @@ describe('COM-3: one order, changed in place', () => {
     }
     expect((await app.call('GET /subscriptions', { as: member })).body.items).toMatchObject([{ status: 'trialing', amount: 1900 }]);
   });
-  it('the version may be archived between intent and payment: what was agreed holds', async () => {
+  it('the version may be archived between intent and payment: what was agreed applies', async () => {
     const product = await aProduct(app, { versions: [once(), free()] });
     const begun = await intentOf(app, member, product);
     await app.server.products.studio.changeVersion(app.tenant, product.versions[0]?.id ?? '', { is_archived: true });
@@ -162,7 +162,7 @@ describe('COM-11: reconciliation', () => {
     await round();
     expect([await count('purchases'), await count('payments')]).toEqual([1, 1]);
   });
-  it('begun twice it still runs once', async () => {
+  it('begun twice, it still runs once', async () => {
     await app.server.begin();
     await app.server.begin();
     const jobs = await app.sql<{ task: string }>(
@@ -180,7 +180,7 @@ describe('COM-11: reconciliation', () => {
     await Promise.all([app.jobs.runDue(), ...[1, 2, 3].map(() => confirm(app, member, begun.order_id))]);
     expect([await count('purchases'), await count('entitlements')]).toEqual([1, 1]);
   });
-  it('an order that is not paid stays open for 72 hours, then its payment cannot be made any more', async () => {
+  it('an unpaid order stays open for 72 hours, then its payment can no longer be made', async () => {
     await app.server.begin();
     await app.settle();
     const product = await aProduct(app);
@@ -206,14 +206,14 @@ describe('COM-11: reconciliation', () => {
     await app.settle();
     expect(await activeProducts(app, member)).toEqual([product.id]);
   });
-  it('an order without a payment, left by a server that was killed, is continued by the next intent', async () => {
+  it('an order without a payment, left by a killed server, is continued by the next intent', async () => {
     const product = await aProduct(app);
     const begun = await intentOf(app, member, product);
     await app.sql('update orders set intent_id = null where id = $1', [begun.order_id]);
     const again = await intentOf(app, member, product);
     expect([again.order_id, again.id]).toEqual([begun.order_id, begun.id]);
   });
-  it('one order that cannot be settled leaves the others alone', async () => {
+  it('an order that cannot be settled does not affect the others', async () => {
     const [bad, good] = [await aProduct(app, { title: 'bad' }), await aProduct(app, { title: 'good' })];
     const [first, second] = [await intentOf(app, member, bad), await intentOf(app, member, good)];
     await payCard(app, first);
@@ -223,7 +223,7 @@ describe('COM-11: reconciliation', () => {
     await app.settle();
     expect(await activeProducts(app, member)).toEqual([good.id]);
   });
-  it('quotes that nobody used are removed after a week, those of orders stay', async () => {
+  it('unused quotes are removed after a week, those of orders stay', async () => {
     const product = await aProduct(app);
     await previewOf(app, product);
     const { intent: begun } = await buys(app, member, product);

@@ -25,7 +25,7 @@ const eventsOf = async (orderId: string) =>
   (await app.sql<{ type: string }>('select type from order_events where order_id = $1 order by nr', [orderId])).map(({ type }) => type);
 const orderOf = async (id: string) => (await app.call('GET /orders/{id}', { params: { id }, as: member })).body;
 
-describe('a provider that takes its time', () => {
+describe('a slow provider', () => {
   it('an order changes its payment in place: another version, a code and no code are one payment at the provider', async () => {
     const product = await aProduct(app, { versions: [once(), once({ price: 9900 })] });
     const { code } = await aCoupon(app);
@@ -49,7 +49,7 @@ describe('a provider that takes its time', () => {
     expect(await eventsOf(begun.order_id)).toEqual(['opened', 'quoted', 'intent', 'attempt_failed', 'paid', 'granted', 'receipt']);
     expect(await activeProducts(app, member)).toEqual([product.id]);
   });
-  it('a limited code is free again after half an hour, and its payment cannot be made any more', async () => {
+  it('a limited code is free again after half an hour, and its payment can no longer be made', async () => {
     const product = await aProduct(app);
     const { code } = await aCoupon(app, { max_uses: 1 });
     const begun = await intentOf(app, member, product, { coupon: code });
@@ -60,7 +60,7 @@ describe('a provider that takes its time', () => {
     const other = await app.signUp();
     expect((await intentOf(app, other, product, { coupon: code })).final_amount).toBe(4410);
   });
-  it('what was paid in the last moment of a held code is granted, and used', async () => {
+  it('a payment in the last moment of a held code is granted, and uses it', async () => {
     const product = await aProduct(app);
     const coupon = await aCoupon(app, { max_uses: 1 });
     const begun = await intentOf(app, member, product, { coupon: coupon.code });
@@ -70,7 +70,7 @@ describe('a provider that takes its time', () => {
     expect((await orderOf(begun.order_id)).status).toBe('completed');
     expect((await app.call('GET /studio/coupons/{id}', { params: { id: coupon.id }, as: side.owner })).body).toMatchObject({ uses: 1, held: 0 });
   });
-  it('a bank that calls a payment into question is noted once, and so is what came of it', async () => {
+  it('a disputed payment is noted once, and so is the outcome', async () => {
     const begun = await intentOf(app, member, await aProduct(app));
     side.stripe.browser.confirm(begun.id ?? '', begun.client_secret, 'pm_card_visa');
     await confirm(app, member, begun.order_id);
@@ -85,7 +85,7 @@ describe('a provider that takes its time', () => {
     expect([await side.deliver(closed), await side.deliver(closed)]).toEqual([204, 204]);
     expect((await eventsOf(begun.order_id)).slice(-2)).toEqual(['disputed', 'dispute_closed']);
   });
-  it('while a bank works on it, an order is neither changed nor closed; then it is paid, or open again', async () => {
+  it('while a bank is processing it, an order is neither changed nor closed; then it is paid, or open again', async () => {
     const product = await aProduct(app);
     const { code } = await aCoupon(app, { max_uses: 2 });
     for (const end of ['paid', 'refused'] as const) {
@@ -110,7 +110,7 @@ describe('a provider that takes its time', () => {
       expect((await orderOf(begun.order_id)).status).toBe(end === 'paid' ? 'completed' : 'open');
     }
   });
-  it('a payment of no order here, or one that names what is no id, means nothing', async () => {
+  it('a payment of no order here, or with a malformed id, is ignored', async () => {
     const payment = {
       id: 'pi_x',
       provider: 'stripe',
@@ -126,7 +126,7 @@ describe('a provider that takes its time', () => {
   });
 });
 
-describe('a debit that its bank works on for days', () => {
+describe('a debit that its bank processes for days', () => {
   const booked = (amount: number) =>
     app.sql<{ amount: number; order_id: string | null; given_back: number }>(
       `select p.amount::int, p.order_id, coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and r.state = 'succeeded'), 0)::int as given_back
@@ -140,7 +140,7 @@ describe('a debit that its bank works on for days', () => {
     return begun;
   }
 
-  it('is what is bought, where its buyer asks again with a code that makes it free', async () => {
+  it('is what is bought, even if its buyer asks again with a code that makes it free', async () => {
     const product = await aProduct(app);
     const { code } = await aCoupon(app, { amount: 10_000 });
     const begun = await debited(product);
@@ -153,7 +153,7 @@ describe('a debit that its bank works on for days', () => {
     expect(await booked(4900)).toMatchObject([{ order_id: begun.order_id, given_back: 0 }]);
   });
 
-  it('is not asked for again where its buyer comes back', async () => {
+  it('is not asked for again when its buyer returns', async () => {
     const product = await aProduct(app);
     const begun = await debited(product);
     expect(await intentOf(app, member, product)).toMatchObject({ id: begun.id, status: 'processing', final_amount: 4900 });
@@ -161,7 +161,7 @@ describe('a debit that its bank works on for days', () => {
     expect((await confirm(app, member, begun.order_id)).body.status).toBe('completed');
   });
 
-  it('is booked and goes back where the order was completed without it', async () => {
+  it('is booked and refunded when the order was completed without it', async () => {
     const product = await aProduct(app);
     const begun = await debited(product);
     // Another payment of the same order: made in a second tab, before this one was known.
@@ -190,7 +190,7 @@ describe('a debit that its bank works on for days', () => {
     expect(await activeProducts(app, member)).toEqual([product.id]);
   });
 
-  it('that comes back leaves its order open, for another try', async () => {
+  it('that is returned leaves its order open, for another try', async () => {
     const product = await aProduct(app);
     const begun = await debited(product);
     side.stripe.desk.bounceDebit(begun.id!);
@@ -201,12 +201,12 @@ describe('a debit that its bank works on for days', () => {
   });
 });
 
-describe('an app that takes money another way, while a payment is made', () => {
-  it('books it at the provider that took it, which can give it back', async () => {
+describe('an app that switches its gateway during a payment', () => {
+  it('books it at the provider that took it, which can refund it', async () => {
     const product = await aProduct(app);
     const begun = await intentOf(app, member, product);
     side.stripe.browser.confirm(begun.id!, begun.client_secret, 'pm_card_visa');
-    // The order is begun anew by the other gateway, as its buyer comes back to the checkout; then Stripe tells.
+    // The buyer returns to the checkout and the other gateway begins the order again; then Stripe reports.
     await app.sql("update orders set provider = 'manual' where id = $1", [begun.order_id]);
     await side.deliver(side.stripe.events.findLast(({ type }) => type === 'payment_intent.succeeded')!);
     const [payment] = await app.sql<{ id: string; provider: string }>('select id, provider from payments where order_id = $1', [begun.order_id]);

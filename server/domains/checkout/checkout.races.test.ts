@@ -37,8 +37,8 @@ const elsewhere = (method: 'GET' | 'POST', url: string, payload: object = {}) =>
     ...(method === 'POST' ? { payload: JSON.stringify(payload) } : {}),
   });
 
-describe('COM-11: whoever reports a payment first', () => {
-  it('ten confirms over two processes and two sweeps: one purchase, told once', async () => {
+describe('COM-11: two reports of a payment at once', () => {
+  it('ten confirms over two processes and two sweeps: one purchase, published once', async () => {
     const told: string[] = [];
     for (const bus of [app.bus, other.bus]) bus.on('order.completed', ({ orderId }) => void told.push(orderId));
     const begun = await intentOf(app, member, await aProduct(app, { versions: [monthly()] }));
@@ -69,7 +69,7 @@ describe('COM-11: whoever reports a payment first', () => {
     expect(await rows('orders')).toBe(1);
   });
 
-  it('a purchase that could not be written is not half there, and is made by the next report', async () => {
+  it('a purchase that could not be written leaves nothing half done, and the next report completes it', async () => {
     const begun = await intentOf(app, member, await aProduct(app));
     await payCard(app, begun);
     await app.sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`);
@@ -82,8 +82,8 @@ describe('COM-11: whoever reports a payment first', () => {
   });
 });
 
-describe('cards after cards', () => {
-  it('declined, unusable, asking and refused by the bank, then good: one purchase, and only the last is kept', async () => {
+describe('several cards in a row', () => {
+  it('declined, unusable, asking and refused by the bank, then good: one purchase, and only the last card is stored', async () => {
     const product = await aProduct(app, { versions: [monthly()] });
     const begun = await intentOf(app, member, product);
     const seen: string[] = [];
@@ -103,7 +103,7 @@ describe('cards after cards', () => {
     expect(await rows('payments')).toBe(1);
   });
 
-  it('a refusal of before is not told of the next choice', async () => {
+  it('an earlier refusal is not reported for the next choice', async () => {
     const product = await aProduct(app, { versions: [once(), once({ price: 9900 })] });
     const begun = await intentOf(app, member, product);
     await payCard(app, begun, { card: cards.declined });
@@ -126,7 +126,7 @@ describe('API-11: an Idempotency-Key', () => {
   const intent = (id: string, body: object, key: string, as = member) =>
     app.call('POST /products/{id}/intent', { params: { id }, body, as, headers: { 'idempotency-key': key } });
 
-  it('replays the answer also when the order was completed since: nothing is begun anew', async () => {
+  it('replays the answer even when the order was completed since: nothing starts again', async () => {
     const product = await aProduct(app);
     const first = await intent(product.id, { final_amount: 4900 }, 'key');
     await payCard(app, first.body);
@@ -160,8 +160,8 @@ describe('API-11: an Idempotency-Key', () => {
   });
 });
 
-describe('COM-8: what costs nothing', () => {
-  it('asks for no card, no address and no gateway, and comes as a purchase of 0', async () => {
+describe('COM-8: a free product', () => {
+  it('asks for no card, no address and no gateway, and arrives as a purchase of 0', async () => {
     const product = await aProduct(app, { versions: [free()], requires_address: true });
     const { purchaseId } = await buys(app, member, product);
     const { items } = (await app.call('GET /purchases', { as: member })).body;
@@ -169,7 +169,7 @@ describe('COM-8: what costs nothing', () => {
     expect(await rows('payments')).toBe(0);
   });
 
-  it('for a time ends by itself, and may be taken again', async () => {
+  it('that is limited in time ends, and may be taken again', async () => {
     const product = await aProduct(app, { versions: [free({ interval: { interval: 'day', intervalCount: 7, expiryUnits: 1 } })] });
     await buys(app, member, product);
     expect(await activeProducts(app, member)).toEqual([product.id]);
@@ -179,7 +179,7 @@ describe('COM-8: what costs nothing', () => {
     expect(await activeProducts(app, member)).toEqual([product.id]);
   });
 
-  it('after a card was begun for another version and paid, what was paid is what one gets', async () => {
+  it('after a card was begun for another version and paid, gives what was paid for', async () => {
     const product = await aProduct(app, { versions: [once(), free()] });
     const begun = await intentOf(app, member, product);
     await payCard(app, begun);
@@ -190,8 +190,8 @@ describe('COM-8: what costs nothing', () => {
   });
 });
 
-describe('what is had already', () => {
-  it('is not got again by whoever asked before it was there: of many taps on something free, one counts', async () => {
+describe('a product the member already has', () => {
+  it('is not obtained again by requests sent before it was there: of many taps on something free, one counts', async () => {
     for (let round = 0; round < 12; round += 1) {
       member = await app.signUp();
       const product = await aProduct(app, { versions: [free()] });
@@ -227,7 +227,7 @@ describe('what is had already', () => {
     expect(begun).toEqual([{ status: 'canceled' }]);
     expect((await intentOf(app, member, product)).status).toBe('requires_payment');
   });
-  it('by a gift closes no order whose card form is open: what is paid there is still got', async () => {
+  it('by a gift closes no order whose card form is open: a payment there is still granted', async () => {
     const product = await aProduct(app);
     const begun = await intentOf(app, member, product);
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId: product.id });

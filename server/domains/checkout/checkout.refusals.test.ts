@@ -31,7 +31,7 @@ const charged = (productId: string) =>
     'order_id',
   ]);
 
-describe('L510: error codes with what they carry', () => {
+describe('L510: error codes and their bodies', () => {
   it('product_not_found: missing, unpublished, of another app, nothing to buy', async () => {
     const unpublished = await aProduct(app, { is_published: false });
     const foreign = await aProduct({ server: app.server, tenant: app.secondApp.tenant });
@@ -43,7 +43,7 @@ describe('L510: error codes with what they carry', () => {
         expect([status, body.error, body['message']]).toEqual([404, 'product_not_found', 'Could not find product']);
     }
   });
-  it('invalid_version: missing, archived, of another product; the body has what is sold now and its quote', async () => {
+  it('invalid_version: missing, archived, of another product; the body has the current version and its quote', async () => {
     const product = await aProduct(app, { versions: [once(), once({ price: 100 })] });
     const other = await aProduct(app);
     const archivedId = product.versions[1]?.id ?? '';
@@ -73,7 +73,7 @@ describe('L510: error codes with what they carry', () => {
     });
     expect(await charged(product.id)).toHaveLength(1);
   });
-  it('existing_subscription: a running one, by any version; then ending; never while it has ended', async () => {
+  it('existing_subscription: a running one, by any version; then ending; not after it has ended', async () => {
     const product = await aProduct(app, { versions: [monthly(), once()] });
     const buyer = await app.signUp();
     await buys(app, buyer, product);
@@ -88,7 +88,7 @@ describe('L510: error codes with what they carry', () => {
     const cancelled = await app.call('DELETE /subscriptions/{id}', { params: { id }, as: buyer });
     expect((await intent(product.id, {}, buyer)).body).toMatchObject({ state: 'ending', subscription_id: id, ends_at: cancelled.body.ends_at });
   });
-  it('existing_subscription: what was given for good; a gift that runs out may be followed by a purchase', async () => {
+  it('existing_subscription: a permanent gift; one that expires may be followed by a purchase', async () => {
     const { entitlements } = app.server.products;
     const [kept, lent] = [await aProduct(app), await aProduct(app)];
     const buyer = await app.signUp();
@@ -111,7 +111,7 @@ describe('L510: error codes with what they carry', () => {
     expect((await preview(product.id, { [name]: '  ' })).status).toBe(200);
     expect(await charged(product.id)).toEqual([]);
   });
-  it('invalid_customer_location: a product that is sent asks where to', async () => {
+  it('invalid_customer_location: a shipped product asks for the address', async () => {
     const product = await aProduct(app, { requires_address: true });
     const refused = await intent(product.id, { address: { country: 'DE', city: ' ' } });
     expect(refused).toMatchObject({
@@ -151,7 +151,7 @@ describe('L510: error codes with what they carry', () => {
     const { status, body } = await intent(product.id, {}, { ...(await app.signUp()), token: 'nobodys' });
     expect([status, body.error]).toEqual([404, 'user_not_found']);
   });
-  it('guests are asked to sign in', async () => {
+  it('guests are asked to log in', async () => {
     const product = await aProduct(app);
     expect((await app.call('POST /products/{id}/intent', { params: { id: product.id }, body: { final_amount: 4900 } })).body.error).toBe(
       'unauthenticated',
@@ -200,7 +200,7 @@ describe('L510: error codes with what they carry', () => {
   });
 });
 
-describe('money: what the caller says is never what is charged', () => {
+describe('money: what the caller claims is never what is charged', () => {
   const tampered: [string, object][] = [
     ['nothing', {}],
     ['a higher final_amount', { final_amount: 999_999 }],
@@ -247,15 +247,15 @@ describe('money: what the caller says is never what is charged', () => {
     ['a text', { final_amount: '4900 ' }],
     ['a fraction', { final_amount: 48.5 }],
     ['far too much', { final_amount: 1e30 }],
-    ['no list of bumps', { order_bumps: 'x' }],
-    ['an address that is none', { address: 'Kiel' }],
+    ['bumps that are not a list', { order_bumps: 'x' }],
+    ['an invalid address', { address: 'Kiel' }],
   ])('%s is refused before anything is asked', async (_title, more) => {
     const product = await aProduct(app);
     const { status } = await intent(product.id, more);
     expect([400, 422]).toContain(status);
     expect(await charged(product.id)).toEqual([]);
   });
-  it('a currency that it is not sold in charges nothing, whatever its numbers', async () => {
+  it('a currency in which it is not sold charges nothing, whatever its numbers', async () => {
     const product = await aProduct(app);
     const { status, body } = await intent(product.id, { currency: 'JPY' });
     expect([status, body.error]).toEqual([409, 'invalid_version']);
@@ -268,13 +268,13 @@ describe('money: what the caller says is never what is charged', () => {
     const { body } = await intent(product.id, { version_id: product.versions[0]?.id, quote_id: quote.quote_id, final_amount: 0 });
     expect(body.error).toBe('order_preview_mismatch');
   });
-  it('a quote of another app is not known', async () => {
+  it('a quote of another app is unknown', async () => {
     const foreign = await aProduct({ server: app.server, tenant: app.secondApp.tenant }, { versions: [once({ price: 1 })] });
     const quote = await app.call('POST /products/{id}/preview', { params: { id: foreign.id }, body: {}, app: 'second' });
     const product = await aProduct(app);
     expect((await intent(product.id, { quote_id: quote.body.quote_id, final_amount: 1 })).body.error).toBe('order_preview_mismatch');
   });
-  it('a quote that ran out is as if it was not named', async () => {
+  it('an expired quote counts as none', async () => {
     const product = await aProduct(app);
     const quote = await previewOf(app, product);
     app.clock.advance(31 * 60_000);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a member paid in all, what of it went back, and how many entitlements came of it. */
+/** What a member paid in total, how much was refunded, and how many entitlements resulted. */
 const booksOf = async (member: MemberSession) =>
   (
     await app.sql(
@@ -22,7 +22,7 @@ const booksOf = async (member: MemberSession) =>
     )
   )[0];
 
-/** Which product went back by the books, and what the credit note says of it. */
+/** Which product was refunded by the books, and by the credit note. */
 const backOf = async (member: MemberSession) => {
   const of = [member.id];
   const refunds = await app.sql<{ product_id: string }>(
@@ -37,11 +37,11 @@ const backOf = async (member: MemberSession) => {
   return { back: refunds.map(({ product_id }) => product_id), credited: note?.lines.map(({ label, amount }) => [label, amount]) };
 };
 
-describe('one product that is bought by two roads at once', () => {
+describe('one product that is bought in two ways at once', () => {
   it.each([
     ['one after the other', false],
     ['at the same moment', true],
-  ])('is paid for once, by itself and beside another: %s', async (_name, isAtOnce) => {
+  ])('is paid for once, by itself and next to another: %s', async (_name, isAtOnce) => {
     const member = await app.signUp();
     const [book, course] = [await aProduct(app), await aProduct(app, { versions: [once({ price: 9900 })] })];
     const bump = await aBump(app, course, book);
@@ -58,7 +58,7 @@ describe('one product that is bought by two roads at once', () => {
     await app.settle();
     expect((await activeProducts(app, member)).toSorted()).toEqual([book.id, course.id].toSorted());
     expect(await booksOf(member)).toMatchObject({ paid: 4900 + 9900 + 4900, given_back: 4900, entitlements: 2 });
-    // At the same moment it may be the order of the book alone that comes too late, which no invoice was written of.
+    // At the same moment, the order of the book may be the late one, for which no invoice was written.
     if (!isAtOnce) expect(await backOf(member)).toEqual({ back: [book.id], credited: [[book.title, -4900]] });
   });
 
@@ -81,7 +81,7 @@ describe('one product that is bought by two roads at once', () => {
     );
   });
 
-  it('is given back where a store sold it while a card was typed', async () => {
+  it('is refunded when a store sold it while a card was typed', async () => {
     const member = await app.signUp();
     const book = await aProduct(app);
     const begun = await intentOf(app, member, book);

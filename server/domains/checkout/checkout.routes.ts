@@ -4,7 +4,7 @@ import type { Intents } from './checkout.intents.service.ts';
 
 interface CheckoutCalls {
   intents: Intents;
-  /** Where a call comes from, as far as a trusted proxy says it. */
+  /** The country a call comes from, if a trusted proxy reports it. */
   ipCountryOf: (request: {
     headers: Record<string, string | string[] | undefined>;
     raw: { socket: { remoteAddress?: string | undefined } };

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const order = (id: string, as = member) => app.call('GET /orders/{id}', { params: { id }, as });
 const rows = (table: string, productId: string) => app.sql<Record<string, unknown>>(`select * from ${table} where product_id = $1`, [productId]);
 
-describe('the way to a purchase', () => {
+describe('a purchase', () => {
   it('preview, intent, card, confirm: the product is active', async () => {
     const product = await aProduct(app, { title: 'Strong' });
     const quote = await previewOf(app, product);
@@ -84,7 +84,7 @@ describe('the way to a purchase', () => {
       credit_notes: [],
     });
   });
-  it('what is free is there at once, without a card', async () => {
+  it('a free product is active at once, without a card', async () => {
     const product = await aProduct(app, { versions: [free()] });
     const intent = await intentOf(app, member, product);
     expect(intent).toMatchObject({
@@ -99,7 +99,7 @@ describe('the way to a purchase', () => {
     expect(await activeProducts(app, member)).toContain(product.id);
     expect(await rows('payments', product.id)).toEqual([]);
   });
-  it('a trial asks for a card to keep, and charges nothing', async () => {
+  it('a trial asks for a card to store, and charges nothing', async () => {
     const product = await aProduct(app, { versions: [monthly({ trial_days: 7 })] });
     const quote = await previewOf(app, product);
     expect(quote).toMatchObject({
@@ -118,7 +118,7 @@ describe('the way to a purchase', () => {
       can_resume: false,
     });
   });
-  it('a one-off with a term ends by itself', async () => {
+  it('a one-off with a term expires', async () => {
     const product = await aProduct(app, { versions: [once({ interval: { interval: 'day', intervalCount: 10, expiryUnits: 3 } })] });
     const buyer = await app.signUp();
     await buys(app, buyer, product);
@@ -149,7 +149,7 @@ describe('the way to a purchase', () => {
     expect((await activeProducts(app, buyer)).toSorted()).toEqual([part.id, bundle.id].toSorted());
     expect((await app.call('GET /purchases', { as: buyer })).body.total_count).toBe(1);
   });
-  it('tells the open apps of the member', async () => {
+  it('tells the member’s open apps', async () => {
     const product = await aProduct(app);
     const told: string[] = [];
     app.bus.on('entitlements.changed', ({ subscriberId }) => void told.push(subscriberId));
@@ -161,7 +161,7 @@ describe('the way to a purchase', () => {
   });
 });
 
-describe('what a purchase costs in statements, whoever hears of it included', () => {
+describe('what a purchase costs in statements, including its listeners', () => {
   const counted = async <T>(work: () => Promise<T>): Promise<{ answer: T; statements: number }> => {
     await app.bus.settled();
     const before = app.db.queries();
@@ -169,7 +169,7 @@ describe('what a purchase costs in statements, whoever hears of it included', ()
     await app.bus.settled();
     return { answer, statements: app.db.queries() - before };
   };
-  /** Each call of three purchases at its cheapest: now and then the app is read anew. */
+  /** The lowest count for each call over three purchases: now and then the app is read again. */
   const cheapest = async (version: VersionFields, amount: number): Promise<number[]> => {
     const counts: number[][] = [];
     for (let round = 0; round < 3; round += 1) {
@@ -187,13 +187,13 @@ describe('what a purchase costs in statements, whoever hears of it included', ()
     }
     return counts[0]!.map((_, call) => Math.min(...counts.map((each) => each[call]!)));
   };
-  /** Of the list of what members did. */
+  /** The statements for the member's own activity list. */
   const activity = 2;
 
   it('something free: four that read, then one transaction of six', async () => {
     expect(await cheapest(free(), 0)).toEqual([10 + activity]);
   });
-  it('something paid: nine to begin, sixteen to complete (two of them so that nothing is given twice), two to hear of it again', async () => {
+  it('something paid: nine to begin, sixteen to complete (two of them so that nothing is granted twice), two for a repeated report', async () => {
     expect(await cheapest(once(), 4900)).toEqual([9, 16 + activity, 2]);
   });
 });
@@ -227,7 +227,7 @@ describe('COM-12: cards of the test gateway', () => {
     expect((await payCard(app, intent, { card: cards.asks }, { authenticated: true })).body).toEqual({ status: 'succeeded' });
     expect((await confirm(app, member, intent.order_id)).body.status).toBe('completed');
   });
-  it('authentication may be answered without the card again, and may be refused', async () => {
+  it('authentication may be answered without sending the card again, and may be refused', async () => {
     const intent = await begin();
     const answer = (authenticated: boolean) =>
       app.call('POST /payments/test/{intentId}/confirm', {
@@ -243,8 +243,8 @@ describe('COM-12: cards of the test gateway', () => {
   it.each<[string, Record<string, unknown>, string[]]>([
     ['nothing typed', { number: undefined, exp: undefined, cvc: undefined }, ['cvc', 'exp', 'number']],
     ['a digit mistyped', { number: '4242 4242 4242 4241' }, ['number']],
-    ['a card of the real world', { number: '5555 5555 5555 4444' }, ['number']],
-    ['a month that is over', { exp: '01/20' }, ['exp']],
+    ['a real-world card', { number: '5555 5555 5555 4444' }, ['number']],
+    ['a past month', { exp: '01/20' }, ['exp']],
     ['a short code', { cvc: '1' }, ['cvc']],
   ])('%s: 402 payment_method_failed with the fields', async (_title, more, fields) => {
     const { status, body } = await payCard(app, await begin(), {}, more);
@@ -261,7 +261,7 @@ describe('COM-12: cards of the test gateway', () => {
     });
     expect(elsewhere.status).toBe(404);
   });
-  it('keeps no card number', async () => {
+  it('stores no card number', async () => {
     const intent = await begin();
     await payCard(app, intent);
     const kept = await app.sql<{ payment_method: object }>('select payment_method from test_intents where id = $1', [intent.id]);
@@ -282,7 +282,7 @@ describe('COM-12: cards of the test gateway', () => {
     await live.server.identity.apps.change(live.tenant, { payments: { provider: 'stripe', publishable_key: 'pk' } });
     const paid = await payCard(live, begun);
     expect([paid.status, paid.body.error]).toEqual([501, 'not_configured']);
-    // Even a payment of before that somebody made look paid is not believed.
+    // Even an older test payment that someone forged as paid does not count.
     await live.sql("update test_intents set status = 'succeeded'");
     expect((await confirm(live, buyer, begun.order_id)).body.error).toBe('not_configured');
     const other = await aProduct(live);
@@ -303,7 +303,7 @@ describe('COM-12: cards of the test gateway', () => {
   });
 });
 
-describe('whose order it is', () => {
+describe('the owner of an order', () => {
   it('another member, another app and a guest find nothing', async () => {
     const intent = await intentOf(app, member, await aProduct(app));
     const [other, outsider] = [await app.signUp(), await app.signUp({ app: 'second' })];
@@ -314,7 +314,7 @@ describe('whose order it is', () => {
     expect((await app.call('GET /orders/{id}', { params: { id: intent.order_id } })).status).toBe(401);
     expect((await app.call('POST /orders/{id}/confirm', { params: { id: intent.order_id } })).status).toBe(401);
   });
-  it('two apps with the same data keep to themselves', async () => {
+  it('two apps with the same data stay separate', async () => {
     const place = { server: app.server, tenant: app.secondApp.tenant };
     const [here, there] = [await aProduct(app, { title: 'Same' }), await aProduct(place, { title: 'Same' })];
     const [one, two] = [await app.signUp(), await app.signUp({ app: 'second' })];

@@ -11,7 +11,7 @@ import { buys, previewOf } from './checkout.builders.ts';
 let app: TestApp;
 let owner: Session;
 let member: MemberSession;
-/** Stands in for VIES: knows all ids but these. */
+/** Replaces VIES: knows all ids except these. */
 const unknownIds = new Set(['40303265045']);
 const register = http.createServer((request, response) => {
   const number = request.url?.split('/').at(-1) ?? '';
@@ -81,7 +81,7 @@ describe('a business of another member state', () => {
     expect(body.business).toEqual({ name: 'Acme SARL', vat_id: 'FR83404833048', checked: 'register' });
   });
 
-  it('keeps it in a subscription: renewals bear no tax either', async () => {
+  it('keeps the exemption in a subscription: renewals bear no tax either', async () => {
     const product = await aProduct(app, { versions: [monthly({ ...everyDays(10), price: 1900 })] });
     await buys(app, member, product, { address: french, business: acme });
     app.clock.advance(10 * dayMs + 1000);
@@ -109,8 +109,8 @@ describe('a business of another member state', () => {
   });
 });
 
-describe('what is altered', () => {
-  it('an id that does not hold is refused at its field, and nothing is charged', async () => {
+describe('tampered requests', () => {
+  it('an invalid id is refused at its field, and nothing is charged', async () => {
     const product = await aProduct(app);
     for (const vat_id of ['FR83404833049', 'FR40303265045', 'DE136695976']) {
       const answer = await intent(product.id, { address: french, business: { vat_id }, final_amount: 5880 });
@@ -118,7 +118,7 @@ describe('what is altered', () => {
     }
   });
 
-  it('a quote without tax is of no use without its id, or with another', async () => {
+  it('a quote without tax is useless without its id, or with another', async () => {
     const product = await aProduct(app, { versions: [once({ price: 4900 })] });
     const quote = await previewOf(app, product, { address: french, business: acme });
     const shown = { quote_id: quote.quote_id, final_amount: quote.total_due_now, address: french };
@@ -134,7 +134,7 @@ describe('what is altered', () => {
     expect((await intent(product.id, { ...shown, business: acme })).body).toMatchObject({ final_amount: 4900, quote_id: quote.quote_id });
   });
 
-  it('an id brings nothing where the seller takes none', async () => {
+  it('an id changes nothing when the seller does not accept it', async () => {
     await settings({ takes_vat_ids: false });
     const product = await aProduct(app, { versions: [once({ price: 4900 })] });
     expect(await previewOf(app, product, { address: french, business: acme })).toMatchObject({ vat_id: null, total_due_now: 5880 });
@@ -143,7 +143,7 @@ describe('what is altered', () => {
 });
 
 describe('the setting', () => {
-  it.each([['CH'], [null], ['XX']])('is for sellers of the Union alone, not of %s', async (home_country) => {
+  it.each([['CH'], [null], ['XX']])('is only for sellers in the Union, not in %s', async (home_country) => {
     const answer = await settings({ home_country });
     expect([answer.status, Object.keys((answer.body as unknown as Answered).errors ?? {})]).toEqual([422, ['home_country']]);
   });

@@ -32,9 +32,9 @@ const isArchived = (tree: DraftTree, id: string): boolean => {
   return false;
 };
 
-/** What the checks of these pages need to know of the app, in one round of statements. */
+/** What the checks of these pages need to know about the app, in one round of statements. */
 export function createCheckFacts({ repo, appDrafts, pages, known }: ChecksDependencies) {
-  /** Pages that need a purchase, with the record that says so. */
+  /** Pages that need a purchase, with the record that requires it. */
   async function purchasesOf(tenant: Tenant, tree: DraftTree, rows: readonly Draft[]): Promise<Map<string, Purchase>> {
     const { access } = await pages.appRules(tenant);
     return new Map(

@@ -12,7 +12,7 @@ interface Below {
   drafts: DraftsModule;
 }
 
-/** Problems that members would meet in drafts, found before publishing. */
+/** Finds problems in drafts before publishing, which members would meet. */
 export function checksModule({ platform }: Ground, { apps, pages, drafts: { service } }: Below): Module<Checks> {
   const { drafts, known } = service;
   const checks = createChecks({ repo: createChecksRepo(platform), drafts, known, appDrafts: apps.service.drafts, pages: pages.service });

@@ -17,14 +17,14 @@ export interface QueryList {
 
 export type ChecksRepo = ReturnType<typeof createChecksRepo>;
 
-/** Facts about what drafts name, each one statement for any number of pages. */
+/** Facts about what drafts name, each in one statement for any number of pages. */
 export const createChecksRepo = ({ db }: { db: Database }) => ({
   media: async (tenant: Tenant, ids: readonly string[]): Promise<MediaFacts[]> =>
     (
       await sql<MediaFacts>`select id, kind, status, size_bytes, title from media
         where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(db.for(tenant))
     ).rows,
-  /** Products that are on sale, or were hidden; those in the archive are gone. */
+  /** Products that are on sale or hidden; archived ones are gone. */
   products: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, { title: string; isHidden: boolean }>> => {
     const { rows } = await sql<{
       id: string;
@@ -34,12 +34,12 @@ export const createChecksRepo = ({ db }: { db: Database }) => ({
       from products where app_id = ${tenant.appId} and id = any(${ids}::uuid[]) and archived_at is null`.execute(db.for(tenant));
     return new Map(rows.map(({ id, title, is_hidden }) => [id, { title, isHidden: is_hidden }]));
   },
-  /** What the app knows of its members beside their name. */
+  /** The member properties of the app, besides the name. */
   propertySlugs: async (tenant: Tenant): Promise<Set<string>> => {
     const { rows } = await sql<{ slug: string }>`select slug from properties where app_id = ${tenant.appId}`.execute(db.for(tenant));
     return new Set(rows.map(({ slug }) => slug));
   },
-  /** Ids of pages and addresses that drafts, composed blocks and overlays lead to, with the page that does (null: a reusable). */
+  /** Ids of pages and addresses that drafts, saved block groups and overlays link to, with the linking page (null: a saved block group). */
   ways: async (tenant: Tenant): Promise<{ from: string | null; to: string }[]> => {
     const pattern = '"(?:page_id|url)": *"([0-9a-fA-F-]{36}|/[^"]*)"';
     const { rows } = await sql<{ from: string | null; to: string }>`

@@ -10,12 +10,12 @@ import { createCheckFacts, lower, type ChecksDependencies } from './checks.facts
 
 export type Checks = ReturnType<typeof createChecks>;
 
-/** Problems that members would meet in drafts, found before they are published. */
+/** Finds problems in drafts before they are published, which members would meet. */
 export function createChecks(parts: ChecksDependencies) {
   const { drafts } = parts;
   const factsFor = createCheckFacts(parts);
   return {
-    /** Findings of these pages, or of all that wait; at most 500 pages. Errors: page_not_found. */
+    /** Findings for these pages, or for all unpublished ones; at most 500 pages. Errors: page_not_found. */
     check: async (tenant: Tenant, pageIds: string | undefined): Promise<{ items: Finding[]; total_count: number; pages_checked: number }> => {
       const tree = await drafts.tree(tenant);
       const waiting = () => [...tree.rows.values()].filter((row) => row.is_changed && tree.access.nodes.has(row.id)).map(({ id }) => id);

@@ -20,7 +20,7 @@ const to = (page_id: string) =>
   aBlock('button', { text: 'Go', style: 'primary', action: { id: app.platform.ids.next(), type: 'open_page', data: { page_id } } });
 
 describe('GET /studio/checks', () => {
-  it('says what is wrong and where; a page that comes along is as good as published', async () => {
+  it('reports what is wrong and where; a page in the same publish counts as published', async () => {
     const target = await draftPage(app, { title: 'Target', slug: 'target', texts: ['words'] });
     const button = to(target.id);
     const page = await draftPage(app, { title: 'Checked', slug: 'checked', blocks: [aText('words'), button] });
@@ -72,7 +72,7 @@ describe('GET /studio/checks', () => {
     expect((await check(area.id)).items.find(({ code }) => code === 'product_hidden')).toMatchObject({ severity: 'look', field: 'access' });
   });
 
-  it('without a list looks at all that waits; for whoever may read, within the app', async () => {
+  it('without a list checks all drafts; for staff who may read, within the app', async () => {
     const page = await draftPage(app, { title: 'Waits', slug: 'waits' });
     expect((await check()).items.filter(({ page_id }) => page_id === page.id).map(({ code }) => code)).toContain('empty_page');
     expect((await app.call('GET /studio/checks', { as: await app.staff('analyst') })).status).toBe(200);
@@ -81,7 +81,7 @@ describe('GET /studio/checks', () => {
     expect((await app.call('GET /studio/checks', { as: owner, query: { page_id: 'x' } })).body.error).toBe('validation_failed');
   });
 
-  it('asks as often for 500 pages as for one', async () => {
+  it('runs as many statements for 500 pages as for one', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 20; at += 1) ids.push((await draftPage(app, { title: `Many ${at}`, texts: ['words'] })).id);
     await app.sql(

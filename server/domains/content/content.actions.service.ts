@@ -12,7 +12,7 @@ import { withPaths } from './content.paths.ts';
 
 export interface ActionsDependencies {
   pages: Pages;
-  /** Blocks of the reusable that itself has the action; null where a page has it. */
+  /** Blocks of the saved block group that contains the action; null when a page has it. */
   blocksOfReusable: (visit: Visit, actionId: string) => Promise<readonly Block[] | null>;
 }
 export type Actions = ReturnType<typeof createActions>;
@@ -25,7 +25,7 @@ export function createActions({ pages, blocksOfReusable }: ActionsDependencies) 
   async function ofPages(visit: Visit, holders: readonly Holder[], id: string): Promise<Action | null> {
     for (const holder of holders) {
       const page = holder.kind === 'page' ? visit.tree.page(holder.id) : undefined;
-      // A copy of the action may stand where the viewer does not see it, and say something else there.
+      // A copy of the action may be somewhere the viewer cannot see it, with other contents.
       if (!page || !visit.decide(page.id).granted || !pages.isShownIn(visit, holder)) continue;
       const { blocks, page_actions } = await pages.body(visit, pages.requireIn(visit, page.id));
       const action = find({ blocks, page_actions }, id);
@@ -36,7 +36,7 @@ export function createActions({ pages, blocksOfReusable }: ActionsDependencies) 
 
   return {
     /**
-     * What the action does now, with the decision for the page that it opens. What is on a page is for whoever may open that page. Errors:
+     * What the action does now, with the decision for the page that it opens. Actions on a page are only for those who may open that page. Errors:
      * not_found, access_denied.
      */
     read: async (tenant: Tenant, member: Member | null, id: string): Promise<Action & { access: Decision | null }> => {

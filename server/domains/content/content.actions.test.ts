@@ -36,7 +36,7 @@ describe('GET /block_actions/{id} (L370)', () => {
     ]);
   });
 
-  it('finds actions of heroes, lists, the bottom row, groups of blocks and overlays; other targets have no decision', async () => {
+  it('finds actions of heroes, lists, the bottom row, saved block groups and overlays; other targets have no decision', async () => {
     const share = () => anAction('share', { text: 'Look' });
     const [first, second, third, row, grouped, over] = [share(), share(), share(), share(), share(), share()];
     const group = await aBlockGroup(app, [aButton(grouped)]);
@@ -54,7 +54,7 @@ describe('GET /block_actions/{id} (L370)', () => {
       expect((await read(id)).body).toEqual({ id, type: 'share', data: { text: 'Look' }, access: null });
   });
 
-  it('is as the owner has it now', async () => {
+  it('is the owner’s current version', async () => {
     const action = anAction('open_url', { url: 'https://one.example' });
     const page = await publishPage(app, { title: 'Now', blocks: [aButton(action)] });
     const blocks = [aButton({ ...action, data: { url: 'https://two.example' } })];
@@ -66,7 +66,7 @@ describe('GET /block_actions/{id} (L370)', () => {
     expect((await read(action.id)).status).toBe(404);
   });
 
-  it('is not there for drafts, other apps, and whatever never was', async () => {
+  it('does not exist for drafts, other apps, and unknown ids', async () => {
     const [drafted, action] = [anAction('open_next', {}), anAction('open_next', {})];
     await draftPage(app, { title: 'Draft', blocks: [aButton(drafted)] });
     await publishPage(app, { title: 'Here', blocks: [aButton(action)] });
@@ -75,7 +75,7 @@ describe('GET /block_actions/{id} (L370)', () => {
     expect((await app.call('GET /block_actions/{id}', { app: 'second', params: { id: action.id } })).status).toBe(404);
   });
 
-  it('keeps what stands on a page to whoever may open the page', async () => {
+  it('answers actions on a page only to those who may open the page', async () => {
     const [locked, hidden, forMembers] = [1, 2, 3].map((n) => anAction('open_url', { url: `https://secret.example/${n}` })) as [
       Action,
       Action,
@@ -93,7 +93,7 @@ describe('GET /block_actions/{id} (L370)', () => {
     expect((await read(forMembers.id, member)).status).toBe(200);
   });
 
-  it('is the one that the viewer sees, where a copy of it says something else to members', async () => {
+  it('is the one that the viewer sees when a copy of it shows something else to members', async () => {
     const forAll = anAction('open_url', { url: 'https://open.example' });
     const forMembers = { ...forAll, data: { url: 'https://secret.example' } };
     const access = { require_authentication: true, allow_browsing: true };

@@ -4,28 +4,28 @@ import type { Workout } from '@bandstand/contract/workout.ts';
 import { maxNesting } from '@bandstand/rules/pages/nesting.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 
-/** A page shows no more than this, whatever its composed blocks hold: what is beyond is left out. */
+/** The most blocks that a page shows, including its saved block groups; further blocks are left out. */
 const maxBlocks = 3000;
 
 export interface BlocksDependencies {
   /** The pages that a collection shows to the viewer. */
   collected: (visit: Visit, data: Extract<Block, { type: 'collection' }>['data']) => Promise<ContentItem[]>;
-  /** Blocks of a composed block as they are now; null: it is gone. */
+  /** The current blocks of a saved block group; null: it is gone. */
   composed: (visit: Visit, id: string) => Promise<readonly Block[] | null>;
   workout: (visit: Visit, id: string) => Promise<Workout | null>;
-  /** The feed of a page, made when the first block that needs it comes by way of a composed block. */
+  /** The feed of a page, created when the first block that needs it comes from a saved block group. */
   feedOf: (visit: Visit, pageId: string) => Promise<string | null>;
 }
 
-/** Where blocks are shown. `pageId` null: in an overlay, where nobody talks. */
+/** Where blocks are shown. `pageId` null: in an overlay, which has no threads. */
 export interface Place {
   mode: 'full' | 'browse';
   pageId: string | null;
 }
 
 /**
- * Blocks as one viewer gets them: collections, composed blocks and workouts filled in; without what is for members alone where he merely
- * browses, and without threads there (ACC-14).
+ * Blocks as one viewer gets them, with collections, saved block groups and workouts filled in. A viewer who merely browses gets neither member-only
+ * blocks nor threads (ACC-14).
  */
 export function createBlocks({ collected, composed, workout, feedOf }: BlocksDependencies) {
   async function resolve(visit: Visit, blocks: readonly Block[], place: Place, state: { left: number }, depth: number): Promise<Block[]> {

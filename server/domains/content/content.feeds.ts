@@ -5,7 +5,7 @@ import type { Port } from '../../platform/modules/ports.ts';
 import type { EnsureThread } from '../pages/pages.ports.ts';
 import type { BlocksDependencies } from './content.blocks.ts';
 
-/** The feed of a page. Creates it when the first block that needs it comes from a composed block. */
+/** The feed of a page. Creates it when the first block that needs it comes from a saved block group. */
 export function createFeeds({ db, ensureThread }: { db: Database; ensureThread: Port<EnsureThread> }): BlocksDependencies['feedOf'] {
   const feeds = new LRUCache<string, string>({ max: 5000 });
   return async ({ tenant }, pageId) => {

@@ -38,7 +38,7 @@ const textKeys = [
   'content_type',
 ];
 
-/** The query of a collection block as it was stored: unknown keys are kept there, and only those that are what they should be are used. */
+/** The query of a collection block. Storage keeps unknown keys; only valid ones are used. */
 export function storedQuery(stored: object): ContentQuery & { content_type?: string } {
   const isUsable = ([key, value]: [string, unknown]) => {
     if (key === 'limit') return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100;
@@ -57,7 +57,7 @@ const listOf = (text: string): string[] =>
     .filter(Boolean);
 const tagsOf = (page: Page): Set<string> => new Set(page.teaser.tags.map((tag) => tag.toLowerCase()));
 
-/** The tests that a page has to pass, cheap ones first. `property`: the member's own value where the query asks for it. */
+/** The tests that a page has to pass, cheap ones first. `property`: the member's own value if the query asks for it. */
 export function testsOf(visit: Visit, query: ContentQuery, property: string | null): Test[] {
   const tests: Test[] = [];
   const wanted = listOf(query.with_tags ?? '');
@@ -82,7 +82,7 @@ export function testsOf(visit: Visit, query: ContentQuery, property: string | nu
   if (query.with_property) {
     const [slug = '', ...rest] = query.with_property.split(':');
     const wanted = rest.length > 0 ? rest.join(':') : property;
-    // Asking again and again would read an attribute out of a locked page, letter by letter: only what is open answers.
+    // Repeated queries could read an attribute out of a locked page, letter by letter, so only open pages answer.
     tests.push((page) => wanted !== null && page.teaser.attributes[slug] === wanted && visit.decide(page.id).mode === 'full');
   }
   return tests;
@@ -102,7 +102,7 @@ function scheduled(visit: Visit, query: ContentQuery): Test {
     const [start, end] = [msOf(starts_at), msOf(ends_at ?? starts_at)];
     switch (query.schedule_type) {
       case 'today':
-        // Every event that overlaps the day, also one that began yesterday and was over this morning.
+        // Every event that overlaps the day, including one that began yesterday and ended this morning.
         return plainDateOf(start, zone) <= today && plainDateOf(Math.max(start, end), zone) >= today;
       case 'upcoming':
         return start > now || (query.include_current === true && end >= now);

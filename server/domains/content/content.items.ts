@@ -2,7 +2,7 @@ import type { ContentItem } from '@bandstand/contract/content-item.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 
-/** A page in a list, with the viewer's own decision. A locked one shows its title, cover and tags, and nothing that is inside (ACC-28). */
+/** A page in a list, with the viewer's own decision. A locked page shows its title, cover and tags, and nothing inside it (ACC-28). */
 export function toItem(visit: Visit, page: Page): ContentItem {
   const { teaser } = page;
   const access = visit.decide(page.id);

@@ -19,7 +19,7 @@ type Query = Record<string, string | number | boolean>;
 const list = (query: Query, as: MemberSession | null = null, contentType = 'all') =>
   app.call('GET /content/{contentType}', { as, params: { contentType }, query });
 const titles = async (...args: Parameters<typeof list>) => (await list(...args)).body.items.map(({ title }) => title);
-/** A page with these below it, in this order. */
+/** A page with these pages below it, in this order. */
 async function storeOf(title: string, pages: PageOptions[]): Promise<{ page_id: string }> {
   const parent = await publishPage(app, { title, parent: shelf });
   for (const page of pages) await publishPage(app, { ...page, parent });
@@ -27,7 +27,7 @@ async function storeOf(title: string, pages: PageOptions[]): Promise<{ page_id: 
 }
 
 describe('the order of a list', () => {
-  it('is that of the tree, pages before what is below them, and turned round on request', async () => {
+  it('is that of the tree, pages before those below them, and reversed on request', async () => {
     const at = await storeOf('Order', [{ title: 'A' }, { title: 'B' }]);
     const a = (await list(at)).body.items[0]?.page_id ?? '';
     await publishPage(app, { title: 'A below', parent: { id: a } });
@@ -35,12 +35,12 @@ describe('the order of a list', () => {
     expect(await titles({ ...at, direction: 'desc' })).toEqual(['B', 'A below', 'A']);
   });
 
-  it('by title goes by the alphabet, umlauts beside their letter and small beside large', async () => {
+  it('by title is alphabetical, with umlauts next to their letter and small letters next to capitals', async () => {
     const at = await storeOf('Alphabet', [{ title: 'Zoe' }, { title: 'Äpfel' }, { title: 'apfel' }, { title: 'Öl' }, { title: 'Oma' }]);
     expect(await titles({ ...at, order_by: 'title' })).toEqual(['apfel', 'Äpfel', 'Öl', 'Oma', 'Zoe']);
   });
 
-  it('keeps pages that are equal in the order of the tree, in both directions', async () => {
+  it('keeps equal pages in the order of the tree, in both directions', async () => {
     const at = await storeOf('Equal', [
       { title: 'Same', tags: ['1'] },
       { title: 'Same', tags: ['2'] },
@@ -51,7 +51,7 @@ describe('the order of a list', () => {
     for (const query of queries) expect([query, await tags(query)]).toEqual([query, ['1', '2', '3']]);
   });
 
-  it('by start has what has no start last, whichever way it goes', async () => {
+  it('by start puts pages without a start last, in both directions', async () => {
     const event = (title: string, days: number): PageOptions => ({
       title,
       type: 'event_occurrence',
@@ -62,7 +62,7 @@ describe('the order of a list', () => {
     expect(await titles({ ...at, order_by: 'starts_at', direction: 'desc' })).toEqual(['Later', 'Sooner', 'Whenever']);
   });
 
-  it('by popularity counts completions and bookmarks, the most first', async () => {
+  it('by popularity counts completions and bookmarks, highest first', async () => {
     const at = await storeOf('Popular', [{ title: 'Nobody' }, { title: 'One' }, { title: 'Two' }]);
     const [, one, two] = (await list(at)).body.items;
     const other = await app.signUp();
@@ -73,7 +73,7 @@ describe('the order of a list', () => {
     expect(await titles({ ...at, order_by: 'popularity', direction: 'asc' })).toEqual(['Nobody', 'One', 'Two']);
   });
 
-  it('by day of publication and of creation goes by time', async () => {
+  it('by day of publication and of creation is chronological', async () => {
     const at = await storeOf('Dates', []);
     const first = await draftPage(app, { title: 'Made first', parent: { id: at.page_id } });
     app.clock.advance(1000);
@@ -84,7 +84,7 @@ describe('the order of a list', () => {
     expect(await titles({ ...at, order_by: 'published_at' })).toEqual(['Made second', 'Made first']);
   });
 
-  it('by chance is the same for everybody all day, and another the next day', async () => {
+  it('by chance is the same for everyone all day, and different the next day', async () => {
     const at = await storeOf(
       'Chance',
       Array.from({ length: 12 }, (_, number) => ({ title: `Card ${number}` })),
@@ -98,7 +98,7 @@ describe('the order of a list', () => {
 });
 
 describe('the limits of a list (API-10)', () => {
-  it('are twenty unless asked otherwise, and a hundred at most', async () => {
+  it('are twenty by default, and a hundred at most', async () => {
     const at = await storeOf('Many', []);
     const made = Array.from({ length: 105 }, (_, number) =>
       app.server.paged.drafts.newRow(app.tenant, {
@@ -139,7 +139,7 @@ describe('the limits of a list (API-10)', () => {
 });
 
 describe('filters', () => {
-  it('by tags take them as people write them: any case, spaces between, none', async () => {
+  it('by tags accepts them as people write them: any case, spaces between, none', async () => {
     const at = await storeOf('Tags', [{ title: 'Both', tags: ['Legs', 'At home'] }, { title: 'Legs', tags: ['legs'] }, { title: 'None' }]);
     expect(await titles({ ...at, with_tags: ' LEGS , nothing ' })).toEqual(['Both', 'Legs']);
     expect(await titles({ ...at, with_all_tags: 'legs,at HOME' })).toEqual(['Both']);
@@ -149,7 +149,7 @@ describe('filters', () => {
     for (const name of ['with_tags', 'with_all_tags', 'filter_tags']) expect(await titles({ ...at, [name]: ' , ' })).toHaveLength(3);
   });
 
-  it('by duration include both ends, and leave out what has none', async () => {
+  it('by duration include both ends, and leave out pages without one', async () => {
     const at = await storeOf('Durations', [
       { title: '10', duration_minutes: 10 },
       { title: '20', duration_minutes: 20 },
@@ -161,7 +161,7 @@ describe('filters', () => {
     expect(await titles({ ...at, duration: '0-9' })).toEqual([]);
   });
 
-  it('by a property of the member himself find what fits him, and nothing for whoever has none', async () => {
+  it('by a property of the member find what matches their value, and nothing for members without one', async () => {
     const at = await storeOf('Levels', [
       { title: 'Easy', attributes: [{ slug: 'level', type: 'string', value: 'easy' }] },
       { title: 'Hard', attributes: [{ slug: 'level', type: 'string', value: 'hard' }] },
@@ -178,7 +178,7 @@ describe('filters', () => {
     expect(await titles({ ...at, with_property: 'level' }, member)).toEqual(['Easy']);
   });
 
-  it('by day count from midnight of the zone that is named, else of the member, else of the app', async () => {
+  it('by day count from midnight in the given zone, else the member’s, else the app’s', async () => {
     // 20:00 UTC is the next morning in Tokyo.
     const evening = Date.parse(`${app.clock.iso().slice(0, 10)}T20:00:00Z`);
     const noon = Date.parse(`${app.clock.iso().slice(0, 10)}T12:00:00Z`);
@@ -197,7 +197,7 @@ describe('filters', () => {
     expect(await today({ timezone: 'America/Lima' }, member)).toEqual(['Tonight']);
   });
 
-  it('by day take times of any zone, and none that nobody can read', async () => {
+  it('by day accept times of any zone, and refuse unreadable ones', async () => {
     const unreadable = { title: 'Some day', type: 'event_occurrence', type_data: { starts_at: 'next Tuesday', ends_at: 'later' } } as const;
     const backwards = { ...unreadable, type_data: { starts_at: '2031-05-01T10:00:00+02:00', ends_at: '2031-05-01T07:59:59Z' } };
     for (const refused of [unreadable, backwards]) await expect(publishPage(app, refused)).rejects.toThrow('validation_failed');
@@ -212,7 +212,7 @@ describe('filters', () => {
     ]);
   });
 
-  it('by progress tell what is done, begun and untouched (PRG-4)', async () => {
+  it('by progress distinguish completed, begun and untouched pages (PRG-4)', async () => {
     const at = await storeOf('Progress', [
       { title: 'Done' },
       { title: 'Begun', type: 'program', access: { is_progress_root: true } },
@@ -234,7 +234,7 @@ describe('a collection in a page (L112)', () => {
       .json<{ blocks: { data: { collection: { items: { title: string }[] } } }[] }>()
       .blocks[0]?.data.collection.items.map(({ title }) => title);
 
-  it('of chosen pages keeps their order, and leaves out what is gone, private or of another app', async () => {
+  it('of chosen pages keeps their order, and leaves out deleted, private and foreign ones', async () => {
     const [one, two] = [await publishPage(app, { title: 'One' }), await publishPage(app, { title: 'Two' })];
     const hidden = await publishPage(app, { title: 'Hidden', access: { is_private: true } });
     const gone = await publishPage(app, { title: 'Gone' });
@@ -245,7 +245,7 @@ describe('a collection in a page (L112)', () => {
     expect(await collected('/chosen')).toEqual(['Two', 'One']);
   });
 
-  it('of a query takes what it understands and leaves the rest alone', async () => {
+  it('with a query uses the keys it understands and ignores the rest', async () => {
     const at = await storeOf('Queried', [
       { title: 'Meal one', type: 'meal' },
       { title: 'Meal two', type: 'meal' },

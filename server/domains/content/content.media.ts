@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 
-/** A video that was published while it was prepared becomes ready by itself, so its facts are read again soon. */
+/** A video published during its preparation becomes ready later, so its facts are read again soon. */
 const ttlMs = 10_000;
 
 export type FreshMedia = <T>(visit: Visit, value: T) => Promise<T>;
@@ -13,7 +13,7 @@ interface Kept {
   atMs: number;
 }
 
-/** Replaces the stored facts of videos and sounds by the library's present ones: streams, posters and captions come after publishing. */
+/** Replaces the stored facts of videos and sounds by the library's current ones: streams, posters and captions come after publishing. */
 export function createFreshMedia({ media, clock }: { media: Pick<MediaService, 'valuesOf'>; clock: Clock }): FreshMedia {
   const kept = new LRUCache<string, Kept>({ max: 5000 });
   return async (visit, value) => {

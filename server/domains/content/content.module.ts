@@ -19,7 +19,7 @@ interface Below {
   pages: PagesModule;
   reusables: ReusablesModule;
 }
-/** A workout as this viewer gets it; null where there is none. */
+/** A workout as this viewer gets it; null when there is none. */
 export type ShownWorkout = (visit: Visit, id: string) => Promise<Workout | null>;
 export interface ContentModule extends Module<{ content: Content; shown: Shown }> {
   readonly ports: { readonly workout: Port<ShownWorkout> };

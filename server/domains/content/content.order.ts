@@ -3,13 +3,13 @@ import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { ContentQuery } from './content.filters.ts';
 
-/** Numbers from the database by which pages can be put in order. */
+/** Numbers from the database by which pages can be sorted. */
 export interface Ranks {
   popularity?: ReadonlyMap<string, number>;
   relevance?: ReadonlyMap<string, number>;
 }
 
-/** The pages in the order that was asked for; they come in the order of the tree. */
+/** Sorts the pages as requested; they arrive in the order of the tree. */
 export function ordered(visit: Visit, pages: Page[], query: ContentQuery, ranks: Ranks): Page[] {
   const by = query.order_by ?? (ranks.relevance ? 'relevance' : 'position');
   const isTurned = query.direction === 'desc';
@@ -17,14 +17,14 @@ export function ordered(visit: Visit, pages: Page[], query: ContentQuery, ranks:
   const keyOf = keys(visit, by, ranks);
   // The most popular and the best match come first unless the caller says otherwise.
   const isDownward = by === 'popularity' || by === 'relevance' ? query.direction !== 'asc' : isTurned;
-  // Not sorted and turned round: pages that are equal stay in the order of the tree, whatever the direction.
+  // Not sorted and then reversed: equal pages stay in the order of the tree in both directions.
   return pages
     .map((page) => ({ page, key: keyOf(page) }))
     .sort((a, b) => compare(a.key, b.key, isDownward ? -1 : 1))
     .map(({ page }) => page);
 }
 
-/** Null: the page has nothing to be sorted by, and comes last in both directions. */
+/** Null: the page has no value to sort by, and comes last in both directions. */
 type Key = string | number | null;
 function compare(a: Key, b: Key, sign: 1 | -1): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);

@@ -4,10 +4,10 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 
 export interface Hit {
   page_id: string;
-  /** Found by title and tags alone: all that may find a page which the viewer may not read. */
+  /** Found by title and tags alone: the only way to find a page that the viewer may not read. */
   in_title: boolean;
   rank: number;
-  /** The rank by title and tags alone: where a locked page stands must tell nothing of its text. */
+  /** The rank by title and tags alone: the position of a locked page must reveal nothing about its text. */
   title_rank: number;
 }
 export type ContentRepo = ReturnType<typeof createContentRepo>;

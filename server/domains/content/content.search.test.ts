@@ -34,7 +34,7 @@ describe('what is found', () => {
     for (const term of terms) expect([term, await titles(term)]).toEqual([term, [title]]);
   });
 
-  it('stands in title, subtitle, tags, text, headings of blocks, captions, cues and ingredients', async () => {
+  it('is in title, subtitle, tags, text, headings of blocks, captions, cues and ingredients', async () => {
     await publishPage(app, {
       title: 'Places of words',
       subtitle: 'wordsubtitle',
@@ -52,7 +52,7 @@ describe('what is found', () => {
       expect([term, await titles(`word${term}`)]).toEqual([term, ['Places of words']]);
   });
 
-  it('has every word of the term, each at its beginning, wherever it stands', async () => {
+  it('has every word of the term as the beginning of a word, in any place', async () => {
     await publishPage(app, { title: 'Harbour run', tags: ['outdoor'], texts: ['past the lighthouse'] });
     await publishPage(app, { title: 'Harbour swim', texts: ['in the cold'] });
     expect(await titles('harb light')).toEqual(['Harbour run']);
@@ -99,7 +99,7 @@ describe('what is found', () => {
 });
 
 describe('what is not found (ACC-28)', () => {
-  it('is the text of a page that the viewer may not open in full; its title and tags are', async () => {
+  it('is the text of a page that the viewer may not open in full; its title and tags are found', async () => {
     await publishPage(app, { title: 'Paid plan', tags: ['quokkatag'], subtitle: 'quokkasub', texts: ['quokkatext'], access: paid() });
     for (const viewer of [null, outsider]) {
       expect([await titles('quokkatext', viewer), await titles('quokkasub', viewer)]).toEqual([[], []]);
@@ -111,7 +111,7 @@ describe('what is not found (ACC-28)', () => {
     expect(await titles('quokkatext', await app.signUp({ app: 'second' }))).toEqual([]);
   });
 
-  it('is the text of a page that may merely be browsed, where parts of it are for members', async () => {
+  it('is the text of a page that may only be browsed, where parts of it are for members', async () => {
     await publishPage(app, {
       title: 'Browse me',
       blocks: [aText('numbatopen'), aText('numbatmembers', { members_only: true })],
@@ -121,7 +121,7 @@ describe('what is not found (ACC-28)', () => {
     expect(await titles('numbatmembers', buyer)).toEqual(['Browse me']);
   });
 
-  it('is a private page, by any word, until the owner lets the member in', async () => {
+  it('is a private page, by any word, until the owner adds the member', async () => {
     const page = await publishPage(app, { title: 'Okapi circle', tags: ['okapitag'], texts: ['okapitext'], access: { is_private: true } });
     for (const term of ['okapi', 'okapitag', 'okapitext']) expect(await titles(term, outsider)).toEqual([]);
     const body = { member_ids: [outsider.id] };
@@ -130,7 +130,7 @@ describe('what is not found (ACC-28)', () => {
     expect(await titles('okapi', buyer)).toEqual([]);
   });
 
-  it('leaves no trace in the order: where a locked page stands tells nothing of its text', async () => {
+  it('leaves no trace in the order: the position of a locked page reveals nothing about its text', async () => {
     await publishPage(app, { title: 'Tapir one', access: paid() });
     await publishPage(app, { title: 'Tapir two', texts: ['tapir '.repeat(60)], access: paid() });
     await publishPage(app, { title: 'Tapir three', access: paid() });
@@ -138,7 +138,7 @@ describe('what is not found (ACC-28)', () => {
     expect((await titles('tapir', buyer))[0]).toBe('Tapir two');
   });
 
-  it('is a draft, what an earlier version said, and what was withdrawn', async () => {
+  it('is a draft, the text of an earlier version, or an unpublished page', async () => {
     const owner = await app.owner();
     const page = await draftPage(app, { title: 'Lemur', texts: ['lemurdraft'] });
     expect(await titles('lemur')).toEqual([]);

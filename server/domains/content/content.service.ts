@@ -22,7 +22,7 @@ export type Content = ReturnType<typeof createContent>;
 
 const defaultLimit = 20;
 
-/** Lists of pages, each with the viewer's own decision. A page that is private to the viewer is in none (PRG-10). */
+/** Lists of pages, each with the viewer's own decision. Leaves out pages that are private to the viewer (PRG-10). */
 export function createContent(parts: ContentDependencies) {
   const list = createListing(parts);
   const { pages } = parts;
@@ -70,7 +70,7 @@ const branch = (visit: Visit, page: Page): PageTreeEntry => ({
     .map((child) => branch(visit, child)),
 });
 
-/** Pages of the type and place, whatever else the query says. */
+/** Pages of the type and place, before the rest of the query. */
 function candidates(visit: Visit, type: PageType | 'all', query: ContentQuery): Page[] {
   const isWanted = (page: Page) => type === 'all' || page.type === type;
   if (!query.page_id) return visit.tree.inOrder().filter(isWanted);
@@ -87,14 +87,14 @@ function candidates(visit: Visit, type: PageType | 'all', query: ContentQuery): 
 
 function createListing({ repo }: ContentDependencies) {
   const counted = new WeakMap<Visit, Promise<Map<string, number>>>();
-  /** Counted once per visit, however many collections of a page are in that order. */
+  /** Counted once per visit, however many collections of a page are sorted by it. */
   const popularity = (visit: Visit): Promise<Map<string, number>> => {
     const known = counted.get(visit) ?? repo.popularity(visit.tenant);
     counted.set(visit, known);
     return known;
   };
 
-  /** Pages that the term finds: by title and tags, and by their text where it is open to the viewer in full. */
+  /** Pages that the term finds: by title and tags, and by text if it is open to the viewer in full. */
   async function found(visit: Visit, term: string): Promise<Map<string, number>> {
     const query = searchQuery(term);
     if (query === null) return new Map();
@@ -133,7 +133,7 @@ function createListing({ repo }: ContentDependencies) {
   };
 }
 
-/** Who asks for a list. */
+/** The viewer of a list. */
 export interface Viewing {
   tenant: Tenant;
   member: Member | null;

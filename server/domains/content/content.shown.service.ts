@@ -10,14 +10,14 @@ import { typeData, type TypeDataParts } from './content.type-data.ts';
 
 export type Shown = ReturnType<typeof createShown>;
 
-/** Content as one viewer gets it. What comes in was opened to him before; what it leads to is decided again, each by itself. */
+/** Content as one viewer gets it. The content itself was already allowed; whatever it links to is decided separately. */
 export function createShown({ fresh, ...parts }: BlocksDependencies & Pick<TypeDataParts, 'items'> & { fresh: FreshMedia }) {
   const resolve = createBlocks(parts);
   return {
     /** Blocks of an overlay. */
     blocks: async (visit: Visit, blocks: readonly Block[], mode: 'full' | 'browse'): Promise<Block[]> =>
       fresh(visit, withPaths(visit, await resolve(visit, blocks, { mode, pageId: null }))),
-    /** What is inside of a page. */
+    /** The contents of a page. */
     body: async (visit: Visit, page: Readable<Page>, body: Body, isFull: boolean): Promise<Omit<Body, 'message_thread_id'>> => {
       const inside = {
         blocks: await resolve(visit, body.blocks, { mode: isFull ? 'full' : 'browse', pageId: page.id }),

@@ -50,7 +50,7 @@ const list = async (query: Record<string, string | number | boolean>, as: Member
 const titles = async (...args: Parameters<typeof list>) => (await list(...args)).body.items.map(({ title }) => title);
 
 describe('lists', () => {
-  it('come in the order of the tree, without what is private', async () => {
+  it('come in the order of the tree, without private pages', async () => {
     const { body } = await list({ page_id: library.id });
     expect(body.items.map(({ title, access }) => [title, access.granted])).toEqual([
       ['Yoga im Grünen', true],
@@ -80,12 +80,12 @@ describe('lists', () => {
     expect((await list({ limit: 101 })).status).toBe(422);
   });
 
-  it('answer about an attribute only where the page is open', async () => {
+  it('answer about an attribute only if the page is open', async () => {
     expect(await titles({ with_property: 'level:easy' })).toEqual(['Yoga im Grünen']);
     expect(await titles({ with_property: 'level:easy' }, member)).toEqual(['Yoga im Grünen', 'Bread']);
   });
 
-  it('know what the member did', async () => {
+  it('know what the member completed', async () => {
     await app.call('POST /pages/{id}/complete', { as: member, params: { id: yoga.id } });
     expect(await titles({ page_id: library.id, progress: 'completed' }, member)).toEqual(['Yoga im Grünen']);
     expect(await titles({ page_id: library.id, progress: 'not_started' }, member)).toEqual(['Running', 'Bread']);
@@ -93,7 +93,7 @@ describe('lists', () => {
     expect(await titles({ page_id: library.id, order_by: 'popularity' })).toEqual(['Yoga im Grünen', expect.anything(), expect.anything()]);
   });
 
-  it('know what is on, in the time of whoever asks', async () => {
+  it('know what is on today, in the caller’s time zone', async () => {
     const now = app.clock.ms();
     const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
     const event = (title: string, from: number, to: number) =>
@@ -142,7 +142,7 @@ describe('search', () => {
 });
 
 describe('tree and path', () => {
-  it('hold what the viewer may know of', async () => {
+  it('contain what the viewer may know of', async () => {
     const [root] = (await app.call('GET /pages/tree', { query: { root: library.id }, as: member })).body;
     expect(root).toEqual({ page_id: yoga.id, is_completed: true, pages: [] });
     expect((await app.call('GET /pages/tree', { query: { root: library.id } })).body).toHaveLength(3);

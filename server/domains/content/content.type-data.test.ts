@@ -22,8 +22,8 @@ async function served(type: PageType, type_data: Record<string, unknown> | null,
 const hourMs = 3_600_000;
 const iso = (offsetMs: number) => app.clock.isoIn(offsetMs);
 
-describe('BLK-2: what a type adds', () => {
-  it('a stream: where and when, in UTC, and nothing where nothing was entered', async () => {
+describe('BLK-2: what each type adds', () => {
+  it('a stream: where and when, in UTC, and nothing that was not entered', async () => {
     expect(await served('stream', { provider: 'youtube', url: 'https://youtu.be/x', starts_at: '2031-05-01T10:00:00+02:00' })).toEqual({
       provider: 'youtube',
       url: 'https://youtu.be/x',
@@ -33,7 +33,7 @@ describe('BLK-2: what a type adds', () => {
     expect(await served('stream', null)).toBeNull();
   });
 
-  it('an event: time, zone, place, seats, and the state it is in now', async () => {
+  it('an event: time, zone, place, seats, and its current state', async () => {
     const times = { starts_at: iso(hourMs), ends_at: iso(2 * hourMs) };
     const data = { ...times, timezone: 'Europe/Copenhagen', capacity: 12, location: { kind: 'place', address: 'The quay' } };
     expect(await served('event_occurrence', data)).toEqual({
@@ -47,7 +47,7 @@ describe('BLK-2: what a type adds', () => {
     expect(await state(-hourMs, hourMs)).toBe('live');
     expect(await state(-2 * hourMs, -hourMs)).toBe('ended');
     expect(await state(hourMs, 2 * hourMs, { state: 'cancelled' })).toBe('cancelled');
-    // What was saved as the state of a moment is no state for ever.
+    // A saved state belongs to one moment only.
     expect(await state(hourMs, 2 * hourMs, { state: 'ended' })).toBe('scheduled');
   });
 
@@ -79,7 +79,7 @@ describe('BLK-2: what a type adds', () => {
     expect(await served('collection', null, { slug: 'by-block', blocks: [block] })).toEqual({ items: [] });
   });
 
-  it('is nothing on a locked page', async () => {
+  it('adds nothing to a locked page', async () => {
     const access = { require_authentication: true };
     expect(await served('stream', { url: 'https://youtu.be/x' }, { access, slug: 'locked' })).toBeNull();
     expect((await page('/locked', member)).type_data).toMatchObject({ url: 'https://youtu.be/x' });

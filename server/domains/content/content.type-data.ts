@@ -9,7 +9,7 @@ import type { Body } from '../pages/pages.teaser.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 
-/** What a program or a pack lists of its children. */
+/** The most children that a program or a pack lists. */
 const maxStages = 200;
 
 export interface TypeDataParts {
@@ -18,7 +18,7 @@ export interface TypeDataParts {
 }
 type Data = Record<string, unknown> | null;
 
-/** What the type of the page adds (BLK-2): children with the viewer's own decisions, the workout, and what the owner entered. */
+/** What the type of the page adds (BLK-2): children with the viewer's own decisions, the workout, and the owner's entries. */
 export async function typeData({ items, workout }: TypeDataParts, visit: Visit, page: Readable<Page>, body: Body, isFull: boolean): Promise<Data> {
   const data = body.type_data;
   const childIds = visit.tree.childrenOf(page.id).map(({ id }) => id);
@@ -33,7 +33,7 @@ export async function typeData({ items, workout }: TypeDataParts, visit: Visit, 
         items: items(visit, [...new Set([...packed(data), ...childIds])].slice(0, maxStages)),
       };
     case 'collection':
-      // A collection block says by itself what is shown.
+      // A collection block decides itself what it shows.
       return { ...data, items: body.blocks.some(isCollection) ? [] : children() };
     case 'workout': {
       const id = data?.['workout_id'];
@@ -52,7 +52,7 @@ export async function typeData({ items, workout }: TypeDataParts, visit: Visit, 
 const packed = (data: Data): string[] =>
   Array.isArray(data?.['item_ids']) ? data['item_ids'].filter((id): id is string => typeof id === 'string') : [];
 
-/** A list of the owner without pages that the viewer may not know of: their ids are nobody's business either. */
+/** A list of the owner without pages that the viewer may not know of: even their ids stay secret. */
 function known(visit: Visit, data: Data, name: string, idOf: (entry: unknown) => unknown): Record<string, unknown[]> {
   const list = data?.[name];
   const isKnown = (entry: unknown): boolean => {
@@ -66,7 +66,7 @@ const dayOf = (entry: unknown): unknown => (entry as { page_id?: unknown } | nul
 
 const isCollection = ({ type }: Block): boolean => type === 'collection';
 
-/** An event as it stands now. Where to join is told to those who are in, and have the page in full; afterwards where to see it, to the latter (EVT-2). */
+/** The current state of an event. Participants with full access see where to join; afterwards, viewers with full access see the recording (EVT-2). */
 function eventData(visit: Visit, page: Page, data: Record<string, unknown>, isFull: boolean): EventData {
   const { starts_at, ends_at } = page.teaser;
   const isJoined = visit.viewer.subscriptions.get(page.id)?.isMember === true;

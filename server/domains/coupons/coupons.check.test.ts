@@ -27,7 +27,7 @@ const row = (more: Partial<CouponRow> = {}): CouponRow => ({
   updated_at: '2026-01-01T00:00:00.000Z',
   ...more,
 });
-/** The refused fields; none where nothing was refused. */
+/** The refused fields; none when nothing was refused. */
 function refusedBy(check: () => unknown): string[] {
   try {
     check();
@@ -38,27 +38,27 @@ function refusedBy(check: () => unknown): string[] {
   }
 }
 
-describe('what was sent of a coupon', () => {
-  it('is taken over alone: fields that were not sent stay out', () => {
+describe('the sent fields of a coupon', () => {
+  it('are the only ones changed: fields that were not sent stay out', () => {
     expect(checked({ is_enabled: false })).toEqual({ is_enabled: false });
     expect(checked({})).toEqual({});
   });
-  it('has a code without spaces around it', () => {
+  it('have a code without spaces around it', () => {
     expect(checked({ code: ' SUMMER ' })).toEqual({ code: 'SUMMER' });
   });
-  it('names each id once, in one spelling', () => {
+  it('name each id once, in one spelling', () => {
     expect(checked({ product_ids: ['AB', 'ab', 'cd'] })).toEqual({ product_ids: ['ab', 'cd'] });
   });
-  it('has its times in one form, and null takes one away', () => {
+  it('have times in one form, and null removes one', () => {
     expect(checked({ starts_at: '2027-02-01T01:00:00+01:00', ends_at: null })).toEqual({ starts_at: '2027-02-01T00:00:00.000Z', ends_at: null });
   });
-  it('is refused with a time that is none', () => {
+  it('are refused with an invalid time', () => {
     expect(refusedBy(() => checked({ starts_at: 'soon', ends_at: '2027-02-01T00:00:00Z' }))).toEqual(['starts_at']);
   });
 });
 
-describe('a whole coupon', () => {
-  it('has a currency only with an amount, and counts only periods', () => {
+describe('a complete coupon', () => {
+  it('has a currency only with an amount, and a number only with `periods`', () => {
     expect(whole(row({ currency: 'EUR', periods: 3 }))).toMatchObject({ currency: null, periods: null });
     expect(whole(row({ kind: 'amount', currency: 'EUR', duration: 'periods', periods: 3 }))).toMatchObject({ currency: 'EUR', periods: 3 });
   });

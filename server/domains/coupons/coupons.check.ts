@@ -12,7 +12,7 @@ const plain = ['kind', 'amount', 'currency', 'duration', 'periods', 'max_uses', 
 export const lists = ['product_ids', 'version_ids', 'bump_ids'] as const;
 const times = ['starts_at', 'ends_at'] as const;
 
-/** What was sent, as the table holds it. Throws 422 for a time that is none. */
+/** The sent fields as the table stores them. Throws 422 for an invalid time. */
 export function checked(fields: CouponFields): Partial<CouponRow> {
   refuseFields(Object.fromEntries(times.map((name) => [name, fields[name] && Number.isNaN(msOf(fields[name])) ? { key: 'field.invalid' } : null])));
   const taken = <K extends keyof CouponFields>(names: readonly K[], of: (name: K) => unknown) =>
@@ -25,19 +25,19 @@ export function checked(fields: CouponFields): Partial<CouponRow> {
   };
 }
 
-/** A percentage has no currency, and only `periods` are counted. */
+/** A percentage has no currency, and only the duration `periods` has a number. */
 export const whole = (row: CouponRow): CouponRow => ({
   ...row,
   currency: row.kind === 'amount' ? row.currency : null,
   periods: row.duration === 'periods' ? row.periods : null,
 });
 
-/** Throws 422 on the fields that do not go together. */
+/** Throws 422 on fields that contradict each other. */
 export function refuseOdd({ code, kind, amount, currency, duration, periods, starts_at, ends_at }: CouponRow): void {
   const invalid = { key: 'field.invalid' } as const;
   const required = { key: 'field.required' } as const;
   refuseFields({
-    // A code is typed, and stands in addresses.
+    // A code is typed, and used in addresses.
     code: code === '' ? required : /\s/.test(code) ? invalid : null,
     amount: kind === 'percent' && amount > 10_000 ? invalid : kind === 'amount' && currency !== null ? stepFault(amount, currency) : null,
     currency: kind === 'percent' ? null : currency === null ? required : isCurrency(currency) ? null : invalid,

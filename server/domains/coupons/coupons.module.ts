@@ -7,7 +7,7 @@ import { createCouponUses, type CouponUses } from './coupons.uses.service.ts';
 
 export type CouponsModule = Module<{ coupons: Coupons; uses: CouponUses }>;
 
-/** Coupons as their owner makes them, and how often each was used. */
+/** Coupons as owners make them, and how often each was used. */
 export function couponsModule({ platform }: Ground): CouponsModule {
   const { db, clock } = platform;
   const coupons = createCoupons({ platform, repo: createCouponsRepo({ db }) });

@@ -6,7 +6,7 @@ import { within, type Work } from '../../platform/db/work.ts';
 import type { CouponsTables } from './coupons.tables.ts';
 
 export type CouponRow = CouponsTables['coupons'];
-/** What became of a coupon in one currency. */
+/** What the uses of a coupon came to in one currency. */
 export interface CouponSums {
   coupon_id: string;
   currency: string;
@@ -17,7 +17,7 @@ export interface CouponSums {
 }
 export type CouponsRepo = ReturnType<typeof createCouponsRepo>;
 
-/** Codes; those that were taken away stay in the table with their uses. */
+/** Codes; deleted ones stay in the table with their uses. */
 export const createCouponsRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) =>
     db.for<CouponsTables>(tenant).selectFrom('coupons').selectAll().where('app_id', '=', tenant.appId).where('archived_at', 'is', null);
@@ -30,7 +30,7 @@ export const createCouponsRepo = ({ db }: { db: Database }) => {
         .where(sql<string>`upper(code)`, '=', key)
         .where('is_offer', '=', false)
         .executeTakeFirst()) ?? null,
-    /** Those of the ids that name nothing of the app, by field. */
+    /** Ids that name nothing in the app, by field. */
     unknown: async (
       tenant: Tenant,
       { product_ids, version_ids, bump_ids }: Pick<CouponRow, 'product_ids' | 'version_ids' | 'bump_ids'>,
@@ -43,7 +43,7 @@ export const createCouponsRepo = ({ db }: { db: Database }) => {
         ${missing('order_bumps', bump_ids)} as bump_ids`.execute(db.for(tenant));
       return oneRow(found);
     },
-    /** The newest first. */
+    /** Newest first. */
     search: async (tenant: Tenant, { term, offset, limit }: { term: string; offset: number; limit: number }) => {
       const typed = rows(tenant).where('is_offer', '=', false);
       const found = term === '' ? typed : typed.where('code', 'ilike', `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);

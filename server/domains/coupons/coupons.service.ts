@@ -29,19 +29,19 @@ interface OfferedDiscount {
 
 export type Coupons = ReturnType<typeof createCoupons>;
 
-/** Codes that lower what is paid, as their owner makes them (COM-14). */
+/** Codes that lower the price, as owners make them (COM-14). */
 export function createCoupons(of: CouponsDependencies) {
   const { repo } = of;
   const view = createView(of);
   return {
-    /** The newest first, 50 a page; `q` is part of a code. */
+    /** Newest first, 50 per page; `q` is part of a code. */
     list: async (tenant: Tenant, { q = '', page = 1 }: { q?: string; page?: number }): Promise<{ items: Coupon[]; total_count: number }> => {
       const { items, count } = await repo.search(tenant, { term: q.trim(), offset: (page - 1) * pageSize, limit: pageSize });
       return { items: await view.shown(tenant, items), total_count: count };
     },
     /** Throws 404. */
     coupon: view.requireOne,
-    /** The coupon of a code, however it is written; null where there is none. What is wrong with it the rules say. */
+    /** The coupon of a code, in any case; null when there is none. The rules say whether it is usable. */
     findByCode: (tenant: Tenant, code: string): Promise<CouponRow | null> => repo.byCode(tenant, codeKey(code)),
     ...createOffers(of),
     ...createEdits(of, view),
@@ -68,12 +68,12 @@ function createView({ platform: { clock }, repo }: CouponsDependencies) {
 /** Coupons that a plan offers to members who want to leave it. */
 function createOffers({ platform: { db, clock, ids }, repo }: CouponsDependencies) {
   return {
-    /** One that is offered to members of a plan who leave; null where it was taken back. */
+    /** A coupon offered to members who leave a plan; null when it was removed. */
     findOffered: async (tenant: Tenant, id: string): Promise<CouponRow | null> => {
       const row = await repo.find(tenant, id);
       return row?.is_offer ? row : null;
     },
-    /** Makes one for a plan, by a code that nobody can type. Throws 422 below `offer.discount`. */
+    /** Makes one for a plan, with a code that nobody can type. Throws 422 below `offer.discount`. */
     createOffered: async (tenant: Tenant, { kind, amount, payments, currency, versionId }: OfferedDiscount): Promise<CouponRow> => {
       const id = ids.next();
       const at = 'offer.discount.amount';
@@ -101,10 +101,10 @@ function createOffers({ platform: { db, clock, ids }, repo }: CouponsDependencie
   };
 }
 
-/** Coupons that owners make, change and take away. */
+/** Coupons that owners create, change and delete. */
 function createEdits({ platform: { db, clock, ids }, repo }: CouponsDependencies, { requireOne }: ReturnType<typeof createView>) {
   return {
-    /** Makes a coupon. Throws 409 `code_taken`, 422 for what does not go together. */
+    /** Creates a coupon. Throws 409 `code_taken`, 422 for fields that contradict each other. */
     create: async (
       tenant: Tenant,
       fields: CouponFields & Pick<Coupon, 'code' | 'kind' | 'amount'>,
@@ -138,7 +138,7 @@ function createEdits({ platform: { db, clock, ids }, repo }: CouponsDependencies
         }),
       );
     },
-    /** Changes what is sent (API-7); what was quoted or bought with it before stays. Throws 409 `edit_conflict` where it was saved since `seen`. */
+    /** Changes what is sent (API-7); earlier quotes and purchases with it stay. Throws 409 `edit_conflict` if it was saved since `seen`. */
     change: async (tenant: Tenant, id: string, { seen, ...fields }: CouponFields & { seen?: string }): Promise<Coupon> => {
       await refuseForeign(repo, tenant, fields);
       await refuseTaken(() =>
@@ -153,7 +153,7 @@ function createEdits({ platform: { db, clock, ids }, repo }: CouponsDependencies
       );
       return requireOne(tenant, id);
     },
-    /** Takes a coupon away; its code is free again. Throws 404. */
+    /** Deletes a coupon; its code is free again. Throws 404. */
     remove: async (tenant: Tenant, id: string): Promise<void> => {
       await transact(db, tenant, async (trx) => {
         const current = await repo.lock(trx, tenant, id);
@@ -164,7 +164,7 @@ function createEdits({ platform: { db, clock, ids }, repo }: CouponsDependencies
   };
 }
 
-/** A coupon for everything, for everybody and for ever. */
+/** A coupon for all products and members, without limits. */
 const unlimited = () =>
   ({
     product_ids: [],

@@ -32,7 +32,7 @@ export interface CouponsTables {
     held_at: string;
     used_at: string | null;
     currency: string;
-    /** Minor units, of the first payment. */
+    /** In minor units, of the first payment. */
     discount: number;
     paid: number;
   };

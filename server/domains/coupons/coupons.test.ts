@@ -22,7 +22,7 @@ const list = (query: { q?: string; page?: number } = {}) => app.call('GET /studi
 const faultsOf = (answer: { body: unknown }) => Object.keys((answer.body as { errors?: object }).errors ?? {});
 
 describe('COM-14: coupons in the studio', () => {
-  it('that were saved since they were seen are not written over', async () => {
+  it('that were saved since they were seen are not overwritten', async () => {
     const { id, updated_at: seen } = (await make({ code: 'SEEN' })).body;
     const answers = await Promise.all([change(id, { amount: 2000, seen }), change(id, { amount: 3000, seen })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -30,7 +30,7 @@ describe('COM-14: coupons in the studio', () => {
     const again = (await one(id)).body;
     expect((await change(id, { amount: 4000, seen: again.updated_at })).body.amount).toBe(4000);
   });
-  it('are made with what was said, and nothing else is limited', async () => {
+  it('are created with the sent fields, and nothing else is limited', async () => {
     const { status, body } = await make({ code: '  Welcome10 ' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -57,7 +57,7 @@ describe('COM-14: coupons in the studio', () => {
     });
     expect((await one(body.id)).body).toEqual(body);
   });
-  it('have a code of their own, however it is written, until they are taken away', async () => {
+  it('have a unique code, in any case, until they are deleted', async () => {
     const first = await make({ code: 'Summer' });
     expect([(await make({ code: ' sUMMER ' })).status, (await make({ code: ' sUMMER ' })).body]).toMatchObject([409, { error: 'code_taken' }]);
     const other = await make({ code: 'Winter' });
@@ -73,11 +73,11 @@ describe('COM-14: coupons in the studio', () => {
     ['a code in two words', { code: 'two words' }, ['code']],
     ['more than all of it', { amount: 10_001 }, ['amount']],
     ['an amount without a currency', { kind: 'amount' }, ['currency']],
-    ['a currency that is none', { kind: 'amount', currency: 'XYZ' }, ['currency']],
+    ['an unknown currency', { kind: 'amount', currency: 'XYZ' }, ['currency']],
     ['periods without a number', { duration: 'periods' }, ['periods']],
     ['an end before its start', { starts_at: '2027-02-01T00:00:00.000Z', ends_at: '2027-01-01T00:00:00.000Z' }, ['ends_at']],
     ['an end at its start', { starts_at: '2027-02-01T00:00:00Z', ends_at: '2027-02-01T00:00:00.000Z' }, ['ends_at']],
-  ])('%s is refused where it was typed, when it is made and when it is changed', async (_title, fields, faulty) => {
+  ])('%s is refused at its field, on creation and on change', async (_title, fields, faulty) => {
     const refused = await make({ code: 'ODD', ...fields });
     expect([refused.status, faultsOf(refused)]).toEqual([422, faulty]);
     const { body } = await make({ code: `Fine-${app.db.queries()}` });
@@ -85,7 +85,7 @@ describe('COM-14: coupons in the studio', () => {
     expect([changed.status, faultsOf(changed)]).toEqual([422, faulty]);
     expect((await one(body.id)).body).toEqual(body);
   });
-  it('change in what is sent alone, and forget what does not belong to them any more', async () => {
+  it('change only in what is sent, and drop fields that no longer apply', async () => {
     const { body } = await make({ code: 'Change', kind: 'amount', amount: 500, currency: 'EUR', duration: 'periods', periods: 3, max_uses: 5 });
     const { updated_at: _savedAt, ...off } = (await change(body.id, { is_enabled: false })).body;
     expect({ ...off, updated_at: body.updated_at }).toEqual({ ...body, is_enabled: false, state: 'disabled' });
@@ -95,13 +95,13 @@ describe('COM-14: coupons in the studio', () => {
     expect((await change(body.id, { starts_at: null, ends_at: app.clock.isoIn(-1000) })).body.state).toBe('expired');
     expect((await change(body.id, { ends_at: null, max_uses: null })).body).toMatchObject({ state: 'active', max_uses: null });
   });
-  it('keep ids of their scope once, in one spelling', async () => {
+  it('store the ids of their scope once, in one spelling', async () => {
     const [product, offered] = [await aProduct(app), await aProduct(app)];
     const [id, bump] = [product.id.toUpperCase(), (await aBump(app, product, offered)).toUpperCase()];
     const { body } = await make({ code: 'Scope', product_ids: [id, id.toLowerCase()], bump_ids: [bump] });
     expect([body.product_ids, body.version_ids, body.bump_ids]).toEqual([[id.toLowerCase()], [], [bump.toLowerCase()]]);
   });
-  it('are found by a part of their code, the newest first, 50 a page', async () => {
+  it('are found by a part of their code, newest first, 50 per page', async () => {
     for (let number = 10; number < 65; number += 1) await make({ code: `PAGE_${number}` });
     const first = (await list({ q: 'page_' })).body;
     expect([first.total_count, first.items.length, first.items[0]?.code]).toEqual([55, 50, 'PAGE_64']);
@@ -114,11 +114,11 @@ describe('COM-14: coupons in the studio', () => {
     };
     expect(await asked({ q: 'page_' })).toBe(await asked({ q: 'PAGE_10' }));
   });
-  it('are made once by a repeated call', async () => {
+  it('are created once by a repeated call', async () => {
     const call = () => app.call('POST /studio/coupons', { body: { ...ten, code: 'Once' }, as: owner, headers: { 'idempotency-key': 'once' } });
     expect((await call()).text).toBe((await call()).text);
   });
-  it('belong to their app, and to whoever sells in it', async () => {
+  it('belong to their app, and to staff who sell in it', async () => {
     const { body } = await make({ code: 'Mine' });
     const foreign = await app.owner('second');
     expect((await app.call('GET /studio/coupons/{id}', { params: { id: body.id }, as: foreign, app: 'second' })).status).toBe(404);

@@ -5,7 +5,7 @@ import { within, type Work } from '../../platform/db/work.ts';
 import type { CouponsTables } from './coupons.tables.ts';
 
 type UseRow = CouponsTables['coupon_uses'];
-/** A code that an order, or a subscription by its own id, is, or was, to be paid with. Amounts of the first payment, in minor units. */
+/** The use of a code by an order, or by a subscription under its own id, whether planned or paid. Amounts of the first payment, in minor units. */
 export interface CouponUse {
   couponId: string;
   orderId: string;
@@ -21,7 +21,7 @@ export type CouponUsesRepo = ReturnType<typeof createCouponUsesRepo>;
 export const createCouponUsesRepo = ({ db }: { db: Database }) => {
   const on = (trx: Work | null, tenant: Tenant) => (trx ? within<CouponsTables>(trx) : db.for<CouponsTables>(tenant));
   return {
-    /** Nobody else counts or takes uses of the coupon until the transaction ends. Null for one that is not sold with any more. */
+    /** Locks the coupon: nobody else counts or takes uses until the transaction ends. Null for one that is no longer sold with. */
     lock: async (trx: Work, tenant: Tenant, couponId: string): Promise<Limited | null> =>
       (await within<CouponsTables>(trx)
         .selectFrom('coupons')
@@ -31,7 +31,7 @@ export const createCouponUsesRepo = ({ db }: { db: Database }) => {
         .where('archived_at', 'is', null)
         .forUpdate()
         .executeTakeFirst()) ?? null,
-    /** Uses in all and of the member, those that others hold included. What the member himself holds he may let go. */
+    /** Uses in total and by the member, including those that other orders hold. The member's own holds can be released, so they do not count. */
     count: (tenant: Tenant, couponId: string, subscriberId: string | null): Promise<{ all: number; ofMember: number }> =>
       db
         .for<CouponsTables>(tenant)
@@ -43,7 +43,7 @@ export const createCouponUsesRepo = ({ db }: { db: Database }) => {
         .where('app_id', '=', tenant.appId)
         .where('coupon_id', '=', couponId)
         .executeTakeFirstOrThrow(),
-    /** Uses by other orders, held ones included: in all, and of the member. */
+    /** Uses by other orders, held ones included: in total, and by the member. */
     countOthers: (
       trx: Work,
       tenant: Tenant,
@@ -69,7 +69,7 @@ export const createCouponUsesRepo = ({ db }: { db: Database }) => {
         .where('order_id', 'in', orderIds)
         .where('used_at', 'is not', null)
         .executeTakeFirst()) !== undefined,
-    /** Notes a use, or what became of it. One that was used stays so. */
+    /** Notes a use, or its new state. A used one stays used. */
     write: (trx: Work, row: UseRow) =>
       within<CouponsTables>(trx)
         .insertInto('coupon_uses')
@@ -81,7 +81,7 @@ export const createCouponUsesRepo = ({ db }: { db: Database }) => {
             .where('coupon_uses.used_at', 'is', null),
         )
         .execute(),
-    /** Ends what an order holds, but for one coupon. */
+    /** Ends what an order holds, except for one coupon. */
     removeHeld: (trx: Work | null, tenant: Tenant, orderId: string, exceptCouponId: string | null) => {
       const held = on(trx, tenant)
         .deleteFrom('coupon_uses')
@@ -90,7 +90,7 @@ export const createCouponUsesRepo = ({ db }: { db: Database }) => {
         .where('used_at', 'is', null);
       return (exceptCouponId ? held.where('coupon_id', '<>', exceptCouponId) : held).execute();
     },
-    /** Other orders of the member that hold the coupon and were not paid. */
+    /** Other unpaid orders of the member that hold the coupon. */
     heldBy: async (tenant: Tenant, couponId: string, subscriberId: string): Promise<string[]> =>
       (
         await db
@@ -103,7 +103,7 @@ export const createCouponUsesRepo = ({ db }: { db: Database }) => {
           .where('used_at', 'is', null)
           .execute()
       ).map(({ order_id }) => order_id),
-    /** Of all apps: orders that hold a limited coupon since before an instant, in the order of their ids after `afterOrderId`. */
+    /** Of all apps: orders that have held a limited coupon since before an instant, by id, after `afterOrderId`. */
     staleHolds: (before: string, afterOrderId: string | null, limit: number): Promise<{ app_id: string; order_id: string }[]> => {
       const held = db
         .system<CouponsTables>()

@@ -24,12 +24,12 @@ export function createCouponUses({ db, clock, repo }: { db: Database; clock: Clo
     paid,
   });
   return {
-    /** Uses in all and of this member, those that others hold included; what the member himself holds does not stand in his way. */
+    /** Uses in total and by this member, including those that other orders hold. The member's own holds do not block them. */
     count: (tenant: Tenant, couponId: string, subscriberId: string | null): Promise<{ all: number; ofMember: number }> =>
       repo.count(tenant, couponId, subscriberId),
     /**
-     * Keeps one use of the code for an order, counted under a lock on the coupon; what the order held before stays held until `letGo`. A repeat
-     * begins the time anew. Answers why it could not be had; null: it is held.
+     * Holds one use of the code for an order, counted under a lock on the coupon; what the order held before stays held until `letGo`. A repeat
+     * restarts the time. Returns the reason for a refusal; null: it is held.
      */
     hold: (tenant: Tenant, use: CouponUse): Promise<CouponRefusal | null> =>
       transact(db, tenant, async (trx) => {
@@ -43,8 +43,8 @@ export function createCouponUses({ db, clock, repo }: { db: Database; clock: Clo
         return null;
       }),
     /**
-     * Uses the code for a subscription that runs, counted under a lock on the coupon in the caller's transaction. A subscription uses a code once,
-     * that of its purchase included; `isAgain`: as often as it is offered one. Answers why it could not be had; null: it is used.
+     * Uses the code for a running subscription, counted under a lock on the coupon in the caller's transaction. A subscription uses a code once,
+     * including its purchase; `isAgain`: as often as it is offered one. Returns the reason for a refusal; null: it is used.
      */
     take: async (trx: Work, tenant: Tenant, use: CouponUse & { beganWith: string | null; isAgain?: boolean }): Promise<CouponRefusal | null> => {
       const coupon = await repo.lock(trx, tenant, use.couponId);
@@ -57,16 +57,16 @@ export function createCouponUses({ db, clock, repo }: { db: Database; clock: Clo
       await repo.write(trx, row(tenant, own, clock.iso()));
       return null;
     },
-    /** The order was paid: what it holds of this coupon is used, in the transaction of the purchase; what else it holds is free again. */
+    /** The order was paid: uses what it holds of this coupon, in the transaction of the purchase, and releases what else it holds. */
     use: async (trx: Work, tenant: Tenant, use: CouponUse): Promise<void> => {
       await repo.write(trx, row(tenant, use, clock.iso()));
       await repo.removeHeld(trx, tenant, use.orderId, use.couponId);
     },
-    /** What the order holds is free again, but for the coupon that it goes on with. Used ones stay used. */
+    /** Releases what the order holds, except for the coupon that it continues with. Used ones stay used. */
     letGo: async (trx: Work | null, tenant: Tenant, orderId: string, exceptCouponId: string | null = null): Promise<void> => {
       await repo.removeHeld(trx, tenant, orderId, exceptCouponId);
     },
-    /** Orders of the member that hold the code and were not paid. */
+    /** Unpaid orders of the member that hold the code. */
     heldBy: repo.heldBy,
     /** Of all apps: orders that have held a limited code for too long. */
     staleHolds: (afterOrderId: string | null, limit: number): Promise<{ app_id: string; order_id: string }[]> =>

@@ -13,17 +13,17 @@ describe('screens of the member app (NAV-1)', () => {
     '/unsubscribe',
     '/offline',
     '/invoice/a_b-1',
-  ])('%s is one', (path) => expect(isScreen(path)).toBe(true));
+  ])('%s is a screen', (path) => expect(isScreen(path)).toBe(true));
 
   it.each(['/', '/me/', '/me/nothing', '/me/messages/', '/me/messages/a/b', '/me/account/keys', '/meals', '/legal', '/invoice', '/ME', '/x/me'])(
-    '%s is none, so a page may have it, or nothing',
+    '%s is not one, so a page may have the address, or nothing',
     (path) => expect(isScreen(path)).toBe(false),
   );
 });
 
 describe('addresses of the server itself', () => {
   it.each(['/api', '/api/v1/content', '/__/index.json', '/assets/app.js', '/studio', '/studio/pages', '/livez', '/media/x/large.webp'])(
-    '%s is no page',
+    '%s is never a page',
     (path) => expect(isServerPath(path)).toBe(true),
   );
   it.each(['/', '/studios', '/apiary/api', '/page/studio', '/me', '/__index'])('%s is left to pages', (path) =>
@@ -31,8 +31,8 @@ describe('addresses of the server itself', () => {
   );
 });
 
-describe('who may frame whom (OPS-4)', () => {
-  it('on a domain: the studio at its own address alone, the apps below the base domain', () => {
+describe('which origins may frame which (OPS-4)', () => {
+  it('on a domain: the studio only at its own address, the apps below the base domain', () => {
     expect(studioSources({ appUrl: 'https://studio.example.org/path', baseDomain: 'apps.example.org' })).toEqual({
       studioOrigins: ['https://studio.example.org'],
       appOrigins: ['https://studio.example.org', 'https://*.apps.example.org'],
@@ -46,7 +46,7 @@ describe('who may frame whom (OPS-4)', () => {
     ]);
   });
 
-  it.each(['http://localhost:4000', 'http://127.0.0.1:4000'])('at home, opened as %s: both names of the machine', (appUrl) => {
+  it.each(['http://localhost:4000', 'http://127.0.0.1:4000'])('on a local machine, opened as %s: both names of the machine', (appUrl) => {
     const studioOrigins = ['http://localhost:4000', 'http://127.0.0.1:4000'];
     expect(studioSources({ appUrl, baseDomain: 'localhost' })).toEqual({ studioOrigins, appOrigins: [...studioOrigins, 'http://*.localhost:4000'] });
   });

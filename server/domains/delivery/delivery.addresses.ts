@@ -1,4 +1,4 @@
-/** Addresses of the member app that are no pages (NAV-1). */
+/** Addresses of the member app that are not pages (NAV-1). */
 const screens = [
   /^\/me$/,
   /^\/me\/(messages|saved|programs|packs|shared|events|schedule|submissions|activity|search|account|theme)$/,
@@ -10,7 +10,7 @@ const screens = [
   /^\/invoice\/[\w-]+$/,
   /^\/kit$/,
 ];
-/** First segments of the server itself: no page, and no screen, is ever below them. */
+/** First segments of the server itself: neither pages nor screens are ever below them. */
 const ownSegments = new Set(['api', '__', 'assets', 'fonts', 'icons', 'media', 'docs', 'livez', 'metrics', 'readyz', 'status', 'studio']);
 
 export const isScreen = (path: string): boolean => screens.some((screen) => screen.test(path));
@@ -21,7 +21,7 @@ export function studioSources(env: { appUrl: string; baseDomain: string }): { st
   const url = new URL(env.appUrl);
   const port = url.port ? `:${url.port}` : '';
   const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
-  // At home both names are the same machine, and the studio may be open under either.
+  // On a local machine both names lead here, and the studio may be open under either.
   const studioOrigins = isLocal ? [`${url.protocol}//localhost${port}`, `${url.protocol}//127.0.0.1${port}`] : [url.origin];
   const apps = isLocal ? `${url.protocol}//*.localhost${port}` : `${url.protocol}//*.${env.baseDomain}${port}`;
   return { studioOrigins, appOrigins: [...studioOrigins, apps] };

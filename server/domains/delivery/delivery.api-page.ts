@@ -16,7 +16,7 @@ details{border:1px solid var(--line);border-radius:8px;margin:8px 0;background:v
 summary:focus-visible{outline:2px solid currentColor;outline-offset:2px}code,pre{font:13px/1.5 ui-monospace,monospace}summary b{font:600 12px/1 ui-monospace,monospace;min-width:52px}
 .in{padding:0 16px 16px}pre{overflow:auto;margin:4px 0 12px;padding:12px;border-radius:6px;background:var(--back);border:1px solid var(--line);max-height:360px}h3{font-size:13px;margin:12px 0 4px;color:var(--muted)}`;
 
-/** The API as a page to read, made of the same document that machines get. No script: every call folds by itself. */
+/** The API as a page to read, made from the same document that programs get. Without scripts: each call unfolds by plain HTML. */
 export function apiPage(document: object): string {
   const calls = Object.entries((document as Document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -31,7 +31,7 @@ export function apiPage(document: object): string {
 <nav aria-label="Sections"><p>${[...groups.keys()].map((name) => `<a href="#${escapeHtml(name.replaceAll(' ', '-'))}">${escapeHtml(name)}</a>`).join(' · ')}</p></nav>${sections.join('')}</main></body></html>`;
 }
 
-/** Page data lies beside the API, at the host root. */
+/** Page data is next to the API, at the host root. */
 const nameOf = ({ tags: [tag = 'other'] }: Operation): string => (tag === '__' ? 'page data' : tag);
 
 function callOf({ path, method, operation }: { path: string; method: string; operation: Operation }): string {

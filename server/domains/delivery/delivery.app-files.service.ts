@@ -16,7 +16,7 @@ export interface AppFilesDependencies {
   delivery: Delivery;
   apps: Pick<Apps, 'config' | 'originOf'>;
   iconOf: IconOf;
-  /** Where apps may be framed from the studio, as sources of a policy. */
+  /** Origins where the studio may frame apps, as sources of a policy. */
   appOrigins: readonly string[];
 }
 const iconSizes = [16, 32, 48, 180, 192, 512];
@@ -34,7 +34,7 @@ function readIconName(file: string): Wanted | null {
 
 export type AppFiles = ReturnType<typeof createAppFiles>;
 
-/** What each app has of its own beside its pages: manifest, icons, robots, sitemap (PWA-1). */
+/** Files of each app besides its pages: manifest, icons, robots, sitemap (PWA-1). */
 export function createAppFiles({ delivery, apps: { config, originOf }, iconOf, appOrigins }: AppFilesDependencies) {
   const icons = new LRUCache<string, Bytes>({ max: 300 });
   let api: Bytes | null = null;
@@ -79,7 +79,7 @@ export function createAppFiles({ delivery, apps: { config, originOf }, iconOf, a
       return bytesOf(JSON.stringify(manifest), 'application/manifest+json');
     },
 
-    /** `192.png`, `maskable-512.png`, `splash-1170x2532.png` and their like, all made of one picture; null for a size that is not offered. */
+    /** `192.png`, `maskable-512.png`, `splash-1170x2532.png` and so on, all made from one picture; null for a size that is not offered. */
     icon: async (tenant: Tenant, file: string): Promise<Bytes | null> => {
       const wanted = readIconName(file);
       if (!wanted) return null;

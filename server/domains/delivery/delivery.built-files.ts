@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fontFiles } from '@bandstand/ui/fonts/fonts.ts';
 import { bytesOf, type Bytes } from './delivery.bytes.ts';
 
-/** The folder of the repository: the built clients and the fonts are beside the server. */
+/** The folder of the repository: the built clients and the fonts are next to the server. */
 export const repository = path.join(import.meta.dirname, '../../..');
 export const builtMember = path.join(repository, 'member/dist');
 
@@ -19,12 +19,12 @@ const types: Record<string, string> = {
   map: 'application/json; charset=utf-8',
 };
 const typeOf = (file: string): string => types[path.extname(file).slice(1)] ?? 'application/octet-stream';
-/** Nothing but plain names: no way out of the folder, no hidden files. */
+/** Only plain names: no way out of the folder, no hidden files. */
 const isPlain = (name: string): boolean => name.split('/').every((part) => /^[\w-][\w.-]*$/.test(part));
 
 export type BuiltFiles = ReturnType<typeof createBuiltFiles>;
 
-/** The built clients and the fonts, read at the first use and kept compressed. Names of files that may change are read again. */
+/** The built clients and the fonts, read on first use and cached compressed. Files whose content may change are read again. */
 export function createBuiltFiles({ root }: { root: string }) {
   const kept = new Map<string, Bytes>();
   const read = async (folder: string, name: string): Promise<Bytes | null> => {

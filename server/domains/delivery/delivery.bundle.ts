@@ -21,7 +21,7 @@ interface Loaded {
 const nothing: Loaded = { files: { script: null, modules: [], styles: [] }, render: null, version: 'none' };
 export type ClientBundle = ReturnType<typeof createClientBundle>;
 
-/** The built member app: which files its first view needs, and the function that draws it on the server. */
+/** The built member app: the files that its first view needs, and the function that draws it on the server. */
 export function createClientBundle({ folder, log, isWatched }: { folder: string; log: Log; isWatched: boolean }) {
   let loaded: Promise<Loaded> | null = null;
   let builtAtMs = 0;
@@ -44,11 +44,11 @@ export function createClientBundle({ folder, log, isWatched }: { folder: string;
     const text = await readFile(manifestFile, 'utf8').catch(() => null);
     if (text === null) return nothing;
     const manifest = JSON.parse(text) as Record<string, ManifestEntry>;
-    // The address changes with the build: modules are kept by address.
+    // The address changes with the build, because Node caches modules by address.
     const module = await import(`${pathToFileURL(serverFile).href}?v=${builtAtMs}`).then(
       (found: { render: Render }) => found,
       (error: unknown) => {
-        log.error({ err: error }, 'the member app could not be loaded for drawing; pages come without their first drawing');
+        log.error({ err: error }, 'the member app could not be loaded for drawing; pages are sent undrawn');
         return null;
       },
     );
@@ -56,12 +56,12 @@ export function createClientBundle({ folder, log, isWatched }: { folder: string;
   }
 
   return {
-    /** What is built now. While developing, a newer build is taken up. */
+    /** The current build. During development, picks up a newer one. */
     current: async (): Promise<Loaded> => {
       if (loaded && (!isWatched || (await changedAt()) === builtAtMs)) return loaded;
       return (loaded = load());
     },
-    /** Draws an address; empty where the app fails to: the client draws it then. */
+    /** Draws an address; empty when that fails: the client draws it then. */
     draw: (render: Render | null, input: RenderInput): string => {
       try {
         return render?.(input).html ?? '';
@@ -73,7 +73,7 @@ export function createClientBundle({ folder, log, isWatched }: { folder: string;
   };
 }
 
-/** The entry with all that it imports at once, and their style sheets. */
+/** The entry with everything it imports statically, and their style sheets. */
 function entryFiles(manifest: Record<string, ManifestEntry>): EntryFiles {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   if (!entry) return nothing.files;

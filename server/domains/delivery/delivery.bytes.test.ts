@@ -20,7 +20,7 @@ describe('the encoding of an answer', () => {
     [['deflate', 'gzip'], 'gzip'],
   ])('for %j is %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding));
 
-  it('is named in the head, unless the bytes are plain', () => {
+  it('is named in the headers, unless the bytes are plain', () => {
     expect([encodingHeader('br'), encodingHeader('gzip'), encodingHeader('identity')]).toEqual([
       { 'content-encoding': 'br' },
       { 'content-encoding': 'gzip' },
@@ -32,7 +32,7 @@ describe('the encoding of an answer', () => {
 describe('the bytes of an answer', () => {
   const long = 'words of a page, '.repeat(200);
 
-  it('say the same in every encoding, and are made once', async () => {
+  it('are equal in every encoding once decoded, and each is made once', async () => {
     const bytes = bytesOf(long, 'text/html');
     expect([bytes.made('br'), bytes.made('gzip'), bytes.made('identity')?.body.toString()]).toEqual([undefined, undefined, long]);
     const [br, gzip] = [await bytes.in('br'), await bytes.in('gzip')];
@@ -41,7 +41,7 @@ describe('the bytes of an answer', () => {
     expect([bytes.made('br'), await bytes.in('br'), bytes.made('gzip')]).toEqual([br, br, gzip]);
   });
 
-  it('stay plain where compressing saves nothing: short ones, and those that are compressed already', async () => {
+  it('stay plain when compressing saves nothing: short ones, and those already compressed', async () => {
     const encodingOf = async (content: string | Buffer) => (await bytesOf(content, 'text/plain').in('br')).encoding;
     expect([await encodingOf(long.slice(0, 1023)), await encodingOf(long.slice(0, 1024))]).toEqual(['identity', 'br']);
     expect(await encodingOf(randomBytes(2000))).toBe('identity');
@@ -54,7 +54,7 @@ describe('the bytes of an answer', () => {
   });
 });
 
-describe('kept public answers', () => {
+describe('cached public answers', () => {
   const answer = { bytes: bytesOf('kept', 'text/plain'), status: 200, headers: {} };
   const at = 1_000_000;
 
@@ -63,15 +63,15 @@ describe('kept public answers', () => {
     ['shortly before lists by time grow stale', 'v1', at + timedForMs - 1, true],
     ['when they are stale', 'v1', at + timedForMs, false],
     ['after the clock went back further than that', 'v1', at - timedForMs, false],
-    ['after a publication', 'v2', at, false],
-  ])('asked for %s', (_when, version, nowMs, isKept) => {
+    ['after a publish', 'v2', at, false],
+  ])('requested %s', (_when, version, nowMs, isKept) => {
     const cache = createPublicCache();
     cache.put('app page /', 'v1', at, answer);
     expect(cache.get('app page /', version, nowMs)?.bytes === answer.bytes).toBe(isKept);
     expect(cache.get('other page /', version, nowMs)).toBeUndefined();
   });
 
-  it('give way to what was made after them', () => {
+  it('are replaced by newer ones', () => {
     const cache = createPublicCache();
     cache.put('k', 'v1', at, answer);
     cache.put('k', 'v2', at, { ...answer, status: 404 });

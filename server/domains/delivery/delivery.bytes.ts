@@ -4,26 +4,26 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-/** Below this, compressing saves less than it costs. */
+/** Below this size, compressing saves less than it costs. */
 const worthBytes = 1024;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The encoding that the caller takes and that is smallest. */
+/** The smallest encoding that the caller accepts. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const header = String(accepted ?? '');
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(header)) return 'br';
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(header) ? 'gzip' : 'identity';
 }
 
-/** The bytes of an answer in every encoding, each made at its first use and kept. */
+/** The bytes of an answer in every encoding, each made on first use and cached. */
 export interface Bytes {
   /** Weak: the same for every encoding, whose bytes differ (RFC 9110, 8.8.1). */
   readonly etag: string;
   readonly type: string;
   readonly plain: Buffer;
   in(encoding: Encoding): Promise<{ body: Buffer; encoding: Encoding }>;
-  /** The same without waiting, where it was made before. */
+  /** The same without waiting, if it was made before. */
   made(encoding: Encoding): { body: Buffer; encoding: Encoding } | undefined;
 }
 

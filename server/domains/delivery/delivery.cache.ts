@@ -12,7 +12,7 @@ export interface PublicAnswer {
   headers: Record<string, string>;
 }
 interface Kept extends PublicAnswer {
-  /** Of tree, config and build: what it was made from. */
+  /** The versions of tree, config and build that it was made from. */
   version: string;
   madeAtMs: number;
 }
@@ -21,7 +21,7 @@ const maxBytes = 96 * 1_048_576;
 /** Lists by date or by chance change with time alone. */
 export const timedForMs = 60_000;
 
-/** Answers that every guest gets alike, by app, kind and path. A publication changes the version, so nothing has to be thrown out. */
+/** Answers that all guests share, by app, kind and path. A publish changes the version, so nothing needs to be removed. */
 export function createPublicCache() {
   const kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: (answer) => answer.bytes.plain.length * 2 + 500 });
   return {
@@ -33,24 +33,24 @@ export function createPublicCache() {
   };
 }
 
-/** The app that a request's host shows, where that is known without asking. */
+/** The app that a request's host shows, if it is cached. */
 export type AppIdOf = (request: IncomingMessage) => string | null;
 
-/** How long an answer is believed without looking at versions again. */
+/** How long to use an answer before its versions are checked again. */
 const ttlMs = 1000;
 const maxUrlLength = 300;
 
 interface Ready {
   answer: PublicAnswer;
   headers: Record<string, string>;
-  /** The whole head by encoding, made once. */
+  /** All headers by encoding, built once. */
   heads: Partial<Record<Encoding, Record<string, string | number>>>;
   atMs: number;
 }
 
 /**
- * Public answers by app and path, written before anything else looks at the request: a look-up and a write. Whatever is personal, asks for a
- * part, or has a query goes the long way, which checks everything and leaves its answer here for a second.
+ * Public answers by app and path, written before anything else looks at the request: one look-up and one write. Requests that are personal, ask for a
+ * part, or have a query take the long way, which checks everything and stores its answer here for a second.
  */
 export function createReadyAnswers({ clock }: { clock: Clock }) {
   const kept = new LRUCache<string, Ready>({ max: 5000 });
@@ -88,7 +88,7 @@ export function createReadyAnswers({ clock }: { clock: Clock }) {
   }
 
   return {
-    /** Leaves an answer of an app for the next who asks for the same. */
+    /** Stores an answer of an app for the next identical request. */
     keep: (
       request: Pick<IncomingMessage, 'method' | 'headers' | 'url'>,
       { appId }: Tenant,
@@ -97,9 +97,9 @@ export function createReadyAnswers({ clock }: { clock: Clock }) {
     ): void => {
       if (isPlain(request)) kept.set(keyOf(appId, request.url), { answer, headers, heads: {}, atMs: clock.ms() });
     },
-    /** Something was published or changed: nothing that was left here counts any more. */
+    /** Something was published or changed: drops all stored answers. */
     forget: (): void => kept.clear(),
-    /** Puts itself before the handler of a server. While the server closes, its own handler answers, which ends connections. */
+    /** Answers before the server's own handler. While the server closes, its own handler answers, which ends connections. */
     standBefore: (server: Server, appIdOf: AppIdOf): void => {
       const handlers = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
       server.removeAllListeners('request');

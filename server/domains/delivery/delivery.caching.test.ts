@@ -18,27 +18,27 @@ const shared = 'public, max-age=0, s-maxage=60';
 const cacheOf = async (url: string, options: Parameters<TestApp['get']>[1] = {}) => (await app.get(url, options)).headers['cache-control'];
 const etagOf = async (url: string) => String((await app.get(url)).headers['etag']);
 
-describe('what a shared cache may keep (ACC-21)', () => {
-  it('is every answer that all guests get alike, page, HTML and tree', async () => {
+describe('what a shared cache may store (ACC-21)', () => {
+  it('is every answer that all guests share: page, HTML and tree', async () => {
     for (const url of ['/', '/__/index/index.json', '/__/access/app.json']) {
       const { headers } = await app.get(url);
       expect([url, headers['cache-control'], headers['etag']]).toEqual([url, shared, expect.stringMatching(/^W\/"[\w-]{20}"$/)]);
     }
   });
 
-  it('is nothing that was asked for with a session, valid or not, by cookie or by headers', async () => {
+  it('is nothing that was requested with a session, valid or not, by cookie or by headers', async () => {
     for (const url of ['/', '/__/index/index.json', '/__/access/app.json']) {
       expect(await cacheOf(url, { as: member })).toBe('private, no-store');
       expect(await cacheOf(url, { headers: { cookie: 'other=1; member_session=broken' } })).toBe('private, no-store');
       expect(await cacheOf(url, { headers: { 'x-user-email': member.email, 'x-user-token': member.token } })).toBe('private, no-store');
       expect(await cacheOf(url, { headers: { 'x-user-token': 'x' } })).toBe('private, no-store');
       expect((await app.get(url, { as: member })).headers['etag']).toBeUndefined();
-      // Cookies of others, an analytics one, say nothing about a person.
+      // Cookies of other services, such as analytics, identify nobody here.
       expect(await cacheOf(url, { headers: { cookie: 'has_seen=1' } })).toBe(shared);
     }
   });
 
-  it('is told apart by everything that changes the answer: cookie, token and the app that the caller names', async () => {
+  it('varies with everything that changes the answer: cookie, token and the app that the caller names', async () => {
     for (const url of ['/', '/__/index/index.json', '/__/access/app.json', '/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/icons/48.png']) {
       const vary = String((await app.get(url)).headers['vary']);
       expect([url, vary.toLowerCase()]).toEqual([url, expect.stringContaining('x-account-app')]);
@@ -49,7 +49,7 @@ describe('what a shared cache may keep (ACC-21)', () => {
     expect(String((await app.get('/')).headers['vary'])).toContain('Cookie, x-user-token');
   });
 
-  it('is no refusal: neither a locked page, nor one that is not there, nor a wrong host', async () => {
+  it('is never a refusal: neither a locked page, nor a missing one, nor a wrong host', async () => {
     await publishPage(app, { title: 'Closed', slug: 'closed', access: { require_authentication: true } });
     for (const url of ['/closed', '/__/closed/index.json', '/nowhere', '/__/nowhere/index.json', '/__/access/nowhere.json']) {
       expect([url, await cacheOf(url)]).toEqual([url, 'private, no-store']);
@@ -60,7 +60,7 @@ describe('what a shared cache may keep (ACC-21)', () => {
     expect([wrong.status, wrong.headers['cache-control']]).toEqual([421, 'private, no-store']);
   });
 
-  it('belongs to one app, also where two have the same address', async () => {
+  it('belongs to one app, even when two have the same address', async () => {
     expect((await app.get('/__/index/index.json', { app: 'first' })).text).toContain('words of first');
     expect((await app.get('/__/index/index.json', { app: 'second' })).text).toContain('words of second');
     const etag = await etagOf('/__/index/index.json');
@@ -68,7 +68,7 @@ describe('what a shared cache may keep (ACC-21)', () => {
   });
 });
 
-describe('asking again with what one has', () => {
+describe('asking again with an etag', () => {
   it.each(['/', '/__/index/index.json', '/__/access/app.json'])('%s answers 304 without a body while nothing changed', async (url) => {
     const etag = await etagOf(url);
     const again = await app.get(url, { headers: { 'if-none-match': etag } });
@@ -76,7 +76,7 @@ describe('asking again with what one has', () => {
     expect((await app.get(url, { headers: { 'if-none-match': '"something-else"' } })).status).toBe(200);
   });
 
-  it('understands a strong mark, a list of marks and a star, as caches between send them', async () => {
+  it('understands a strong etag, a list of etags and a star, as caches in between send them', async () => {
     const etag = await etagOf('/__/index/index.json');
     const strong = etag.slice(2);
     for (const sent of [strong, `"old", ${etag}`, `"old",${etag} , "older"`, `"old",${strong}`, '*'])
@@ -86,7 +86,7 @@ describe('asking again with what one has', () => {
   });
 
   it.each(['/', '/__/index/index.json', '/manifest.webmanifest', '/sw.js'])(
-    '%s has one weak mark for all encodings, which is good for each of them (RFC 9110, 8.8.3)',
+    '%s has one weak etag for all encodings, which is valid for each of them (RFC 9110, 8.8.3)',
     async (url) => {
       const asked = async (encoding: string, headers: Record<string, string> = {}) =>
         app.get(url, { headers: { 'accept-encoding': encoding, ...headers } });
@@ -103,7 +103,7 @@ describe('asking again with what one has', () => {
     },
   );
 
-  it('gives a member the whole answer, whatever mark of a guest’s he sends', async () => {
+  it('sends a member the whole answer, even with a guest’s etag', async () => {
     const etag = await etagOf('/__/index/index.json');
     const answer = await app.get('/__/index/index.json', { as: member, headers: { 'if-none-match': etag } });
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -118,8 +118,8 @@ describe('asking again with what one has', () => {
   });
 });
 
-describe('what makes a kept answer old', () => {
-  it('is a publication, at once', async () => {
+describe('what outdates a cached answer', () => {
+  it('is a publish, at once', async () => {
     const page = await publishPage(app, { title: 'News', slug: 'news', texts: ['old news'] });
     expect((await app.get('/__/news/index.json')).text).toContain('old news');
     const draft = await app.server.paged.drafts.get(app.tenant, page.id);
@@ -129,7 +129,7 @@ describe('what makes a kept answer old', () => {
     expect((await app.get('/news')).text).not.toContain('old news');
   });
 
-  it('is a new rule of the app: what was open to guests closes without a publication (L205 to L213)', async () => {
+  it('is a new rule of the app: what was open to guests closes without a publish (L205 to L213)', async () => {
     const etag = await etagOf('/__/news/index.json');
     for (const [body, reason] of [
       [{ require_sign_in: true }, 'AUTHENTICATION_REQUIRED'],
@@ -145,7 +145,7 @@ describe('what makes a kept answer old', () => {
     expect((await app.get('/__/news/index.json')).text).toContain('new news');
   });
 
-  it('is a new theme: the HTML that carried the old one is drawn again', async () => {
+  it('is a new theme: HTML with the old one is drawn again', async () => {
     const before = await app.get('/');
     await app.call('PUT /studio/theme', { as: owner, body: { theme: { default_color_mode: 'dark' } } });
     expect((await app.get('/', { headers: { 'if-none-match': String(before.headers['etag']) } })).status).toBe(304);
@@ -153,7 +153,7 @@ describe('what makes a kept answer old', () => {
     expect((await app.get('/', { headers: { 'if-none-match': String(before.headers['etag']) } })).text).toContain('data-mode="dark"');
   });
 
-  it('is time, where a list shows what is on now', async () => {
+  it('is time, if a list shows what is on now', async () => {
     const starts_at = app.clock.isoIn(30_000);
     const events = await publishPage(app, { title: 'Events', slug: 'events' });
     await publishPage(app, {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Statements of a repeated request, the fewest of four: now and then one looks whether another process published meanwhile. */
+/** Statements of a repeated request, the fewest of four: now and then one checks whether another process published meanwhile. */
 async function statementsOf(ask: () => Promise<unknown>): Promise<number> {
   await ask();
   const counts: number[] = [];
@@ -51,7 +51,7 @@ async function statementsOf(ask: () => Promise<unknown>): Promise<number> {
 }
 
 describe('statements for one answer', () => {
-  it.each(['/small', '/large'])('%s costs a guest none, locked as it is', async (path) => {
+  it.each(['/small', '/large'])('%s costs a guest none, even locked', async (path) => {
     expect(await statementsOf(() => app.get(`/__${path}/index.json`))).toBe(0);
     expect(await statementsOf(() => app.get(path))).toBe(0);
   });
@@ -61,7 +61,7 @@ describe('statements for one answer', () => {
     expect(await statementsOf(() => app.get(path, { as: buyer }))).toBeLessThanOrEqual(memberStatements);
   });
 
-  it('what sells costs little: a lock as much as a page, then its product, and who somebody is and has', async () => {
+  it('selling costs little: a lock as much as a page, then its product, and the member with their entitlements', async () => {
     const visitor = await app.signUp();
     const locked = () => app.get('/__/small/index.json', { as: visitor });
     expect((await locked()).json()).toMatchObject({ page: { access: { granted: false } } });
@@ -70,8 +70,8 @@ describe('statements for one answer', () => {
     const ways: [string, () => Promise<{ status: number }>, number][] = [
       ['its product, to a guest', () => app.call('GET /products/{id}', { params }), 2],
       ['its product', () => app.call('GET /products/{id}', { params, as: visitor }), 3],
-      ['whether it is bought', () => app.call('GET /products/{id}/has_active_purchase', { params, as: buyer }), 1],
-      ['who somebody is, and has', () => app.call('POST /auth/verify', { as: buyer }), 5],
+      ['whether the member has bought it', () => app.call('GET /products/{id}/has_active_purchase', { params, as: buyer }), 1],
+      ['the member with their entitlements', () => app.call('POST /auth/verify', { as: buyer }), 5],
     ];
     for (const [what, ask, most] of ways) {
       expect([what, (await ask()).status]).toEqual([what, 200]);
@@ -84,19 +84,19 @@ describe('statements for one answer', () => {
       expect([url, await statementsOf(() => app.get(url))]).toEqual([url, 0]);
   });
 
-  it('a page that is not there costs the look for an old address, and no more', async () => {
+  it('a missing page costs one query for an old address, and no more', async () => {
     expect(await statementsOf(() => app.get('/__/never/heard/of/index.json'))).toBe(1);
     expect(await statementsOf(() => app.get('/me/nonsense'))).toBeLessThanOrEqual(1);
     expect(await statementsOf(() => app.get('/me/account/details'))).toBe(0);
   });
 
-  it('a crowd that comes after a publication has the tree read once', async () => {
+  it('a crowd that arrives after a publish has the tree read once', async () => {
     await publishPage(app, { title: 'Crowd', slug: 'crowd', texts: ['x'] });
     const before = app.db.queries();
     const answers = await Promise.all(Array.from({ length: 30 }, () => app.get('/__/crowd/index.json')));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    // Config and body, each at most once for everybody who waits at the same moment; never the thirty-fold.
+    // Config and body, each at most once for everyone who waits at the same moment; never thirty times.
     expect(app.db.queries() - before).toBeLessThan(45);
   });
 });

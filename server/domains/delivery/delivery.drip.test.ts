@@ -41,7 +41,7 @@ async function aBuyer(timezone = 'UTC', endsAt: string | null = null): Promise<M
 const start = (as: MemberSession, body: object = {}) => app.call('POST /pages/{id}/subscribers', { as, params: { id: program.id }, body });
 
 describe('a page that opens some time after the start (L200 to L202)', () => {
-  it('asks a guest to sign in, a member to start, and the one who started to wait', async () => {
+  it('asks a guest to log in, a member to start, and one who started to wait', async () => {
     const buyer = await aBuyer();
     expect(await accessOf('/six-weeks/week-two')).toMatchObject({ granted: false, reason: 'AUTHENTICATION_REQUIRED' });
     expect(await accessOf('/six-weeks/week-two', buyer)).toMatchObject({ reason: 'START_REQUIRED', root_id: program.id });
@@ -65,7 +65,7 @@ describe('a page that opens some time after the start (L200 to L202)', () => {
     expect((await app.get('/__/six-weeks/week-two/day/index.json', { as: buyer })).text).toContain('words of the day');
   });
 
-  it('counts days from midnight where the member lives (ACC-11)', async () => {
+  it('counts days from midnight in the member’s time zone (ACC-11)', async () => {
     const [tokyo, lima] = [await aBuyer('Asia/Tokyo'), await aBuyer('America/Lima')];
     await start(tokyo);
     await start(lima);
@@ -73,14 +73,14 @@ describe('a page that opens some time after the start (L200 to L202)', () => {
     expect([await hourOf(tokyo), await hourOf(lima)]).toEqual([15, 5]);
   });
 
-  it('holds for admins too (ACC-7)', async () => {
+  it('applies to admins too (ACC-7)', async () => {
     const admin = await app.ownerAsMember();
     expect((await accessOf('/six-weeks/week-two', admin)).reason).toBe('START_REQUIRED');
     await start(admin);
     expect((await accessOf('/six-weeks/week-two', admin)).reason).toBe('IS_SCHEDULED');
   });
 
-  it('cannot be started into by who did not buy, nor opened by a start in the past (L193, PRG-6)', async () => {
+  it('cannot be opened by starting without a purchase, nor with a start in the past (L193, PRG-6)', async () => {
     const outsider = await app.signUp();
     expect((await start(outsider)).body).toMatchObject({ error: 'access_denied', access: { reason: 'PURCHASE_REQUIRED' } });
     const buyer = await aBuyer();
@@ -89,7 +89,7 @@ describe('a page that opens some time after the start (L200 to L202)', () => {
     expect((await accessOf('/six-weeks/week-two', buyer)).reason).toBe('START_REQUIRED');
   });
 
-  it('closes with what he has to buy when the access to the program ends, and opens where it was (ACC-9)', async () => {
+  it('closes, with what they need to buy, when access to the program ends, and reopens at the same point (ACC-9)', async () => {
     const buyer = await aBuyer('UTC', app.clock.isoIn(10 * dayMs));
     await start(buyer);
     app.clock.advance(8 * dayMs);
@@ -100,7 +100,7 @@ describe('a page that opens some time after the start (L200 to L202)', () => {
     expect((await accessOf('/six-weeks/week-two', buyer)).granted).toBe(true);
   });
 
-  it('asks for a start again after leaving (PRG-7)', async () => {
+  it('asks for a new start after leaving (PRG-7)', async () => {
     const buyer = await aBuyer();
     await start(buyer);
     app.clock.advance(8 * dayMs);
@@ -110,8 +110,8 @@ describe('a page that opens some time after the start (L200 to L202)', () => {
   });
 });
 
-describe('what the owner adds to the schedule (ACC-12)', () => {
-  it('holds a page back until an absolute date, the later of both', async () => {
+describe('schedules set by the owner (ACC-12)', () => {
+  it('hold a page back until an absolute date, if that is later', async () => {
     const buyer = await aBuyer();
     const available_from = app.clock.isoIn(20 * dayMs);
     await publishPage(app, {
@@ -126,7 +126,7 @@ describe('what the owner adds to the schedule (ACC-12)', () => {
     expect((await accessOf('/six-weeks/premiere', buyer)).granted).toBe(true);
   });
 
-  it('releases a page to one member at a time of its own', async () => {
+  it('release a page to one member at a different time', async () => {
     const [early, other] = [await aBuyer(), await aBuyer()];
     await start(early);
     await start(other);
@@ -140,7 +140,7 @@ describe('what the owner adds to the schedule (ACC-12)', () => {
     expect((await accessOf('/six-weeks/week-two', other)).granted).toBe(false);
   });
 
-  it('clamps a month to its end (ACC-10)', async () => {
+  it('clamp a month to its end (ACC-10)', async () => {
     const buyer = await aBuyer();
     await publishPage(app, {
       title: 'A month on',
@@ -155,14 +155,14 @@ describe('what the owner adds to the schedule (ACC-12)', () => {
     expect((await accessOf('/six-weeks/a-month-on', buyer)).available_after).toBe(`${year}-02-${isLeap ? 29 : 28}T00:00:00.000Z`);
   });
 
-  it('never opens a schedule that has no program above it', async () => {
+  it('never open a schedule that has no program above it', async () => {
     await publishPage(app, { title: 'Lost', slug: 'lost', access: { is_scheduled: true, schedule_period: 0, schedule_interval: 'day' } });
     expect(await accessOf('/lost', await app.signUp())).toMatchObject({ granted: false, reason: 'IS_SCHEDULED', available_after: null });
   });
 });
 
-describe('a locked drip page elsewhere', () => {
-  it('is listed with its date, and its words are found by those alone for whom it is open', async () => {
+describe('a locked drip page in lists and search', () => {
+  it('is listed with its date, and its text is found only by those for whom it is open', async () => {
     const buyer = await aBuyer();
     await start(buyer);
     const find = async () =>

@@ -18,7 +18,7 @@ const settings = (body: object) => app.call('PUT /studio/access_settings', { as:
 const locationsOf = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname);
 
 describe('the app config (ACC-23)', () => {
-  it('tells a guest what the app is, and nothing that belongs to its owner', async () => {
+  it('tells a guest what the app is, and nothing that is only for its owner', async () => {
     const answer = await app.get('/__/app.json');
     expect(answer.json()).toMatchObject({
       app: { slug: 'first', name: 'App first', languages: expect.arrayContaining(['en', 'de', 'pt-BR']), show_badge: false },
@@ -38,7 +38,7 @@ describe('the app config (ACC-23)', () => {
     expect(Number(tree_version)).toBeGreaterThan(1);
   });
 
-  it('leads to pages of the navigation where they are now, and nowhere once they are gone', async () => {
+  it('links to navigation pages at their current address, and drops them once they are gone', async () => {
     const { id } = await publishPage(app, { title: 'Program', slug: 'program' });
     const tab_bar = [{ id: 'p', icon: 'star', label: 'Program', page_id: id }];
     await app.call('PUT /studio/navigation', { as: owner, body: { tab_bar } });
@@ -50,14 +50,14 @@ describe('the app config (ACC-23)', () => {
     expect(await shown()).toEqual(tab_bar);
   });
 
-  it('is that of the host, and 404 for a host of nobody', async () => {
+  it('is that of the host, and 404 for an unknown host', async () => {
     expect((await app.get('/__/app.json', { app: 'second' })).json()).toMatchObject({ app: { slug: 'second' } });
     expect((await app.get('/__/app.json', { app: 'nobody' })).json()).toMatchObject({ error: 'app_not_found' });
   });
 });
 
 describe('what search engines get (ACC-28)', () => {
-  it('is every page that a guest may open, by address and day, and none that is locked, drip, private or withdrawn', async () => {
+  it('is every page that a guest may open, by address and day, and none that is locked, drip, private or unpublished', async () => {
     const { id } = await aProduct(app);
     await publishPage(app, { title: 'Open', slug: 'open' });
     await publishPage(app, { title: 'Browse', slug: 'browse', access: { require_authentication: true, allow_browsing: true } });
@@ -74,7 +74,7 @@ describe('what search engines get (ACC-28)', () => {
     expect(text).toContain(`<lastmod>${app.clock.iso().slice(0, 10)}</lastmod>`);
   });
 
-  it('points to the list, and shuts out the member’s own screens', async () => {
+  it('names the sitemap, and excludes the member’s own screens', async () => {
     const { text, headers } = await app.get('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     for (const line of ['Disallow: /me', 'Disallow: /api/', 'Disallow: /studio', 'Sitemap: http://localhost:4000/sitemap.xml'])
@@ -84,7 +84,7 @@ describe('what search engines get (ACC-28)', () => {
   it('is nothing of a private app', async () => {
     await settings({ is_private: true });
     expect((await app.get('/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
-    // A page with a record of its own is decided by it alone (ACC-5).
+    // A page with its own record is decided by that record alone (ACC-5).
     expect(locationsOf((await app.get('/sitemap.xml')).text).toSorted()).toEqual(['/browse', '/private/open-below']);
     await settings({ is_private: false });
   });
@@ -101,7 +101,7 @@ describe('the installed app (PWA-1)', () => {
     expect((await app.get('/manifest.webmanifest')).json()).toMatchObject({ theme_color: '#112233' });
   });
 
-  it.each([16, 32, 48, 180, 192, 512])('has an icon of %i pixels, drawn of its first letter and brand colour', async (size) => {
+  it.each([16, 32, 48, 180, 192, 512])('has an icon of %i pixels, drawn from its first letter and brand colour', async (size) => {
     const icon = await app.get(`/icons/${size}.png`);
     const { width, height, format } = await sharp(icon.bytes).metadata();
     expect([width, height, format, icon.headers['cache-control']]).toEqual([size, size, 'png', 'public, max-age=86400']);
@@ -113,21 +113,21 @@ describe('the installed app (PWA-1)', () => {
     expect([...data]).toEqual([17, 34, 51]);
   });
 
-  it('has no icons but these, and one for browsers that ask by the old name', async () => {
+  it('has no other icons, and one for browsers that ask by the old name', async () => {
     for (const file of ['0.png', '193.png', '99999.png', '192.jpg', '192', '-16.png', '..%2F192.png'])
       expect([file, (await app.get(`/icons/${file}`)).status]).toEqual([file, 404]);
     const favicon = await app.get('/favicon.ico');
     expect([favicon.status, favicon.bytes.equals((await app.get('/icons/48.png')).bytes)]).toEqual([200, true]);
   });
 
-  it('tells a browser that has the icon already', async () => {
+  it('answers 304 to a browser that has the icon already', async () => {
     const { headers } = await app.get('/icons/192.png');
     const again = await app.get('/icons/192.png', { headers: { 'if-none-match': String(headers['etag']) } });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
 });
 
-describe('files that were built', () => {
+describe('built files', () => {
   it('never leave their folder, and are never hidden ones', async () => {
     for (const url of [
       '/assets/../../package.json',

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const statuses = async (path: string) => [(await app.get(path)).status, (await app.get(`/__${path}/index.json`)).status];
 
-it('ACC-20: private pages say that they are private, or, where the owner wants it, that they are not there', async () => {
+it('ACC-20: private pages say that they are private or, if the owner chooses, that they do not exist', async () => {
   const owner = await app.owner();
   const hide = (hide_private_pages: boolean) => app.call('PUT /studio/access_settings', { as: owner, body: { hide_private_pages } });
   const all = async () => [await statuses('/room'), await statuses('/room/below'), await statuses('/locked'), await statuses('/never-was')];

@@ -21,13 +21,13 @@ const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)">/.ex
 const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
 
 describe('the head of a page (ACC-24)', () => {
-  it('names the home page by the app, and its address without a path', async () => {
+  it('titles the home page with the app’s name, and its address has no path', async () => {
     const { text } = await app.get('/');
     expect([titleOf(text), canonicalOf(text)]).toEqual(['App first', 'http://localhost:4000/']);
     expect([metaOf(text, 'og:title'), metaOf(text, 'og:description'), metaOf(text, 'og:image')]).toEqual(['Start here', 'App first', undefined]);
   });
 
-  it('says what the owner wrote for it, and falls back to title, subtitle and cover', async () => {
+  it('shows what the owner wrote for it, and falls back to title, subtitle and cover', async () => {
     await publishPage(app, { title: 'Plain', slug: 'plain', subtitle: 'What it is' });
     await publishPage(app, {
       title: 'Written',
@@ -52,7 +52,7 @@ describe('the head of a page (ACC-24)', () => {
     ]);
   });
 
-  it('says of a locked page its title and nothing from inside, and lets it be found by that', async () => {
+  it('shows only the title of a locked page, and lets search engines find it by that', async () => {
     await publishPage(app, {
       title: 'Behind a door',
       slug: 'door',
@@ -74,7 +74,7 @@ describe('the head of a page (ACC-24)', () => {
     expect([metaOf(open, 'og:title'), canonicalOf(open)]).toEqual(['secret title', 'http://localhost:4000/door']);
   });
 
-  it('says nothing at all of a private page, and 404 where the app hides such pages', async () => {
+  it('reveals nothing of a private page, and answers 404 if the app hides such pages', async () => {
     await publishPage(app, { title: 'Secret circle', slug: 'circle', texts: ['secret words'], access: { is_private: true } });
     const { status, text } = await app.get('/circle');
     expect([status, titleOf(text), metaOf(text, 'og:title'), metaOf(text, 'robots')]).toEqual([200, 'App first', 'App first', 'noindex']);
@@ -103,7 +103,7 @@ describe('the head of a page (ACC-24)', () => {
 });
 
 describe('the data inside', () => {
-  it('is the page JSON itself and the app config, without a session, for guests and for members', async () => {
+  it('is the page JSON and the app config, without a session, for guests and for members', async () => {
     for (const as of [null, member]) {
       const data = dataOf((await app.get('/plain', { as })).text);
       expect(data.page).toEqual((await app.get('/__/plain/index.json', { as })).json());
@@ -112,24 +112,24 @@ describe('the data inside', () => {
     }
   });
 
-  it('has no token, e-mail or name of the member who asked', async () => {
+  it('has no token, email or name of the member who asked', async () => {
     const { text } = await app.get('/plain', { as: member });
     for (const secret of [member.token, member.email, member.user.name, member.id]) expect(text).not.toContain(secret);
   });
 
-  it('cannot end the script that carries it, with any text', async () => {
+  it('cannot end the script that carries it, whatever its text', async () => {
     const title = `</script><img src=x onerror=alert(1)>\u2028\u2029<!--`;
     await publishPage(app, { title, slug: 'hostile', texts: [title] });
     const { text } = await app.get('/hostile');
     expect(text).not.toContain('<img src=x');
-    // Line ends of old script engines, too: the data stands in one line whatever reads it.
+    // Includes line ends of old script engines: the data must be one line for every reader.
     expect(text.slice(text.indexOf('id="bandstand-data"'))).not.toMatch(/[\u2028\u2029]/);
     expect(dataOf(text).page?.page_title).toBe(title);
   });
 });
 
 describe('addresses', () => {
-  it('of pages that moved lead on: the page, what is below it, and its data (ACC-26)', async () => {
+  it('of moved pages redirect: the page, those below it, and its data (ACC-26)', async () => {
     const shelf = await publishPage(app, { title: 'Shelf', slug: 'shelf' });
     const box = await publishPage(app, { title: 'Box', slug: 'box' });
     await publishPage(app, { title: 'Thing', slug: 'thing', parent: box });
@@ -148,7 +148,7 @@ describe('addresses', () => {
     expect(await moved('/__/box/index.json?t=1')).toEqual([301, '/__/shelf/box/index.json?t=1', shared]);
   });
 
-  it('of a page whose slug changed lead on, twice changed at once, and back again', async () => {
+  it('of a page whose slug changed redirect, changed twice at once, and changed back', async () => {
     const page = await publishPage(app, { title: 'Name', slug: 'name-one' });
     const rename = async (slug: string) => {
       const { version } = await app.server.paged.drafts.get(app.tenant, page.id);
@@ -174,7 +174,7 @@ describe('addresses', () => {
     expect(titleOf((await app.get('/wanted')).text)).toBe('New · App first');
   });
 
-  it('of a moved page that the viewer may not know of lead nowhere', async () => {
+  it('of a moved page that the viewer may not know of do not redirect', async () => {
     const page = await publishPage(app, { title: 'Was open', slug: 'was-open' });
     const { version, access } = await app.server.paged.drafts.get(app.tenant, page.id);
     const body = { base_version: version, slug: 'now-private', access: { ...access, inherit: false, is_private: true } };
@@ -185,7 +185,7 @@ describe('addresses', () => {
     expect(answer.text).not.toContain('now-private');
   });
 
-  it('of archived and withdrawn pages are not found, with the page that says so', async () => {
+  it('of archived and unpublished pages answer with the page for missing ones', async () => {
     for (const verb of ['archive', 'unpublish'] as const) {
       const page = await publishPage(app, { title: 'Leaves', slug: `leaves-${verb}` });
       expect((await app.get(page.path)).status).toBe(200);

@@ -15,14 +15,14 @@ export interface EntryFiles {
 }
 export interface ShellInput {
   input: RenderInput;
-  /** What the member app drew; empty where it could not: the client draws it then. */
+  /** The member app as drawn on the server; empty if that failed: the client draws it then. */
   html: string;
   files: EntryFiles;
   origin: string;
 }
 
-// Runs before the first paint: nobody sees the other mode flash, and no tap on a button is lost while the app's code is under way; the app repeats
-// them (member/app/start/earlyTaps.ts). Its hash stands in the policy.
+// Runs before the first paint, so that the other mode never flashes and no tap is lost while the app's code loads; the app repeats those taps
+// (member/app/start/earlyTaps.ts). The policy contains its hash.
 const firstScript = `(function(d){try{var m=localStorage.getItem(${JSON.stringify(colorModeKey)});if(!d.dataset.pageMode&&(m==="light"||m==="dark"))d.dataset.mode=m}catch(e){}})(document.documentElement);(function(q){window.${earlyTapsKey}=q;document.addEventListener("click",q.take=function(e){var b=e.target.closest&&e.target.closest("#${rootElementId} button:not([popovertarget])");if(b&&q.indexOf(b)<0)q.push(b)},true)})([])`;
 const firstScriptHash = createHash('sha256').update(firstScript).digest('base64');
 
@@ -32,15 +32,15 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
 export const inlineJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-// Where Stripe.js comes from and whom it asks: docs.stripe.com/security/guide. Its frames are of any host by https, as others are.
+// Where Stripe.js comes from and which hosts it calls: docs.stripe.com/security/guide. Its frames may be of any host by https, like others.
 const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';
 const stripeApi = 'https://api.stripe.com';
-/** Who may ask the browser for a payment, where Stripe's frames do. */
+/** Which origins may ask the browser for a payment, for Stripe's frames. */
 export const stripePermissions = permissionsPolicy('(self "https://js.stripe.com" "https://hooks.stripe.com")');
 
 /**
- * Policy of the member app: its own files alone, and frames of what owners embed, which is of any host by https (BLK-8); framed by the studio
- * alone (OPS-4). `withStripe`: the app is paid through Stripe, whose form is Stripe's own.
+ * Policy of the member app: its own files only, and frames that owners embed, from any host by https (BLK-8); framed only by the studio (OPS-4).
+ * `withStripe`: the app is paid through Stripe, whose form comes from Stripe.
  */
 export const memberPolicy = (studioOrigins: readonly string[], withStripe = false): string =>
   [
@@ -60,7 +60,7 @@ export const memberPolicy = (studioOrigins: readonly string[], withStripe = fals
     `frame-ancestors 'self' ${studioOrigins.join(' ')}`,
   ].join('; ');
 
-/** The whole document: head for people, robots and links, what the app drew, and the data that it was drawn from (ACC-24). */
+/** The whole document: head for people, robots and links, the drawn app, and the data that it was drawn from (ACC-24). */
 export function documentOf({ input, html, files, origin }: ShellInput): string {
   const { config, page, language } = input;
   const mode = page?.color_mode ?? config.theme.default_color_mode;
@@ -84,7 +84,7 @@ export function documentOf({ input, html, files, origin }: ShellInput): string {
   ].join('');
 }
 
-/** Title, description and Open Graph: what a locked page says of itself is in its JSON already, never an extract. */
+/** Title, description and Open Graph. A locked page's JSON already contains only what it may show, never an extract. */
 function meta({ config, page, status, url, language }: RenderInput, origin: string): string[] {
   const { name } = config.app;
   const isHome = page?.page.path === '/';
@@ -110,7 +110,7 @@ function meta({ config, page, status, url, language }: RenderInput, origin: stri
   ];
 }
 
-/** A locked page is found by what it says of itself; one that may not be known of has no title. */
+/** A locked page is indexed by what it may show; one that the viewer may not know of has no title. */
 const isIndexed = (page: PageJson | null, status: number): boolean => status === 200 && typeof page?.page_title === 'string';
 const absolute = (url: string | null, origin: string): string | null => (url?.startsWith('/') ? `${origin}${url}` : url);
 const icons = (config: AppConfig): string[] => [

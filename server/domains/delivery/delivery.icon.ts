@@ -4,7 +4,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { MediaService } from '../media/media.service.ts';
 
-/** The owner's icon and its bytes; null where there is none. */
+/** The owner's icon and its bytes; null when there is none. */
 export type IconOf = (tenant: Tenant) => Promise<{ image: Image; bytes: () => Promise<Buffer> } | null>;
 interface Dependencies {
   apps: Pick<Apps, 'require'>;

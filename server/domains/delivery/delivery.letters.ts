@@ -37,10 +37,10 @@ const strokes: Record<string, string> = {
   8: '1.3,0 2.7,0 3.7,0.8 3.7,2.1 2.7,3 1.3,3 0.3,2.1 0.3,0.8 1.3,0/1.3,3 0.1,4 0.1,5.1 1.2,6 2.8,6 3.9,5.1 3.9,4 2.7,3',
   9: '0.6,5.6 2.4,5.4 3.8,3 3.8,1.2 2.8,0 1.2,0 0.2,1 0.2,2.2 1.2,3.2 2.8,3.2 3.8,2.2',
 };
-/** For names that begin with another sign: a note, which needs no language. */
+/** For names that begin with another character: a note, which needs no language. */
 const fallback = '1.4,5 1.4,0.4 4,0 4,4.4/1.4,5 0.2,5 0.2,6 1.4,6 1.4,5/4,4.4 2.8,4.4 2.8,5.4 4,5.4 4,4.4';
 
-/** The app's icon where the owner gave none: the first letter of its name on the brand colour. SVG of 512 by 512, safe for round masks. */
+/** The app's icon when the owner set none: the first letter of its name on the brand colour. SVG of 512 by 512, safe for round masks. */
 export function letterIcon(name: string, background: string, ink: string): string {
   const letter = name.trim().normalize('NFKD').replaceAll(/\p{M}/gu, '').charAt(0).toUpperCase();
   const [unit, left, top] = [38, 256 - 2 * 38, 256 - 3 * 38];

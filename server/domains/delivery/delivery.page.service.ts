@@ -9,7 +9,7 @@ import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { Shown } from '../content/content.shown.service.ts';
 
-/** Beyond so many, a page names only its neighbours: a library of a thousand pages must not hang on each of them. */
+/** With more siblings than this, a page names only its neighbours: a library of a thousand pages must not be listed on each of them. */
 const maxSiblings = 100;
 const neighbours = 20;
 
@@ -20,10 +20,10 @@ export interface PageDataDependencies {
 }
 export type PageData = ReturnType<typeof createPageData>;
 
-/** Page JSON (ACC-20): everything for whoever may open the page, the bare frame for whoever may not. */
+/** Page JSON (ACC-20): everything for viewers who may open the page, and only its frame for others. */
 export function createPageData({ pages, content, shown }: PageDataDependencies) {
   return {
-    /** Null where the viewer is told that there is no page. */
+    /** Null when the viewer must not learn that the page exists. */
     of: async (visit: Visit, page: Page): Promise<PageJson | null> => {
       const access = visit.decide(page.id);
       if (!access.granted) return !isListable(access) && visit.app.hidePrivatePages ? null : locked(content, visit, page);
@@ -49,7 +49,7 @@ export function createPageData({ pages, content, shown }: PageDataDependencies) 
   };
 }
 
-/** What a page is to everybody who may know of it: never anything that is inside. */
+/** What everyone who may know of a page sees: never anything inside it. */
 function frame(visit: Visit, page: Page): PageJson {
   const { teaser } = page;
   const chain = visit.tree.chainOf(page.id);
@@ -86,7 +86,7 @@ function frame(visit: Visit, page: Page): PageJson {
       rootId: root.id,
       contentRootId: contentRoot.id,
       path: visit.tree.pathOf(page.id),
-      // Of what is offered the client leaves out what the member has done already.
+      // The client leaves out offers that the member has already taken.
       actions: [...(run?.isMember ? ['leave_program'] : []), ...(mayStartHere(visit, contentRoot, page) ? ['start_from_here'] : [])],
       access: visit.decide(page.id),
       type: page.type,
@@ -113,11 +113,11 @@ function locked(content: Content, visit: Visit, page: Page): PageJson {
   return { ...shown, ...children, page_title: null, image: null, og_title: null, og_image: null, page: { ...shown.page, title: null } };
 }
 
-/** Whether it is the page of an event that takes place more than once. */
+/** Whether it is the page of an event with several occurrences. */
 const hasDates = (visit: Visit, { id }: Page): boolean =>
   visit.tree.childrenOf(id).some((child) => child.type === 'event_occurrence' && child.teaser.event?.event_id === id && visit.isListable(child));
 
-/** Where the owner listed dates himself, that is the list. */
+/** Whether the owner's blocks already list the occurrences. */
 const listsDates = (block: Block): boolean =>
   block.type === 'collection' && (block.data.collection?.items ?? []).some(({ type }) => type === 'event_occurrence');
 

@@ -10,8 +10,8 @@ import { isServerPath } from './delivery.addresses.ts';
 import { encodingHeader, type AppIdOf, type ReadyAnswers } from './delivery.cache.ts';
 import type { Answer, Asked, Delivery } from './delivery.service.ts';
 
-// The base host shows whatever app the caller names: without that in `Vary`, a shared cache would show it to everybody who comes after. `Host`
-// is for caches whose key leaves it out, as nginx does by default.
+// The base host shows whatever app the caller names: without that in `Vary`, a shared cache would show it to everyone after them. `Host` is for
+// caches that leave it out of their key, as nginx does by default.
 const publicHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60', vary: 'Host, Cookie, x-user-token, x-account-app, Accept-Encoding' };
 const privateHeaders = { 'cache-control': 'private, no-store' };
 
@@ -70,10 +70,10 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
-/** The query with its question mark: a coupon or a thread that a link names goes along to where the page is now (NAV-6). */
+/** The query with its question mark: a coupon or a thread that a link names follows the page to its current address (NAV-6). */
 const queryOf = ({ url }: FastifyRequest): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
-/** Whether anything personal came along: its answer belongs to nobody else. */
+/** Whether the request carries anything personal: then its answer belongs to nobody else. */
 const hasSession = (request: FastifyRequest): boolean =>
   'x-user-token' in request.headers || (request.headers.cookie?.includes(sessionCookie) ?? false);
 
@@ -98,7 +98,7 @@ async function writeAnswer(
   return send(request, reply, bytes, status, encoding, { ...commonHeaders, ...publicHeaders, ...headers, etag: bytes.etag });
 }
 
-/** Straight to the socket: the bytes are final, and what a framework would still do to them costs more than the rest. */
+/** Writes straight to the socket: the bytes are final, and the framework's own steps would cost more than everything else. */
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,

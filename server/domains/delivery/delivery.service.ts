@@ -30,7 +30,7 @@ export interface DeliveryDependencies {
   studioOrigins: readonly string[];
 }
 
-/** Who asks for what. `hasSession`: something personal came along, whether it holds or not. */
+/** One request for an answer. `hasSession`: it carried something personal, valid or not. */
 export interface Asked {
   tenant: Tenant;
   /** Normal form: one leading slash, none at the end. */
@@ -48,18 +48,20 @@ export type Answer =
 const htmlType = 'text/html; charset=utf-8';
 const jsonType = 'application/json; charset=utf-8';
 type Kind = 'html' | 'json' | 'tree';
-/** How often an answer is made anew because something was published meanwhile. */
+/** How often an answer is made again because something was published meanwhile. */
 const mostTries = 5;
 
 export type Delivery = ReturnType<typeof createDelivery>;
 
-/** The config beside a tree: its version, and its entries with the addresses that their pages have in it. */
+/** The config for a tree: its version, and its entries with the addresses that their pages have in it. */
 export const configIn = (config: AppConfig, tree: Pick<PageTree, 'version' | 'page' | 'pathOf'>): AppConfig => {
   const pathOf = (id: string) => (tree.page(id) ? tree.pathOf(id) : undefined);
   return { ...config, tree_version: tree.version, tab_bar: withPaths(config.tab_bar, pathOf), menu: withPaths(config.menu, pathOf) };
 };
 
-/** Pages on their way out. What every guest gets alike is made once a publication; everything else is made for one viewer and kept by nobody (ACC-21). */
+/**
+ * Pages on their way out. Answers that all guests share are made once per publish; everything else is made for one viewer and never cached (ACC-21).
+ */
 export function createDelivery({ pages, pageData, bundle, clock, apps: { config, originOf }, studioOrigins }: DeliveryDependencies) {
   const cache = createPublicCache();
   const policy = { ...pageHeaders, 'content-security-policy': memberPolicy(studioOrigins) };
@@ -116,7 +118,7 @@ export function createDelivery({ pages, pageData, bundle, clock, apps: { config,
     return isPublic ? { state: 'public', answer: { bytes, status, headers } } : { state: 'private', bytes, status, headers };
   }
 
-  /** The tree changes in place: an answer during which that happened may hold something of both releases, and is made again. */
+  /** The tree changes in place: an answer made meanwhile may mix two releases, and is made again. */
   async function makeOfOne(asked: Asked, kind: Kind, visitOf: () => Promise<Visit>): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       const visit = await visitOf();
@@ -136,7 +138,7 @@ export function createDelivery({ pages, pageData, bundle, clock, apps: { config,
       const version = await versionOf(asked.tenant);
       const hit = cache.get(key, version, clock.ms());
       if (hit) return { state: 'public', answer: hit };
-      // Drawn without the query, which anybody may make up: it must not choose what others are shown.
+      // Drawn without the query, which anyone can make up: it must not decide what others see.
       const made = await makeOfOne({ ...asked, url: asked.path }, kind, () => pages.visit(asked.tenant, null));
       if (made.state === 'public') cache.put(key, version, clock.ms(), made.answer);
       return made;

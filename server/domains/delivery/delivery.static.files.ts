@@ -10,7 +10,7 @@ import type { BuiltFiles } from './delivery.built-files.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Files beside the pages: what was built, fonts, and what each app has of its own (PWA-1). */
+/** Files besides the pages: built files, fonts, and those of each app (PWA-1). */
 export function addStaticRoutes(app: FastifyInstance, { built, own, identity }: { built: BuiltFiles; own: AppFiles; identity: Identity }): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, bytes: Bytes | null, cache: string, headers: Record<string, string> = {}) => {
     if (!bytes) throw new AppError('not_found');
@@ -31,7 +31,7 @@ export function addStaticRoutes(app: FastifyInstance, { built, own, identity }: 
   );
   app.get('/sw.js', async (request, reply) => send(request, reply, await built.member('sw.js'), 'no-cache'));
   for (const path of ['/studio', '/studio/*']) {
-    // The frame with the preview asks who stands around it, so the origin goes along.
+    // The frame with the preview asks which origin frames it, so the origin is included.
     app.get(path, async (request, reply) =>
       send(request, reply, await built.studio('index.html'), 'no-cache', {
         'content-security-policy': own.studioPolicy,
@@ -45,7 +45,7 @@ export function addStaticRoutes(app: FastifyInstance, { built, own, identity }: 
   app.get<{ Params: { file: string } }>('/icons/:file', async (request, reply) =>
     send(request, reply, await own.icon(await tenantFor(identity, request, true), request.params.file), 'public, max-age=86400'),
   );
-  // Asked for by browsers that show a page without an icon of its own.
+  // Browsers ask for it when they show a page without an icon.
   app.get('/favicon.ico', async (request, reply) =>
     send(request, reply, await own.icon(await tenantFor(identity, request, true), '48.png'), 'public, max-age=86400'),
   );

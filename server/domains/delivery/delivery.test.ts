@@ -44,7 +44,7 @@ describe('HTML', () => {
     });
   });
 
-  it('may be framed by the studio alone, and runs nothing but its own files', async () => {
+  it('may be framed only by the studio, and runs only its own files', async () => {
     const policy = String((await app.get('/')).headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' 'sha256-");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
@@ -52,7 +52,7 @@ describe('HTML', () => {
     expect(policy).toContain("object-src 'none'");
   });
 
-  it('loads Stripe’s form where the app is paid through Stripe, and nowhere else', async () => {
+  it('loads Stripe’s form if the app is paid through Stripe, and never otherwise', async () => {
     const before = await app.get('/');
     expect(String(before.headers['content-security-policy'])).not.toContain('stripe');
     expect(before.headers['permissions-policy']).toContain('payment=()');
@@ -68,11 +68,11 @@ describe('HTML', () => {
     expect(String((await app.get('/')).headers['content-security-policy'])).not.toContain('stripe');
   });
 
-  it('shows what owners embed, which is of any host but by https alone (BLK-8)', async () => {
+  it('shows what owners embed, from any host but only by https (BLK-8)', async () => {
     expect(String((await app.get('/')).headers['content-security-policy']).split('; ')).toContain("frame-src 'self' https:");
   });
 
-  it('is cacheable for guests by publication, and personal with a session', async () => {
+  it('is cacheable for guests until the next publish, and personal with a session', async () => {
     const guest = await app.get('/about');
     expect(guest.headers).toMatchObject({
       'cache-control': 'public, max-age=0, s-maxage=60',
@@ -86,7 +86,7 @@ describe('HTML', () => {
     expect((await app.get('/about', { headers: { 'if-none-match': String(guest.headers['etag']) } })).status).toBe(200);
   });
 
-  it('comes compressed once, the same bytes', async () => {
+  it('is compressed once, and decodes to the same bytes', async () => {
     const plain = await app.get('/about');
     const [br, gzip] = [
       await app.get('/about', { headers: { 'accept-encoding': 'gzip, br' } }),
@@ -98,7 +98,7 @@ describe('HTML', () => {
     expect((await app.get('/about', { headers: { 'accept-encoding': 'br;q=0, identity' } })).headers['content-encoding']).toBeUndefined();
   });
 
-  it('answers a page that is not there with the page for it', async () => {
+  it('answers a missing page with the page for that', async () => {
     const missing = await app.get('/no/such/page');
     expect(missing.status).toBe(404);
     expect(missing.text).toContain('<title>Page Not Found · App first</title>');
@@ -109,7 +109,7 @@ describe('HTML', () => {
     expect((await app.get('/api/nothing/here')).json()).toMatchObject({ error: expect.stringMatching(/not_found/) });
   });
 
-  it('draws the app’s own screens, and 404 for unknown ones below /me', async () => {
+  it('draws the app’s own screens, and answers 404 for unknown ones below /me', async () => {
     for (const path of [
       '/me',
       '/me/messages',
@@ -126,7 +126,7 @@ describe('HTML', () => {
     expect((await app.get('/me/nonsense')).status).toBe(404);
   });
 
-  it('locks HTML as it locks JSON', async () => {
+  it('locks HTML like JSON', async () => {
     await publishPage(app, {
       title: 'Members area',
       slug: 'members-area',
@@ -145,7 +145,7 @@ describe('HTML', () => {
     expect((await app.get('/members-area', { as: member })).text).toContain('canary-inside');
   });
 
-  it('keeps a query that somebody makes up away from what others are shown', async () => {
+  it('keeps a made-up query out of what others see', async () => {
     await publishPage(app, { title: 'Fresh', slug: 'fresh' });
     expect((await app.get('/fresh?x=canary-query')).text).not.toContain('canary-query');
     expect((await app.get('/fresh')).text).not.toContain('canary-query');
@@ -153,7 +153,7 @@ describe('HTML', () => {
 });
 
 describe('a collection in a page', () => {
-  it('lists for each viewer what he may know, with his own decision', async () => {
+  it('lists for each viewer what they may know of, with their own decision', async () => {
     const parent = await publishPage(app, { title: 'Recipes', slug: 'recipes', type: 'collection' });
     await publishPage(app, { title: 'Open soup', slug: 'soup', parent, type: 'meal' });
     await publishPage(app, {
@@ -220,7 +220,7 @@ describe('files of an app', () => {
 });
 
 describe('over a real socket', () => {
-  it('answers guests from what is ready, and forgets it with the next publication', async () => {
+  it('answers guests from ready answers, and drops them with the next publish', async () => {
     await app.listen();
     const { port } = app.http.app.server.address() as { port: number };
     const read = (headers: Record<string, string> = {}) =>
@@ -248,7 +248,7 @@ describe('over a real socket', () => {
 });
 
 describe('cost', () => {
-  it('asks the database nothing for a page that guests read again, and little for a member', async () => {
+  it('runs no statement for a page that guests read again, and few for a member', async () => {
     await app.get('/about');
     const before = app.db.queries();
     await app.get('/about');

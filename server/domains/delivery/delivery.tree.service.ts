@@ -6,7 +6,7 @@ import type { Visit } from '../pages/pages.visit.ts';
 /** Access tree (ACC-22): records, addresses and types below a root, `app` for the top pages; null for a root that the viewer may not know of. */
 export function accessTree(visit: Visit, rootId: string): AccessTree | null {
   const root = rootId === 'app' ? null : visit.tree.page(rootId);
-  // Nothing leads into a circle or out of it (ACC-15), and walking it would never end.
+  // Nothing links into a circle or out of it (ACC-15), and walking it would never end.
   if (root && visit.tree.access.nodes.get(root.id)?.fault) return null;
   if (root === undefined || (root && !visit.isListable(root) && !hasListableBelow(visit, root))) return null;
   const found: Record<string, AccessTreePage> = {};
@@ -20,7 +20,7 @@ export function accessTree(visit: Visit, rootId: string): AccessTree | null {
     visit.tree.childrenOf(null).forEach(add);
     return { root_id: rootId, version: visit.tree.version, pages: found };
   }
-  // A page that is no top page is decided by what it inherits: the way up comes along.
+  // A page below the top is decided by what it inherits, so its parents are included.
   for (let above = parentOf(visit, root); above; above = parentOf(visit, above)) add(above);
   const waiting: Page[] = [root];
   for (let page = waiting.pop(); page; page = waiting.pop()) {
@@ -36,7 +36,7 @@ const isKnown = (visit: Visit, id: string): boolean => {
 };
 const parentOf = (visit: Visit, page: Page): Page | undefined => (page.parentId ? visit.tree.page(page.parentId) : undefined);
 
-/** Whether anything below a private page is open by a record of its own. */
+/** Whether anything below a private page is open by its own record. */
 function hasListableBelow(visit: Visit, page: Page): boolean {
   const waiting = visit.tree.childrenOf(page.id);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -46,5 +46,5 @@ function hasListableBelow(visit: Visit, page: Page): boolean {
   return false;
 }
 
-/** Whether the viewer's tree is the one of every guest: nothing was left out for him, so that a shared cache may keep it. */
+/** Whether the viewer's tree equals that of every guest: nothing was left out for them, so a shared cache may store it. */
 export const isForEverybody = (visit: Visit): boolean => !visit.viewer.isSignedIn && visit.tree.inOrder().every(visit.isListable);

@@ -36,7 +36,7 @@ const treeOf = async (root: string, as: MemberSession | null = null): Promise<Ac
   (await app.get(`/__/access/${root}.json`, { as })).json() as never;
 
 describe('the access tree (ACC-22)', () => {
-  it('holds the records below a root with address and type, and neither titles nor content', async () => {
+  it('contains the records below a root with address and type, and neither titles nor content', async () => {
     const answer = await app.get(`/__/access/${program.id}.json`);
     const { root_id, version, pages } = answer.json() as unknown as AccessTree;
     expect(root_id).toBe(program.id);
@@ -63,17 +63,17 @@ describe('the access tree (ACC-22)', () => {
     expect((await app.get('/__/program/index.json')).json()).toMatchObject({ tree_version: version });
   });
 
-  it('brings along the way up, which decides what is inherited', async () => {
+  it('includes the parents, which decide what is inherited', async () => {
     expect(Object.keys((await treeOf(day.id)).pages).toSorted()).toEqual([program.id, stage.id, day.id].toSorted());
   });
 
-  it('of the app holds the top pages alone', async () => {
+  it('of the app contains only the top pages', async () => {
     const { root_id, pages } = await treeOf('app');
     expect(root_id).toBe('app');
     expect(Object.values(pages).map(({ path }) => path)).toEqual([program.path]);
   });
 
-  it('is the same for a member, kept by nobody, and carries the version of his bundle', async () => {
+  it('is the same for a member, is never cached, and carries the version of their bundle', async () => {
     const answer = await app.get(`/__/access/${program.id}.json`, { as: member });
     expect(answer.headers['cache-control']).toBe('private, no-store');
     expect(answer.json()).toEqual(await treeOf(program.id));
@@ -81,7 +81,7 @@ describe('the access tree (ACC-22)', () => {
     expect(bundle.body.tree_version).toBe((answer.json() as unknown as AccessTree).version);
   });
 
-  it('raises its version with what is published, moved and withdrawn, and with nothing else', async () => {
+  it('raises its version when pages are published, moved and unpublished, and at no other time', async () => {
     const owner = await app.owner();
     const version = async () => Number((await treeOf('app')).version);
     const before = await version();
@@ -97,7 +97,7 @@ describe('the access tree (ACC-22)', () => {
     expect(await version()).toBe(before + 3);
   });
 
-  it('answers 404 for what is not there, of another app, withdrawn or no id', async () => {
+  it('answers 404 for missing pages, those of another app, unpublished ones and malformed ids', async () => {
     const gone = await publishPage(app, { title: 'Gone', slug: 'gone' });
     await app.call('POST /studio/pages/{id}/archive', { as: await app.owner(), params: { id: gone.id } });
     for (const [root, slug] of [
@@ -123,7 +123,7 @@ describe('private pages in the tree', () => {
     await publishPage(app, { title: 'Closed too', slug: 'closed', parent: inherits, access: { is_private: true } });
   });
 
-  it('are left out with what inherits from them, and what is open below stays', async () => {
+  it('are left out with pages that inherit from them, and open ones below stay', async () => {
     for (const viewer of [null, member]) {
       expect(Object.keys((await treeOf(circle.id, viewer)).pages)).toEqual([open.id]);
       expect((await app.get(`/__/access/${inherits.id}.json`, { as: viewer })).status).toBe(404);
@@ -131,7 +131,7 @@ describe('private pages in the tree', () => {
     }
   });
 
-  it('are there for whom the owner let in, and the answer is nobody else’s', async () => {
+  it('are included for added members, whose answer is never shared', async () => {
     const inside = await app.signUp();
     const owner = await app.owner();
     await app.call('POST /studio/pages/{id}/members', { as: owner, params: { id: circle.id }, body: { member_ids: [inside.id] } });
@@ -140,7 +140,7 @@ describe('private pages in the tree', () => {
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('keep the tree of guests out of shared caches, so that nobody is told by its age that there are some', async () => {
+  it('keep the tree of guests out of shared caches, so that its age reveals nothing about them', async () => {
     expect((await app.get('/__/access/app.json')).headers['cache-control']).toBe('private, no-store');
     expect((await app.get(`/__/access/${program.id}.json`)).headers['cache-control']).toBe('private, no-store');
   });
@@ -149,7 +149,7 @@ describe('private pages in the tree', () => {
     const owner = await app.owner();
     await app.call('PUT /studio/access_settings', { as: owner, body: { is_private: true } });
     const guest = await app.get('/__/access/app.json');
-    // A page with a record of its own is decided by it alone (ACC-5).
+    // A page with its own record is decided by that record alone (ACC-5).
     expect(Object.values((guest.json() as unknown as AccessTree).pages).every(({ inherit }) => !inherit)).toBe(true);
     expect(guest.headers['cache-control']).toBe('private, no-store');
     expect(Object.keys((await treeOf(program.id, member)).pages)).toHaveLength(3);

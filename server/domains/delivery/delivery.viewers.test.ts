@@ -55,7 +55,7 @@ describe('page JSON of a page behind a product', () => {
     }
   });
 
-  it('comes in full to the buyer, with comments and actions (L100 to L107)', async () => {
+  it('is complete for the buyer, with comments and actions (L100 to L107)', async () => {
     expect(await read('/strong', buyer)).toMatchObject({
       blocks: [{ type: 'text' }],
       attributes: [{ slug: 'coach', value: 'Ida' }],
@@ -68,14 +68,14 @@ describe('page JSON of a page behind a product', () => {
     });
   });
 
-  it('comes in full to an admin who bought nothing (ACC-7), and to the owner of another app not at all', async () => {
+  it('is complete for an admin who bought nothing (ACC-7), and not for the owner of another app', async () => {
     expect((await read('/strong', await app.ownerAsMember())).page.access).toMatchObject({ granted: true, mode: 'full' });
     const other = await app.ownerAsMember('second');
     expect((await read('/strong', other)).page.access.reason).toBe('PURCHASE_REQUIRED');
     expect((await app.get('/__/strong/index.json', { as: other, app: 'second' })).status).toBe(404);
   });
 
-  it('knows the member by the user headers as by the cookie (ACC-20), and nobody by half of either', async () => {
+  it('recognises the member by the user headers as by the cookie (ACC-20), and nobody by half of either', async () => {
     const ask = (headers: Record<string, string>) => app.get('/__/strong/index.json', { headers });
     const granted = async (headers: Record<string, string>) => (await ask(headers)).json<PageJson & Record<string, unknown>>().page.access.granted;
     const { email, token } = buyer;
@@ -102,7 +102,7 @@ describe('page JSON of a page behind a product', () => {
 });
 
 describe('a page that may be browsed', () => {
-  it('shows what is for all, and withholds talk, members’ blocks and actions of members (ACC-14)', async () => {
+  it('shows what is for all, and withholds threads, members’ blocks and members’ actions (ACC-14)', async () => {
     await publishPage(app, {
       title: 'Taste',
       slug: 'taste',
@@ -127,7 +127,7 @@ describe('a page that may be browsed', () => {
     expect(bought.page_actions).toHaveLength(2);
   });
 
-  it('does not open what inherits its rule (ACC-3)', async () => {
+  it('does not open pages that inherit its rule (ACC-3)', async () => {
     const parent = await publishPage(app, { title: 'Area', slug: 'area', access: { require_authentication: true, allow_browsing: true } });
     await publishPage(app, { title: 'Room', slug: 'room', parent, texts: ['in the room'] });
     expect((await read('/area')).page.access.mode).toBe('browse');
@@ -136,7 +136,7 @@ describe('a page that may be browsed', () => {
 });
 
 describe('a closed page above open ones', () => {
-  it('names those that the viewer may open, and of a private one nothing else (ACC-13, ACC-20)', async () => {
+  it('names those that the viewer may open, and for a private one nothing else (ACC-13, ACC-20)', async () => {
     const locks: Record<string, PageOptions['access']> = {
       'closed-private': { is_private: true },
       'closed-paid': { require_purchase: true, products: [{ id: product.id }] },
@@ -156,8 +156,8 @@ describe('a closed page above open ones', () => {
   });
 });
 
-describe('where a page stands', () => {
-  it('names its top page, the program that it belongs to, and its visible siblings in order (ACC-25)', async () => {
+describe('the place of a page', () => {
+  it('names its top page, its program, and its visible siblings in order (ACC-25)', async () => {
     const top = await publishPage(app, { title: 'Top', slug: 'top' });
     const program = await publishPage(app, { title: 'Program', slug: 'program', type: 'program', parent: top, access: { is_progress_root: true } });
     const one = await publishPage(app, { title: 'One', slug: 'one', parent: program });
@@ -181,7 +181,7 @@ describe('where a page stands', () => {
     });
   });
 
-  it('names the twenty neighbours on either side where there are hundreds', async () => {
+  it('names the twenty neighbours on either side when there are hundreds', async () => {
     const parent = await publishPage(app, { title: 'Long list', slug: 'long-list', type: 'collection' });
     const { drafts, publishDrafts } = app.server.paged;
     const made = Array.from({ length: 130 }, (_, at) => ({
@@ -203,8 +203,8 @@ describe('where a page stands', () => {
   });
 });
 
-describe('what a type adds (BLK-2)', () => {
-  it('lists the children of a pack or collection, unless a collection block of its own does', async () => {
+describe('what each type adds (BLK-2)', () => {
+  it('lists the children of a pack or collection, unless it has a collection block', async () => {
     const pack = await publishPage(app, { title: 'Pack', slug: 'pack', type: 'pack' });
     await publishPage(app, { title: 'In the pack', slug: 'in-it', parent: pack });
     await publishPage(app, { title: 'Secret of the pack', slug: 'secret', parent: pack, access: { is_private: true } });
@@ -219,7 +219,7 @@ describe('what a type adds (BLK-2)', () => {
     expect(await read('/grid')).toMatchObject({ type_data: { items: [] }, blocks: [{ data: { collection: { items: [{ title: 'Pack' }] } } }] });
   });
 
-  it('tells where an event can be joined to those who joined it (EVT-2)', async () => {
+  it('shows where to join an event only to its participants (EVT-2)', async () => {
     const event = await publishPage(app, {
       title: 'Live session',
       slug: 'live-session',

@@ -16,7 +16,7 @@ export interface EvidenceDependencies {
   signer: (tenant: Tenant) => Promise<(path: string) => string>;
   invoiceUrl: (tenant: Tenant, id: string) => Promise<string>;
 }
-/** The answer to a dispute as it stands: gathered by us, and written or uploaded by the owner. */
+/** The current answer to a dispute: evidence gathered by us, and written or uploaded by the owner. */
 export interface Answer {
   dispute: DisputeWhole;
   texts: EvidenceText[];
@@ -24,14 +24,14 @@ export interface Answer {
   rows: FileRow[];
   correspondence: string;
 }
-/** The file that the correspondence is sent as. */
+/** The file in which the correspondence is sent. */
 export const correspondenceFile = { name: 'Correspondence.pdf', title: 'Correspondence with the customer' };
 
 export type Evidence = ReturnType<typeof createEvidence>;
 
-/** What speaks for the owner in a dispute. */
+/** Evidence for the owner in a dispute. */
 export function createEvidence({ repo, disputes, factsOf, media, signer, invoiceUrl }: EvidenceDependencies) {
-  /** What we can send in a field by ourselves; null: nothing. */
+  /** What we can send for a field on our own; null: nothing. */
   async function gatheredFile(tenant: Tenant, dispute: DisputeWhole, field: FileField, correspondence: string): Promise<EvidenceFile['gathered']> {
     if (field === 'customer_communication') return correspondence ? { name: correspondenceFile.name, url: null, text: correspondence } : null;
     const { invoice_id: invoiceId, invoice_number: number } = dispute;

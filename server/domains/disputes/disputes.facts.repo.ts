@@ -30,7 +30,7 @@ interface Bought {
 type Doings = Pick<DisputeFacts, 'devices' | 'deeds' | 'mails' | 'messages' | 'others'> & { access: DisputeFacts['access'] };
 export type FactsRepo = ReturnType<typeof createFactsRepo>;
 
-/** Letters about money and contracts; others may name other members. */
+/** Mails about money and contracts; others may name other members. */
 const causes: MailCause[] = [
   'receipt',
   'renewal_receipt',
@@ -45,7 +45,7 @@ const causes: MailCause[] = [
 const most = 500;
 const iso = (time: ReturnType<typeof sql>) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** What is known of one payment and of the member who made it: nothing here is of anybody else. */
+/** Facts about one payment and the member who made it, and about nobody else. */
 export const createFactsRepo = ({ db }: { db: Database }) => ({
   bought: async (tenant: Tenant, paymentId: string, openedAt: string): Promise<Bought | null> =>
     (
@@ -77,7 +77,7 @@ export const createFactsRepo = ({ db }: { db: Database }) => ({
   refundDays: async (tenant: Tenant): Promise<number | null> =>
     (await sql<{ days: number }>`select days from refund_settings where app_id = ${tenant.appId}`.execute(db.for(tenant))).rows[0]?.days ??
     null,
-  /** What a member did and was told since an instant. Sessions in which the team looked through their eyes are none of theirs. */
+  /** What a member did and received since an instant. Leaves out sessions in which staff looked as this member. */
   doings: async (
     tenant: Tenant,
     subscriberId: string,

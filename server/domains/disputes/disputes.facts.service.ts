@@ -26,7 +26,7 @@ const linesOf = (address: Address | null): string[] => {
 };
 const at = (time: string): string => isoOf(msOf(time));
 
-/** What is known of a disputed payment. Of a member who was deleted only what is printed on the invoice. */
+/** Facts about a disputed payment. For a deleted member only what is printed on the invoice. */
 export const createDisputeFacts =
   ({ repo, termsOf }: FactsDependencies) =>
   async (tenant: Tenant, dispute: Pick<DisputeWhole, 'payment_id' | 'opened_at' | 'reason'>): Promise<DisputeFacts> => {

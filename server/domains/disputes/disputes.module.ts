@@ -24,7 +24,7 @@ interface Below {
   invoices: InvoicesModule;
 }
 
-/** Payments that banks call into question, and the owner’s answers. */
+/** Payments that banks dispute, and the owner’s answers. */
 export function disputesModule({ platform }: Ground, below: Below): Module<Disputes> {
   const { db, clock, ids, env } = platform;
   const { apps } = below.apps.service;
@@ -61,7 +61,7 @@ export function disputesModule({ platform }: Ground, below: Below): Module<Dispu
     evidence,
     media,
     invoiceFile: readers.printed,
-    // The PDF library is large: it is loaded with the first answer that is sent.
+    // The PDF library is large, so it is loaded with the first answer that is sent.
     draw: async (...text) => (await import('./disputes.pdf.ts')).drawText(...text),
     deskOf: async (tenant) => {
       const account = await accountOf(tenant);

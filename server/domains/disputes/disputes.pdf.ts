@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { dateOf } from '../../platform/clock.ts';
 import { registerFonts } from '../../platform/pdf/fonts.ts';
 
-/** A text on A4. The same text of the same moment gives the same file. */
+/** A text on A4. The same text at the same moment gives the same file. */
 export function drawText(title: string, text: string, madeAt: string): Promise<Buffer> {
   const sheet = new PDFDocument({
     size: 'A4',

@@ -42,9 +42,9 @@ const whole = sql`select d.*, coalesce(p.order_id, s.order_id) as order_id, p.su
 const updated = (trx: Work, tenant: Tenant, id: string) =>
   within<DisputesTables>(trx).updateTable('disputes').where('app_id', '=', tenant.appId).where('id', '=', id);
 
-/** Disputes as they are told, and the answer that is written. */
+/** Disputes as reported, and the answers to them. */
 export const createDisputesRepo = ({ db }: { db: Database }) => ({
-  /** A payment of ours by the provider’s id, held until the transaction is over. */
+  /** A payment of ours by the provider’s id, locked until the transaction ends. */
   lockPayment: async (trx: Work, tenant: Tenant, provider: string, providerId: string): Promise<{ id: string; is_test: boolean } | null> =>
     (
       await sql<{ id: string; is_test: boolean }>`select id, is_test from payments
@@ -63,7 +63,7 @@ export const createDisputesRepo = ({ db }: { db: Database }) => ({
   change: (trx: Work, tenant: Tenant, id: string, { state, is_inquiry, submissions, amount, reason, due_by }: News) =>
     updated(trx, tenant, id).set({ state, is_inquiry, submissions, amount, reason, due_by }).execute(),
 
-  /** Those that can be answered first, the most urgent on top; then the newest. */
+  /** Answerable ones first, the most urgent on top; then newest first. */
   page: async (
     tenant: Tenant,
     { isTest, isOver, now }: { isTest: boolean; isOver: boolean; now: string },
@@ -86,7 +86,7 @@ export const createDisputesRepo = ({ db }: { db: Database }) => ({
   find: async (tenant: Tenant, id: string): Promise<DisputeWhole | null> =>
     (await sql<DisputeWhole>`${whole} where d.app_id = ${tenant.appId} and d.id = ${id}`.execute(db.for(tenant))).rows[0] ?? null,
 
-  /** Held until the transaction is over: an answer that is on its way is not changed. */
+  /** Locked until the transaction ends: an answer that is being sent must not change. */
   lock: async (trx: Work, tenant: Tenant, id: string): Promise<DisputeRow | null> => {
     const dispute = within<DisputesTables>(trx).selectFrom('disputes').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id);
     return (await dispute.forUpdate().executeTakeFirst()) ?? null;
@@ -106,7 +106,7 @@ export const createDisputesRepo = ({ db }: { db: Database }) => ({
     const files = db.for<DisputesTables>(tenant).selectFrom('dispute_files').selectAll().where('app_id', '=', tenant.appId);
     return files.where('dispute_id', '=', disputeId).orderBy('field').execute();
   },
-  /** Takes the place of the field’s file; answers the media that was there. */
+  /** Replaces the field’s file; returns the previous media. */
   putFile: async (trx: Work, row: FileRow): Promise<string | null> => {
     const own = within<DisputesTables>(trx);
     const before = own.deleteFrom('dispute_files').where('app_id', '=', row.app_id).where('dispute_id', '=', row.dispute_id);
@@ -114,7 +114,7 @@ export const createDisputesRepo = ({ db }: { db: Database }) => ({
     await own.insertInto('dispute_files').values(row).execute();
     return removed?.media_id ?? null;
   },
-  /** Answers the media of it; null: there was none. */
+  /** Returns its media; null: there was none. */
   removeFile: async (trx: Work, tenant: Tenant, disputeId: string, id: string): Promise<string | null> => {
     const files = within<DisputesTables>(trx).deleteFrom('dispute_files').where('app_id', '=', tenant.appId);
     const removed = files.where('dispute_id', '=', disputeId).where('id', '=', id).returning('media_id');

@@ -20,7 +20,7 @@ export interface SendingDependencies {
   invoiceFile: (tenant: Tenant, id: string) => Promise<{ name: string; bytes: Buffer }>;
   /** Draws a text as a PDF. */
   draw: (title: string, text: string, madeAt: string) => Promise<Buffer>;
-  /** The provider’s desk, by the keys of the app; null where it has none. */
+  /** The provider’s desk, with the keys of the app; null when it has none. */
   deskOf: (tenant: Tenant) => Promise<Desk | null>;
 }
 export type DisputeSending = ReturnType<typeof createDisputeSending>;
@@ -40,7 +40,7 @@ export function createDisputeSending(of: SendingDependencies) {
     return desk;
   }
 
-  /** All texts that are sent; empty ones are left out. Throws 422 for more than the provider takes together. */
+  /** All texts to send, without empty ones. Throws 422 for more than the provider accepts in total. */
   function textsToSend(texts: readonly EvidenceText[]): Record<string, string> {
     const sent = texts.map(({ field, gathered, own }) => [field, (own ?? gathered).trim()] as const).filter(([, text]) => text !== '');
     const length = sent.reduce((sum, [, text]) => sum + text.length, 0);
@@ -66,14 +66,14 @@ export function createDisputeSending(of: SendingDependencies) {
     }
     return sent;
   }
-  /** Notes at once what the provider said when it was asked: its own event may come later or never. */
+  /** Stores at once what the provider answered: its own event may come later or never. */
   async function done(tenant: Tenant, row: DisputeWhole, news: Dispute, write: (trx: Work) => Promise<unknown>): Promise<void> {
     await transact(db, tenant, write);
     await disputes.note(tenant, row.provider, news);
   }
 
   return {
-    /** Sends what was gathered and what the owner added. A repeat after a lost answer finds it sent. Throws as `Desk`, and 404. */
+    /** Sends the gathered evidence and the owner's. A repeat after a lost answer finds it sent. Throws as `Desk`, and 404. */
     send: async (tenant: Tenant, madeBy: string, id: string): Promise<StudioDisputeDetails> => {
       const answer = await evidence.read(tenant, id);
       const desk = await deskFor(tenant, answer.dispute);
@@ -83,7 +83,7 @@ export function createDisputeSending(of: SendingDependencies) {
       await done(tenant, answer.dispute, news, (trx) => repo.sent(trx, tenant, id, sent));
       return evidence.shown(tenant, id);
     },
-    /** The member keeps the money. An inquiry cannot be accepted, for nothing was taken. Throws as `Desk`, and 404. */
+    /** The member keeps the money. An inquiry cannot be accepted, because nothing was taken. Throws as `Desk`, and 404. */
     accept: async (tenant: Tenant, madeBy: string, id: string): Promise<StudioDisputeDetails> => {
       const dispute = await disputes.require(tenant, id);
       const desk = await deskFor(tenant, dispute);

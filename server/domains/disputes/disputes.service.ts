@@ -24,9 +24,9 @@ const pageSize = 50;
 const stateOf = ({ state, stage: { waits, isInquiry } }: Dispute): DisputeWhole['state'] =>
   state === 'open' ? (waits ? 'needs_response' : 'under_review') : state === 'won' && isInquiry ? 'closed' : state;
 
-/** Disputes as providers tell of them. */
+/** Disputes as providers report them. */
 export function createDisputeList({ db, clock, ids, repo, isTestMode }: DisputesDependencies) {
-  /** Writes down what is new; what was told before, or came late, changes nothing. */
+  /** Stores what is new; repeated or late reports change nothing. */
   const note = (tenant: Tenant, provider: string, dispute: Dispute): Promise<void> =>
     transact(db, tenant, async (trx) => {
       const payment = await repo.lockPayment(trx, tenant, provider, dispute.paymentId);

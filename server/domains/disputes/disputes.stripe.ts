@@ -7,7 +7,7 @@ import { asking, isIdempotency, isRefused, stripeFailure } from '../../platform/
 import type { Dispute } from '../gateways/gateways.shape.ts';
 import type { Desk, SentFile } from './disputes.desk.ts';
 
-/** Reads a dispute of Stripe; null where it is of no payment. */
+/** Reads a dispute of Stripe; null when it belongs to no payment. */
 export type ToDispute = (dispute: Stripe.Dispute) => Dispute | null;
 
 const hashOf = (...parts: (string | Buffer)[]): string =>
@@ -20,7 +20,7 @@ export function createStripeDesk({ stripe, isTest }: StripeAccount, { clock, toD
     if (!found) throw new AppError('dispute_closed');
     return found;
   };
-  /** What came too late, or a second time, may have been done by a try whose answer was lost: then it is as it should be. */
+  /** A late or repeated attempt may follow one whose answer was lost: then the result is already correct. */
   async function once(id: string, change: Promise<Stripe.Dispute>): Promise<Dispute> {
     try {
       return read(await change);

@@ -57,7 +57,7 @@ async function disputed(paymentId: string, ...more: [status?: 'needs_response' |
 }
 
 describe('a dispute', () => {
-  it('is listed, raises an alarm, and gathers what is known of its member and of nobody else', async () => {
+  it('is listed, raises an alarm, and gathers facts about its member and nobody else', async () => {
     const [page, other, coach] = [await publishPage(app, { title: 'Lane one' }), await buys(), await app.ownerAsMember()];
     const [appProfile] = await app.sql<{ id: string }>('select messaging_profile_id as id from apps where id = $1', [app.tenant.appId]);
     const bought = await buys(month);
@@ -103,12 +103,12 @@ describe('a dispute', () => {
     for (const letter of [`Mail to ${member.email}: Your receipt`, 'Customer: The course is great, thank you']) expect(letters).toContain(letter);
     const all = JSON.stringify(found);
     for (const secret of [other.member.email, other.member.user.name, 'A secret of somebody else', other.orderId]) expect(all).not.toContain(secret);
-    // What is about cancelling is offered for a subscription alone.
+    // Fields about cancelling are offered only for a subscription.
     expect(found.texts.map(({ field }) => field)).toContain('cancellation_rebuttal');
     expect(found.texts.map(({ field }) => field)).not.toContain('duplicate_charge_explanation');
   });
 
-  it('is nobody’s but the staff’s who may give money back', async () => {
+  it('is visible only to staff who may refund', async () => {
     const { id } = (await list()).items[0]!;
     for (const role of ['support', 'analyst', 'editor', 'coach', 'moderator'] as const) {
       const { as } = await staff(role);
@@ -128,7 +128,7 @@ describe('a dispute', () => {
     expect((await app.call('GET /studio/disputes/{id}', { ...(await staff()), params: { id: nobodysId } })).status).toBe(404);
   });
 
-  it('is answered once, with what is known and what the owner added', async () => {
+  it('is answered once, with the gathered facts and the owner’s additions', async () => {
     const { paymentId } = await buys();
     await app.settle();
     const { id, providerId } = await disputed(paymentId);
@@ -141,7 +141,7 @@ describe('a dispute', () => {
     expect((await draft(id, { texts: own, left_out: ['receipt'] })).status).toBe(200);
     expect((await draft(id, { texts: [{ field: 'uncategorized_text', own: 'Gone again' }] })).status).toBe(200);
     expect((await draft(id, { texts: [{ field: 'uncategorized_text', own: null }] })).status).toBe(200);
-    // Files: by what they are, and one a field.
+    // Files: checked by content, and one per field.
     expect((await upload(id, 'refund_policy', Buffer.from('just a text'), 'terms.png')).body).toMatchObject({ error: 'invalid_file_type' });
     expect((await upload(id, 'refund_policy', Buffer.concat([png, Buffer.alloc(5_242_880)]))).status).toBe(413);
     expect((await upload(id, 'nothing', png)).status).toBe(422);
@@ -158,7 +158,7 @@ describe('a dispute', () => {
     expect(removed.status).toBe(200);
     expect(side.stripe.requests.some(({ path }) => path === `/v1/disputes/${providerId}`)).toBe(false);
 
-    // The provider is away, then did it without a word.
+    // The provider is unreachable, then acts without answering.
     side.stripe.faults(({ path }) => (path === '/v1/files' ? 'busy' : null));
     expect((await send(id)).body).toMatchObject({ error: 'provider_down' });
     side.stripe.faults(({ path }) => (path === `/v1/disputes/${providerId}` ? 'unknown' : null));
@@ -179,7 +179,7 @@ describe('a dispute', () => {
     expect(evidence).not.toHaveProperty('receipt');
     expect(side.stripe.files.get(evidence.refund_policy as string)?.bytes).toEqual(png);
     expect(wordsOf(side.stripe.files.get(evidence.customer_communication as string)!.bytes).text).toContain('Mail to');
-    // Not twice, and nothing is changed any more; old news change nothing either.
+    // Not twice, and nothing changes any more, not even by old reports.
     for (const answer of [await send(id), await draft(id, { texts: [] }), await upload(id, 'refund_policy', png)])
       expect([answer.status, answer.body]).toMatchObject([409, { error: 'dispute_closed' }]);
     await told('charge.dispute.created');
@@ -190,7 +190,7 @@ describe('a dispute', () => {
     expect((await list({ state: 'closed' })).items).toMatchObject([{ id, state: 'won' }]);
   });
 
-  it('that is sent by two at once is sent once, with the invoice', async () => {
+  it('that two people send at once is sent once, with the invoice', async () => {
     const { paymentId } = await buys();
     const { id, providerId } = await disputed(paymentId);
     expect((await Promise.all([send(id), send(id)])).map(({ status }) => status)).toEqual([200, 200]);
@@ -200,7 +200,7 @@ describe('a dispute', () => {
     expect([receipt?.type, receipt?.filename]).toEqual(['pdf', expect.stringMatching(/^TEST-.*\.pdf$/)]);
   });
 
-  it('takes no answer after its day, nor where the bank wants none', async () => {
+  it('accepts no answer after its deadline, nor when the bank wants none', async () => {
     const [late, mute] = [await disputed((await buys()).paymentId), await disputed((await buys()).paymentId, 'needs_response', 'fraudulent', null)];
     expect(await read(mute.id)).toMatchObject({ due_by: null, can_answer: false });
     const before = await alarm();
@@ -212,7 +212,7 @@ describe('a dispute', () => {
         error: 'dispute_closed',
       });
     }
-    // Somebody answered at the provider’s own desk, and its event is still on the way.
+    // Someone answered at the provider’s own desk, and its event is still on the way.
     app.clock.reset();
     const { id, providerId } = await disputed((await buys()).paymentId);
     Object.assign(side.stripe.disputes.get(providerId)!, { status: 'under_review' });
@@ -240,7 +240,7 @@ describe('a dispute', () => {
     expect((await read(quiet.id)).state).toBe('closed');
   });
 
-  it('of tests is kept apart from those of real money, and stays when its member goes', async () => {
+  it('of test money is kept apart from real money, and stays when its member is deleted', async () => {
     const open = (await list()).items;
     const { member, paymentId } = await buys();
     const { id } = await disputed(paymentId);

@@ -23,7 +23,7 @@ const listed = async () => (await app.call('GET /studio/pages', { as: owner })).
 const create = (body: object) => app.call('POST /studio/pages', { as: owner, body: { type: 'generic', title: 'A page', ...body } });
 
 describe('the archive', () => {
-  it('takes a page and what is below from the members, and keeps both for the owner (ACC-15)', async () => {
+  it('hides a page and those below it from members, and keeps both for the owner (ACC-15)', async () => {
     const parent = await publishPage(app, { title: 'Season', slug: 'season', tags: ['seasonword'] });
     const child = await publishPage(app, { title: 'Episode', slug: 'episode', parent, texts: ['episodeword'] });
     expect((await call('archive', parent)).body).toMatchObject({ status: 'archived', published_at: null });
@@ -35,7 +35,7 @@ describe('the archive', () => {
     expect((await call('archive', parent)).body.status).toBe('archived');
   });
 
-  it('sets the address free, and who comes back finds it taken', async () => {
+  it('frees the address, and a returning page finds it taken', async () => {
     const old = await publishPage(app, { title: 'Old', slug: 'wanted' });
     await call('archive', old);
     const next = await create({ slug: 'wanted' });
@@ -46,7 +46,7 @@ describe('the archive', () => {
     expect((await call('restore', old)).body).toMatchObject({ status: 'draft', path: '/wanted' });
   });
 
-  it('gives a page back as a draft that waits to be published, with everything in it', async () => {
+  it('restores a page as an unpublished draft with everything in it', async () => {
     const page = await publishPage(app, { title: 'Comes back', slug: 'comes-back', texts: ['kept words'], tags: ['kept'] });
     await call('archive', page);
     const restored = await call('restore', page);
@@ -57,7 +57,7 @@ describe('the archive', () => {
     expect((await call('restore', page)).body.status).toBe('published');
   });
 
-  it('is no place to publish from, by itself, below, or in a release', async () => {
+  it('cannot be published from: neither the page, nor those below, nor in a release', async () => {
     const parent = await draftPage(app, { title: 'Shut', slug: 'shut' });
     const child = await draftPage(app, { title: 'Shut in', slug: 'shut-in', parent });
     await call('archive', parent);
@@ -70,7 +70,7 @@ describe('the archive', () => {
     expect((await app.call('GET /studio/changes', { as: owner })).body.items.map(({ id }) => id)).not.toContain(child.id);
   });
 
-  it('takes a page whole or not at all, whatever happens between', async () => {
+  it('archives a page completely or not at all, whatever happens in between', async () => {
     const page = await publishPage(app, { title: 'Whole', slug: 'whole' });
     await app.sql(`create function refuse_archive() returns trigger language plpgsql as $$ begin raise exception 'stopped'; end $$`);
     await app.sql(
@@ -98,7 +98,7 @@ describe('deleting', () => {
     expect((await remove(parent)).body.error).toBe('page_not_found');
   });
 
-  it('leaves nothing behind: versions, old addresses, words, completions', async () => {
+  it('leaves nothing behind: versions, old addresses, search words, completions', async () => {
     const member = await app.signUp();
     const page = await publishPage(app, { title: 'Traces', slug: 'traces', texts: ['traceword'] });
     await app.call('POST /pages/{id}/complete', { as: member, params: { id: page.id } });
@@ -113,7 +113,7 @@ describe('deleting', () => {
     expect((await app.get('/traces')).status).toBe(404);
   });
 
-  it('is nothing that another app can do', async () => {
+  it('is impossible for another app', async () => {
     const page = await draftPage(app, { title: 'Mine', slug: 'mine' });
     const outsider = await app.owner('second');
     for (const verb of ['archive', 'restore', 'publish', 'unpublish'] as const)
@@ -124,7 +124,7 @@ describe('deleting', () => {
 });
 
 describe('a copy', () => {
-  it('is a draft beside the page with blocks of its own, and nothing that members did', async () => {
+  it('is a draft next to the page with its own blocks, and nothing that members did', async () => {
     const page = await publishPage(app, { title: 'Model', slug: 'model', is_commentable: true, texts: ['copied words'], tags: ['x'] });
     const { body: copy } = await duplicate(page);
     expect(copy).toMatchObject({ title: 'Model', slug: 'model-2', status: 'draft', version: 1, tags: ['x'], position: page.position + 1 });
@@ -136,7 +136,7 @@ describe('a copy', () => {
     expect((await duplicate(page)).body.slug).toBe('model-3');
   });
 
-  it('takes the pages below along where wanted, in their order, without those in the archive and what is below them', async () => {
+  it('includes the pages below on request, in order, without archived ones and those below them', async () => {
     const top = await draftPage(app, { title: 'Tree', slug: 'tree' });
     const kept = await draftPage(app, { title: 'Kept', slug: 'kept', parent: top });
     await draftPage(app, { title: 'Leaf', slug: 'leaf', parent: kept });
@@ -152,7 +152,7 @@ describe('a copy', () => {
     expect((await listed()).filter(({ path }) => path.startsWith('/tree-3'))).toHaveLength(1);
   });
 
-  it('leads from copy to copy, where the pages led to each other, and to the same page elsewhere', async () => {
+  it('links from copy to copy where the originals linked to each other, and otherwise to the same page', async () => {
     const elsewhere = await draftPage(app, { title: 'Elsewhere', slug: 'elsewhere' });
     const program = await draftPage(app, { title: 'Plan', slug: 'plan', type: 'program' });
     const day = await draftPage(app, { title: 'Day', slug: 'day', parent: program });
@@ -174,12 +174,12 @@ describe('a copy', () => {
     expect((await read(program.id)).type_data).toMatchObject({ layout });
   });
 
-  it('of the home page has an address of its own', async () => {
+  it('of the home page has a separate address', async () => {
     const home = (await listed()).find(({ path }) => path === '/');
     expect((await duplicate({ id: home?.id ?? '' })).body).toMatchObject({ slug: 'home', path: '/home' });
   });
 
-  it('is refused for what is in the archive or not there', async () => {
+  it('is refused for archived and missing pages', async () => {
     const page = await draftPage(app, { title: 'Away', slug: 'away' });
     await call('archive', page);
     expect((await duplicate(page)).body.error).toBe('page_not_found');
@@ -198,7 +198,7 @@ describe('versions', () => {
     return call('publish', page);
   };
 
-  it('are kept with number, author and title, fifty to a page, the newest first', async () => {
+  it('are stored with number, author and title, and listed fifty per page, newest first', async () => {
     const page = await publishPage(app, { title: 'Version 1', slug: 'many-versions' });
     for (let number = 2; number <= 52; number += 1) await app.server.paged.publishDrafts.publish(app.tenant, null, page.id);
     await rewrite(page, { title: 'Version 53' });
@@ -209,7 +209,7 @@ describe('versions', () => {
     expect(first.items.filter(({ is_live }) => is_live)).toHaveLength(1);
   });
 
-  it('bring back content and rules, and leave the place in the tree and the address as they are', async () => {
+  it('restore content and rules, and leave the place in the tree and the address as they are', async () => {
     const shelf = await publishPage(app, { title: 'Shelf', slug: 'shelf' });
     const page = await publishPage(app, { title: 'Before', slug: 'before', texts: ['words before'], access: { require_authentication: true } });
     await app.call('POST /studio/pages/{id}/move', { as: owner, params: { id: page.id }, body: { parent_id: shelf.id, position: 0 } });
@@ -224,7 +224,7 @@ describe('versions', () => {
     expect((await versionsOf(page)).total_count).toBe(3);
   });
 
-  it('never take the place of what somebody else saved meanwhile', async () => {
+  it('never overwrite what someone else saved meanwhile', async () => {
     const page = await publishPage(app, { title: 'Mine', slug: 'v-meanwhile' });
     const [old] = (await versionsOf(page)).items;
     const bring = (base_version: number) =>
@@ -242,7 +242,7 @@ describe('versions', () => {
     expect((await bring(theirs.version)).body).toMatchObject({ title: 'Mine', version: theirs.version + 1 });
   });
 
-  it('at one moment with a save: the later of the two is told, and nothing is lost without a word', async () => {
+  it('at the same moment as a save: the later of the two gets a conflict, and nothing is lost silently', async () => {
     const page = await publishPage(app, { title: 'Old', slug: 'v-race' });
     const [old] = (await versionsOf(page)).items;
     for (let round = 0; round < 6; round += 1) {
@@ -253,14 +253,14 @@ describe('versions', () => {
       ]);
       const done = [restored, saved].filter(({ status }) => status === 200);
       const now = (await get(page)).body;
-      // Both went through only one after the other: the restore, the last, saw what was saved.
+      // If both went through, they ran in sequence: the restore came last and saw the save.
       expect(now.version).toBe(version + done.length);
       expect([restored, saved].every(({ status }) => status === 200 || status === 409)).toBe(true);
       if (saved.status === 200 && restored.status !== 200) expect(now.title).toBe(`New ${round}`);
     }
   });
 
-  it('of another page, of another app or none are not found', async () => {
+  it('of another page, of another app or of none are not found', async () => {
     const [one, two] = [await publishPage(app, { title: 'One', slug: 'v-one' }), await publishPage(app, { title: 'Two', slug: 'v-two' })];
     const [foreign] = (await versionsOf(two)).items;
     for (const id of [foreign?.id ?? '', '00000000-0000-4000-8000-000000000000', 'x'])

@@ -22,7 +22,7 @@ async function save(body: object) {
 }
 const block = (type: BlockType, data: object): Block => aBlock(type, data as never);
 const saveBlock = (type: BlockType, data: object) => save({ blocks: [block(type, data)] });
-/** A media row as an upload makes one, without its bytes. */
+/** A media row like an upload creates, without its bytes. */
 async function aFile(kind: 'video' | 'audio' | 'file', type: string, extension: string): Promise<string> {
   const id = app.platform.ids.next();
   const variants = { [`original.${extension}`]: { key: `x/${id}`, contentType: type, sizeBytes: 5, width: null } };
@@ -72,7 +72,7 @@ describe('BLK-3: each type of block by its schema', () => {
     },
     workout: { workout_id: null },
   };
-  it.each(blockTypes.filter((type) => type !== 'composed'))('%s is kept as it came, with what nobody knows of', async (type) => {
+  it.each(blockTypes.filter((type) => type !== 'composed'))('%s is stored unchanged, with unknown keys', async (type) => {
     const saved = await saveBlock(type, { ...good[type], further: [1] });
     expect([saved.status, saved.fields]).toEqual([200, []]);
     expect(saved.body.blocks[0]?.data).toMatchObject({ further: [1] });
@@ -118,14 +118,14 @@ describe('BLK-3: each type of block by its schema', () => {
     expect([saved.status, saved.fields]).toEqual([422, [`blocks.0.data.${field}`]]);
   });
 
-  it('may hold anything under names that nobody knows, and is published all the same', async () => {
+  it('may contain anything under unknown keys, and is still published', async () => {
     const strange = { action: { id: '-'.repeat(36), type: 'share', data: {} }, list: [{ action: { id: 5, type: 'x' } }], url: 1, urls: null };
     const saved = await save({ blocks: [block('search', strange)], type_data: { workout_id: 'no id', source_id: [] } });
     const published = await app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id: saved.body.id } });
     expect([saved.status, published.status]).toEqual([200, 200]);
   });
 
-  it('is looked at again when it is published: what came another way is refused, too', async () => {
+  it('is checked again when it is published: content that arrived another way is refused, too', async () => {
     const draft = await app.server.paged.drafts.create(app.tenant, null, { type: 'generic', title: 'Old' });
     await app.sql('update pages set blocks = $2 where id = $1', [draft.id, JSON.stringify([block('iframe', { url: 'http://old.example' })])]);
     const answer = await app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id: draft.id } });
@@ -135,7 +135,7 @@ describe('BLK-3: each type of block by its schema', () => {
 });
 
 describe('UPL-6: media in blocks', () => {
-  it('are what the library says, whatever was sent; what the owner calls them here stands', async () => {
+  it('are taken from the library, whatever was sent; only the owner’s title for this place stays', async () => {
     const ids = {
       video: await aFile('video', 'video/mp4', 'mp4'),
       audio: await aFile('audio', 'audio/mpeg', 'mp3'),
@@ -167,13 +167,13 @@ describe('UPL-6: media in blocks', () => {
       { audio: { url: `/media/${ids.audio}/original.mp3`, title: 'Here', content_type: 'audio/mpeg' } },
       { file: { url: `/media/${ids.file}/original.pdf`, name: 'Plan.pdf', size: 5, content_type: 'application/pdf' } },
     ]);
-    // The page shows them, so whoever may open it gets the bytes: the gate lets him through to files that this test has not got.
+    // The page shows them, so anyone who may open it passes the gate, to files that this test does not have.
     const { media_id } = (shown[0] as { video: Video }).video;
     const [use] = await app.sql('select needs_full from page_media where media_id = $1', [media_id]);
     expect(use).toEqual({ needs_full: false });
   });
 
-  it('are refused where they are of another kind, of nobody, or of another app', async () => {
+  it('are refused when they are of another kind, unknown, or of another app', async () => {
     const [sound, picture] = [await aFile('audio', 'audio/mpeg', 'mp3'), await aPicture(app)];
     const refused: [BlockType, object, string][] = [
       ['hero', { video: video({ media_id: sound, url: '/x' }) }, 'blocks.0.data.video'],
@@ -191,12 +191,12 @@ describe('UPL-6: media in blocks', () => {
     await expect(foreign).rejects.toThrow('validation_failed');
   });
 
-  it('may be the address of a video elsewhere that has a player', async () => {
+  it('may be the address of an external video that has a player', async () => {
     const saved = await saveBlock('hero', { video: video({ url: 'https://vimeo.com/1', hls_url: 'https://evil.example/x.m3u8' }) });
     expect(saved.body.blocks[0]?.data).toMatchObject({ video: { url: 'https://vimeo.com/1', hls_url: null, captions: [] } });
   });
 
-  it('may stand in attributes, of the kind that the attribute has', async () => {
+  it('may be in attributes, of the kind that the attribute has', async () => {
     const picture = await aPicture(app);
     const attribute = (type: string, value: unknown) => save({ attributes: [{ slug: 'cover', type, value }] });
     expect((await attribute('image', picture)).status).toBe(200);
@@ -205,7 +205,7 @@ describe('UPL-6: media in blocks', () => {
     expect((await attribute('image', null)).status).toBe(200);
   });
 
-  it('are shown as they are now: captions and streams of a video come after it was published', async () => {
+  it('are shown as they are now: captions and streams of a video arrive after publishing', async () => {
     const id = await aFile('video', 'video/mp4', 'mp4');
     const saved = await saveBlock('hero', { video: video({ media_id: id, url: '/x' }) });
     await publishPage(app, {
@@ -230,7 +230,7 @@ describe('UPL-6: media in blocks', () => {
 });
 
 describe('links of actions', () => {
-  it('carry the address of a page that one may know of; one that was sent counts for nothing', async () => {
+  it('carry the address of a page that the viewer may know of; a sent one is ignored', async () => {
     const open = await publishPage(app, { title: 'Target', slug: 'target' });
     const priv = await publishPage(app, { title: 'Hidden', slug: 'hidden', access: { is_private: true } });
     const action = (page_id: string) => ({ id: app.platform.ids.next(), type: 'open_page' as const, data: { page_id, path: '/made-up' } });

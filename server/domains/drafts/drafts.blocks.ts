@@ -7,7 +7,7 @@ import { msOf } from '../../platform/clock.ts';
 import { AppError, type FieldText } from '../../platform/http/app-error.ts';
 import { compile } from '../../platform/http/validation.ts';
 
-/** Texts by field, gathered while content is looked through. */
+/** Texts by field, collected while content is checked. */
 export type Refusals = Record<string, FieldText[]>;
 const checks = Object.fromEntries(Object.entries(blockData).map(([type, schema]) => [type, compile(schema, 'body')]));
 
@@ -16,7 +16,7 @@ const unsafe: FieldText = { key: 'field.url' };
 const isMail = (url: string) => /^mailto:[^\s@]+@[^\s@]+$/i.test(url);
 const isHttps = (url: string) => isWebUrl(url) && new URL(url).protocol === 'https:';
 
-/** Addresses that a block may not lead to, by field: what a script could stand in, and what no browser would open. */
+/** Addresses that a block may not link to, by field: those that could carry a script, and those no browser would open. */
 function addressFaults(block: Block): Refusals {
   switch (block.type) {
     case 'iframe':
@@ -35,7 +35,7 @@ function addressFaults(block: Block): Refusals {
   }
 }
 
-/** Actions that lead to an unsafe address. */
+/** Actions that link to an unsafe address. */
 export const actionFaults = (value: unknown): Refusals =>
   Object.fromEntries(
     actionsIn(value).flatMap(({ path, value: action }) => {
@@ -47,7 +47,7 @@ export const actionFaults = (value: unknown): Refusals =>
     }),
   );
 
-/** Finds what is wrong with a block by the schema of its type and the rules over it (BLK-3). Errors: ratio_out_of_range, at once. */
+/** Checks a block by the schema of its type and the rules on top of it (BLK-3). Throws at once: ratio_out_of_range. */
 export function blockFaults(block: Block, at: string, refusals: Refusals): void {
   const checked = checks[block.type]?.(block.data);
   const put = (faults: Refusals) => {
@@ -61,12 +61,12 @@ export function blockFaults(block: Block, at: string, refusals: Refusals): void 
   put(actionFaults(block.data));
 }
 
-/** Whether something would be over before it began; it would be past and still to come at once. */
+/** Whether it would end before it began: it would be past and upcoming at once. */
 export function endsTooEarly({ starts_at, ends_at }: { starts_at?: unknown; ends_at?: unknown }): boolean {
   return typeof starts_at === 'string' && typeof ends_at === 'string' && msOf(ends_at) < msOf(starts_at);
 }
 
-/** What is kept of a block: rich text cleaned, and nothing of what the server fills in for each viewer (BLK-7). */
+/** The block as stored: rich text sanitised, without anything that the server fills in for each viewer (BLK-7). */
 export function keptBlock(block: Block): Block {
   switch (block.type) {
     case 'text':
@@ -86,7 +86,7 @@ export function keptBlock(block: Block): Block {
   }
 }
 
-/** Refuses what may be left open in a draft and not where members see it. Errors: overlay_id_missing. */
+/** Refuses what may be missing in a draft but not where members see it. Errors: overlay_id_missing. */
 export function refuseUnfinished(blocks: readonly Block[]): void {
   for (const [index, block] of blocks.entries())
     for (const { path, value } of actionsIn(block.data)) {
@@ -96,7 +96,7 @@ export function refuseUnfinished(blocks: readonly Block[]): void {
     }
 }
 
-/** The check before publishing: drafts come by imports and old versions, too. Errors: validation_failed, ratio_out_of_range, overlay_id_missing. */
+/** The check before publishing: drafts also come from imports and old versions. Errors: validation_failed, ratio_out_of_range, overlay_id_missing. */
 export function refuseFaulty(blocks: readonly Block[]): void {
   const refusals: Refusals = {};
   for (const [index, block] of blocks.entries()) blockFaults(block, `blocks.${index}`, refusals);

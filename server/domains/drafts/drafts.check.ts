@@ -19,15 +19,15 @@ import { depthOf, isArchived, maxPageDepth, type DraftTree } from './drafts.shap
 
 const dataChecks = Object.fromEntries(Object.entries(typeDataInput).map(([type, schema]) => [type, compile(schema, 'body')]));
 
-/** What content may refer to: media of the app's own library, and its composed blocks and workouts. What is in neither may not be shown. */
+/** What content may refer to: media of the app's library, its saved block groups and workouts. Anything else must not be shown. */
 export interface Known {
   media: (ids: readonly string[]) => Promise<ReadonlyMap<string, MediaValue>>;
   reusables: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 /**
- * Checks what an owner saved and makes it what is kept: blocks by the schema of their type, the data of the page by its own, rich text
- * cleaned, addresses safe, media those of the library (BLK-3, BLK-7). Errors: validation_failed with `blocks.<index>.data.…`, ratio_out_of_range.
+ * Checks what an owner saved and returns what to store: blocks by the schema of their type, the data of the page by its own, rich text sanitised,
+ * addresses safe, media from the library (BLK-3, BLK-7). Errors: validation_failed with `blocks.<index>.data.…`, ratio_out_of_range.
  */
 export async function checkContent(input: Partial<PageFields>, known: Known, type: PageType): Promise<Partial<PageFields>> {
   const refusals: Refusals = {};
@@ -66,7 +66,7 @@ function checkedAttribute(attribute: PageFields['attributes'][number], index: nu
   return type === 'rich_text' ? { ...attribute, value: cleanRichText(value) } : attribute;
 }
 
-/** The data of the page by the schema of its type: instants in UTC, addresses safe, nothing of what the server fills in. */
+/** The data of the page by the schema of its type: instants in UTC, addresses safe, without anything that the server fills in. */
 function checkedTypeData(data: Record<string, unknown>, type: PageType, refusals: Refusals): Record<string, unknown> {
   const checked = dataChecks[type]?.(data);
   if (checked && 'error' in checked && checked.error instanceof AppError) {
@@ -88,7 +88,7 @@ function checkedTypeData(data: Record<string, unknown>, type: PageType, refusals
   return kept;
 }
 
-/** Composed blocks and workouts have to be there when they are put in; what goes away later is left out when the page is shown. */
+/** Saved block groups and workouts must exist when they are inserted; those deleted later are left out when the page is shown. */
 async function checkReusables(kept: Partial<PageFields>, known: Known, refusals: Refusals): Promise<void> {
   const named = [
     ...(kept.blocks ?? []).flatMap(({ type, data }, at) =>
@@ -108,7 +108,7 @@ async function replaceMedia(list: Found[], { media }: Known, refusals: Refusals)
   const known = list.length === 0 ? new Map<string, MediaValue>() : await media([...new Set(list.map(({ value }) => idOf(value)).filter(Boolean))]);
   for (const { path, value } of list) {
     const kind = mediaKindOf(value);
-    // A poster comes with its video, and from there.
+    // A poster comes from its video.
     if (path.endsWith('.poster')) continue;
     if (kind === 'video' && !('media_id' in value) && videoProviderOf(String(value['url'])) !== null) {
       Object.assign(value, { hls_url: null, poster: null, captions: [], content_type: 'text/html' });
@@ -121,7 +121,7 @@ async function replaceMedia(list: Found[], { media }: Known, refusals: Refusals)
     }
     const { alt, focal_x, focal_y, title, name } = value as Partial<Image & { title: string | null; name: string }>;
     Object.assign(value, own);
-    // What an owner says of it in this place stands; everything else is the library's.
+    // The owner's text for this place stays; everything else comes from the library.
     if (kind === 'image') {
       const image = own as Image;
       Object.assign(value, { alt: alt ?? image.alt, focal_x: focal_x ?? image.focal_x, focal_y: focal_y ?? image.focal_y });
@@ -130,7 +130,7 @@ async function replaceMedia(list: Found[], { media }: Known, refusals: Refusals)
   }
 }
 
-/** The record as it is kept: number and unit in their places, each product once (ACC-10). */
+/** The record as stored: number and unit in their places, each product once (ACC-10). */
 export function checkAccess(record: AccessRecord, changes: Record<string, unknown>, parentId: string | null): AccessRecord {
   const next = { ...record, ...changes, parent: parentId } as AccessRecord;
   const given = changes['schedule_period'] ?? changes['schedule_interval'];
@@ -139,7 +139,7 @@ export function checkAccess(record: AccessRecord, changes: Record<string, unknow
     if (!schedule) refuseFields({ schedule_period: { key: 'field.invalid' } });
     Object.assign(next, schedule);
   }
-  // A page that waits for nothing opens at the start, which is not what a schedule promises.
+  // A page that waits for nothing opens at the start, which contradicts a schedule.
   const waits = next.schedule_period !== null || next.available_from !== null;
   if (!next.inherit && next.is_scheduled && !waits) refuseFields({ schedule_period: { key: 'field.required' } });
   const ids = [...new Set(next.products.map(({ id }) => id.toLowerCase()))];

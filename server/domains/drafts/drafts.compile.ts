@@ -32,13 +32,13 @@ export function teaserOf(row: Pick<DraftRow, 'type' | 'slug' | 'fields' | 'type_
   };
 }
 
-/** A moment in the one form that lists compare (API-9); what is none must not stop the lists of everybody. */
+/** A moment in the form that lists compare (API-9); an invalid one must not break the lists of everyone. */
 function instantOrNull(value: unknown): string | null {
   const ms = typeof value === 'string' ? msOf(value) : Number.NaN;
   return Number.isFinite(ms) ? isoOf(ms) : null;
 }
 
-/** Whether people talk in it: in the feed of the page, one for all such blocks. */
+/** Whether it shows the page's feed, which all such blocks share. */
 export const hasFeed = ({ type }: Block): boolean => type === 'chat' || type === 'livestream';
 
 /** What the opened page shows. */
@@ -78,7 +78,7 @@ export function toPublication(row: DraftRow, options: { revisionId: string; path
 
 function usesOf(row: DraftRow): Publication['uses'] {
   const inData = reusablesIn(row.type_data ?? {}).map((id) => ({ id, needs_full: false }));
-  // Whoever merely browses is shown the buttons of the bottom row and nothing else of it (ACC-14).
+  // A viewer who merely browses gets only the buttons of the bottom row (ACC-14).
   const inRow = (row.fields.page_actions ?? []).flatMap((action) =>
     actionsIn({ action })
       .map(({ value }) => value['id'])
@@ -103,7 +103,7 @@ function mediaOf(row: DraftRow): Publication['media'] {
   return [...uses].map(([id, use]) => ({ id, ...use }));
 }
 
-/** Keys that hold words which people read. */
+/** Keys whose values are words that people read. */
 const wordKeys = new Set(['title', 'subtitle', 'text', 'caption', 'alt', 'name', 'placeholder']);
 
 function wordsOf(row: DraftRow): Publication['words'] {
@@ -115,7 +115,7 @@ function wordsOf(row: DraftRow): Publication['words'] {
         texts.push(...Object.entries(value).flatMap(([key, word]) => (wordKeys.has(key) && typeof word === 'string' ? [word] : [])));
   }
   for (const { value } of objectsIn(row.type_data, '') ?? []) {
-    // Addresses are no words, and one where people meet is told to those alone who are in: a search must not find out for others.
+    // Addresses are not words, and a meeting address is only for participants: search must not reveal it to others.
     for (const [key, words] of Object.entries(value))
       if (!key.endsWith('url')) for (const word of [words].flat()) if (typeof word === 'string' && !word.startsWith('/media/')) texts.push(word);
   }

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { aText, draftPage, publishPage } from '../pages/pages.builders.ts';
 
-/** Statements of a call of the studio. Publishing takes locks, writes versions and their holders, says so to all, and writes a row of the log. */
+/** Statements of a studio call. Publishing takes locks, writes versions and their entries, notifies everyone, and writes a row of the log. */
 const most = { list: 2, get: 4, save: 6, publish: 24, versions: 4, changes: 5 };
 let app: TestApp;
 let owner: Session;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The fewest of four: now and then one looks whether the session still holds. */
+/** The fewest of four: now and then one checks whether the session is still valid. */
 async function costOf(ask: () => Promise<{ status: number }>): Promise<number> {
   const counts: number[] = [];
   for (let round = 0; round < 4; round += 1) {
@@ -80,6 +80,6 @@ it('a release of sixty pages costs as many statements as one of two', async () =
   };
   await publishMany(1);
   const few = await publishMany(2);
-  // A look at the session may fall into either of them.
+  // A session check may fall into either of them.
   expect(Math.abs((await publishMany(60)) - few)).toBeLessThanOrEqual(3);
 });

@@ -26,10 +26,10 @@ type Dependencies = Pick<DraftsDependencies, 'repo' | 'pages'> & {
   appDrafts: Pick<AppDrafts, 'changes'>;
 };
 
-/** What was published of a page, and what is waiting (STU-3). */
+/** What was published of a page, and what is not published yet (STU-3). */
 export function createDraftHistory({ drafts, edits, appDrafts, repo, pages }: Dependencies) {
   return {
-    /** What waits to be published, whose access that would change, and the time zone of the app. */
+    /** Unpublished changes, whose access they would change, and the time zone of the app. */
     changes: async (tenant: Tenant): Promise<{ items: WaitingChange[]; access_changes: AccessChange[]; timezone: string }> => {
       const [tree, live, app, own] = await Promise.all([drafts.tree(tenant), pages.tree(tenant), pages.appRules(tenant), appDrafts.changes(tenant)]);
       const changed = [...tree.rows.values()]
@@ -51,7 +51,7 @@ export function createDraftHistory({ drafts, edits, appDrafts, repo, pages }: De
         timezone: app.timezone,
       };
     },
-    /** Newest first, each with its changes against the one before. */
+    /** Newest first, each with its changes since the one before. */
     versions: async (tenant: Tenant, id: string, page: number) => {
       const row = await drafts.require(tenant, id);
       const { items, total } = await repo.versions(tenant, id, page);
@@ -70,8 +70,8 @@ export function createDraftHistory({ drafts, edits, appDrafts, repo, pages }: De
       };
     },
     /**
-     * Makes the draft what it was when that version was published; its place in the tree stays. Does not overwrite a save since `baseVersion`.
-     * Errors: page_not_found, not_found, edit_conflict with the draft as `current`.
+     * Makes the draft equal to that published version; its place in the tree stays. Does not overwrite a save since `baseVersion`. Errors:
+     * page_not_found, not_found, edit_conflict with the draft as `current`.
      */
     restoreVersion: async (
       tenant: Tenant,
@@ -101,7 +101,7 @@ export function createDraftHistory({ drafts, edits, appDrafts, repo, pages }: De
   };
 }
 
-/** The tree that members would get if everything that waits were published now. */
+/** The tree that members would get if all changes were published now. */
 const afterPublishing = (tree: DraftTree, live: PageTree): DraftTree =>
   draftTree(
     [...tree.rows.values()].map((row) => (row.is_changed || live.page(row.id) ? row : { ...row, archived_at: row.archived_at ?? row.updated_at })),

@@ -6,9 +6,9 @@ import type { MediaService } from '../media/media.service.ts';
 import type { ReusableLookup } from '../reusables/reusables.lookup.service.ts';
 import type { Products } from '../products/products.service.ts';
 
-/** Makes addresses of protected media that carry their own permission for a while: staff have no member's cookie. */
+/** Makes addresses of protected media that carry a temporary permission: staff have no member's cookie. */
 export type MediaSigner = (tenant: Tenant) => Promise<Sign>;
-/** Those of the ids that the app has. */
+/** The ids among these that exist in the app. */
 export type KnownIds = (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** What the content of a page may refer to. */
@@ -16,7 +16,7 @@ export interface KnownContent {
   /** Media of the library as pages carry them, by id. */
   media: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, MediaValue>>;
   images: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, Image>>;
-  /** Composed blocks and workouts. */
+  /** Saved block groups and workouts. */
   reusables: KnownIds;
   overlays: KnownIds;
   products: KnownIds;

@@ -38,7 +38,7 @@ export interface DraftsModule extends Module<DraftsServices> {
   readonly ports: { readonly releases: Port<ReleaseRecords> };
 }
 
-/** Pages as their owners edit, preview and publish them. */
+/** Pages as owners edit, preview and publish them. */
 export function draftsModule({ platform, ports, identityPorts }: Ground, below: Below): DraftsModule {
   const releases = ports.open<ReleaseRecords>('drafts: ReleaseRecords');
   const { apps, drafts: appDrafts } = below.apps.service;

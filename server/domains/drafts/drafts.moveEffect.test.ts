@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Page = { id: string; parent: number | null; record: AccessRecord };
-/** Somebody who comes by: a guest, or a member who owns products and was let in to private pages. */
+/** Someone who opens pages: a guest, or a member with products and access to private pages. */
 type Visitor = { isMember: boolean; owns: readonly string[]; isIn: readonly string[] };
 
-/** The same throws each time, so that a failure can be seen again. */
+/** The same dice throws each time, so that a failure is reproducible. */
 function dice(seed: number): (sides: number) => number {
   let state = seed + 1;
   return (sides) => {
@@ -43,7 +43,7 @@ function recordOf(roll: (sides: number) => number): AccessRecord {
   };
 }
 
-/** What a visitor finds at a page, told from the specification and not from the rules of the product (L187–L203). */
+/** What they find on a page, derived from the specification and not from the product's rules (L187–L203). */
 function finds(pages: readonly Page[], at: number, { isMember, owns, isIn }: Visitor): string {
   let top: number | null = at;
   while (top !== null && pages[top]!.record.inherit) top = pages[top]!.parent;
@@ -68,7 +68,7 @@ function visitorsOf(pages: readonly Page[]): Visitor[] {
   return [{ isMember: false, owns: [], isIn: [] }, ...members];
 }
 
-/** The pages at which somebody finds another thing after the move. */
+/** The pages on which someone finds something else after the move. */
 function changedBy(before: readonly Page[], moved: number, parent: number | null): string[] {
   const after = before.map((page, at) => (at === moved ? { ...page, parent } : page));
   const visitors = visitorsOf(before);
@@ -82,7 +82,7 @@ async function grow(seed: number, roll: (sides: number) => number): Promise<Page
   const pages = Array.from({ length: pagesOfTree }, (_, at): Page => ({
     id: app.platform.ids.next(),
     parent: at === 0 || roll(3) === 0 ? null : roll(at),
-    // One of each tree is sold, so that something moves below it.
+    // One page of each tree is sold, so that something moves below it.
     record: at === 0 ? { ...inheritingRecord, inherit: false, require_purchase: true, products: [{ id: products[0]! }] } : recordOf(roll),
   }));
   const { drafts, publishDrafts } = app.server.paged;
@@ -97,7 +97,7 @@ async function grow(seed: number, roll: (sides: number) => number): Promise<Page
   return pages;
 }
 
-it(`says before a move exactly at which pages somebody would find another thing, in ${trees} trees`, async () => {
+it(`lists before a move exactly the pages on which someone would find something else, in ${trees} trees`, async () => {
   const move = async (id: string, parent_id: string | null, dry_run: boolean) => {
     const { status, body } = await app.call('POST /studio/pages/{id}/move', {
       as: owner,
@@ -125,13 +125,13 @@ it(`says before a move exactly at which pages somebody would find another thing,
       counts.pages += expected.length;
       if (expected.length > 0) counts.changing += 1;
       if (parent !== 0) continue;
-      // What was said before is what is then done, and a way back changes the same pages.
+      // The dry run matches what is done, and moving back changes the same pages.
       expect(await move(pages[moved]!.id, parentId, false)).toEqual(expected);
       const before = pages[moved]!.parent;
       expect(await move(pages[moved]!.id, before === null ? null : pages[before]!.id, false)).toEqual(expected);
     }
   }
-  // A test that never met a change would say nothing.
+  // Without any changes the test would prove nothing.
   expect(counts.changing).toBeGreaterThan(trees / 2);
   expect(counts.pages).toBeGreaterThan(counts.changing);
 }, 600_000);

@@ -21,7 +21,7 @@ const move = (id: string, parent_id: string | null, position = 0, more: object =
 const tree = async () => (await app.call('GET /studio/pages', { as: owner })).body.items;
 const pathOf = async (id: string) => (await tree()).find((page) => page.id === id)?.path;
 const childrenOf = async (id: string) => (await tree()).filter(({ parent_id }) => parent_id === id).map(({ title }) => title);
-/** Pages in a row, each below the one before, without a call for each. */
+/** A chain of pages, each below the one before, without a call for each. */
 async function chain(count: number, slug: string): Promise<string[]> {
   const made = Array.from({ length: count }, () => app.platform.ids.next());
   await app.server.paged.publishDrafts.publishMany(app.tenant, null, {
@@ -41,7 +41,7 @@ async function chain(count: number, slug: string): Promise<string[]> {
 }
 
 describe('moving a page', () => {
-  it('takes what is below along, and changes no address before it is published', async () => {
+  it('includes the pages below, and changes no address before it is published', async () => {
     const shelf = await publishPage(app, { title: 'Shelf', slug: 'shelf' });
     const box = await publishPage(app, { title: 'Box', slug: 'box' });
     const thing = await publishPage(app, { title: 'Thing', slug: 'thing', parent: box });
@@ -51,7 +51,7 @@ describe('moving a page', () => {
     expect([(await app.get('/box/thing')).status, (await app.get('/shelf/box')).status]).toEqual([200, 404]);
   });
 
-  it('puts it at the end where the index is past it, and among siblings by index', async () => {
+  it('puts it at the end when the index is too large, and otherwise among siblings by index', async () => {
     const parent = await create({ title: 'Ordered' });
     for (const title of ['A', 'B', 'C', 'D']) await create({ title, parent_id: parent.id });
     const idOf = async (title: string) => (await tree()).find((page) => page.parent_id === parent.id && page.title === title)?.id ?? '';
@@ -77,7 +77,7 @@ describe('moving a page', () => {
     expect(await pathOf(c)).toBe('/circle-0/circle-1/circle-2');
   });
 
-  it('refuses parents that are not there: none, archived, below an archived one, of another app', async () => {
+  it('refuses missing parents: unknown, archived, below an archived one, of another app', async () => {
     const page = await create({ title: 'Wanderer' });
     const [top = '', middle = ''] = await chain(2, 'archived');
     await app.call('POST /studio/pages/{id}/archive', { as: owner, params: { id: top } });
@@ -109,7 +109,7 @@ describe('moving a page', () => {
     expect((await move(reserved.id, null)).body.errors).toEqual({ slug: ['This address belongs to the app itself.'] });
   });
 
-  it('counts children of the home page as neighbours of the top pages: they share one address', async () => {
+  it('treats children of the home page as neighbours of the top pages: they share one address', async () => {
     const below = await create({ title: 'Shared', slug: 'shared', parent_id: home.id });
     expect(below.path).toBe('/shared');
     expect((await post({ slug: 'shared' })).body.error).toBe('slug_taken');
@@ -119,7 +119,7 @@ describe('moving a page', () => {
     expect((await move(same.id, null)).body.error).toBe('slug_taken');
   });
 
-  it('has an end: a hundred pages below each other, and not one more', async () => {
+  it('has a limit: a hundred pages below each other, and not one more', async () => {
     const deep = await chain(100, 'deep');
     const last = deep.at(-1) ?? '';
     expect((await app.call('GET /studio/pages/{id}', { as: owner, params: { id: last } })).body.path).toBe(
@@ -135,7 +135,7 @@ describe('moving a page', () => {
 });
 
 describe('a dry run', () => {
-  it('says whose decision would change and writes nothing', async () => {
+  it('lists whose decision would change, and writes nothing', async () => {
     const paid = await publishPage(app, { title: 'Members', slug: 'members-only', access: { require_authentication: true } });
     const open = await publishPage(app, { title: 'Open', slug: 'open-page' });
     const own = await publishPage(app, { title: 'Own rule', slug: 'own-rule', parent: open, access: {} });
@@ -154,12 +154,12 @@ describe('a dry run', () => {
     expect((await app.call('GET /studio/changes', { as: owner })).body.items.map(({ id }) => id)).not.toContain(open.id);
   });
 
-  it('is no way around the rules', async () => {
+  it('follows the same rules', async () => {
     const [a = '', b = ''] = await chain(2, 'dry');
     expect((await move(a, b, 0, { dry_run: true })).status).toBe(422);
   });
 
-  it('and then: publishing the move gives the page the rule of its new place, and its old address leads there', async () => {
+  it('followed by publishing gives the page the rule of its new place, and redirects its old address', async () => {
     const open = (await tree()).find(({ slug }) => slug === 'open-page');
     const paid = (await tree()).find(({ slug }) => slug === 'members-only');
     await move(open?.id ?? '', paid?.id ?? '');
@@ -173,7 +173,7 @@ describe('a dry run', () => {
   });
 });
 
-describe('many hands at the tree', () => {
+describe('many people moving pages at once', () => {
   it('cannot close a circle by two moves at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await create({ title: `Left ${round}` }), await create({ title: `Right ${round}` })];
@@ -183,7 +183,7 @@ describe('many hands at the tree', () => {
     }
   });
 
-  it('never lose a page, whoever moves what where', async () => {
+  it('never lose a page, whatever they move', async () => {
     const parents = await Promise.all(['X', 'Y'].map((title) => create({ title: `Parent ${title}` })));
     const pages: PageDraft[] = [];
     for (let at = 0; at < 6; at += 1) pages.push(await create({ title: `Card ${at}`, parent_id: parents[0]?.id }));
@@ -197,7 +197,7 @@ describe('many hands at the tree', () => {
     expect(places).toEqual(places.map((_, at) => at));
   });
 
-  it('leave the order whole where a move has to make room and fails half way', async () => {
+  it('leave the order intact when a move has to make room and fails halfway', async () => {
     const parent = await create({ title: 'Crowded' });
     const pages: PageDraft[] = [];
     for (let at = 0; at < 4; at += 1) pages.push(await create({ title: `Seat ${at}`, parent_id: parent.id }));

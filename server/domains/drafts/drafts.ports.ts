@@ -13,7 +13,7 @@ export interface ReleaseItem {
   id: string | null;
   title: string;
 }
-/** A thing of a release, with the revisions that were live before and after it. */
+/** An item of a release, with the revisions that were live before and after it. */
 export interface RecordedItem extends ReleaseItem {
   before: string | null;
   after: string | null;
@@ -37,6 +37,6 @@ export interface ReleaseRecords {
     tenant: Tenant,
     release: { id: string; title: string; author: Author; at: string; items: readonly RecordedItem[] },
   ): Promise<void>;
-  /** Null where the app has no such release. `pageId`: only this one of its pages. */
+  /** Null when the app has no such release. `pageId`: only this one of its pages. */
   frozen(tenant: Tenant, id: string, pageId?: string): Promise<FrozenRelease | null>;
 }

@@ -38,17 +38,17 @@ export interface PreviewDependencies {
   releases: Port<ReleaseRecords>;
   pages: Pick<Pages, 'tree' | 'visit'>;
   apps: Pick<Apps, 'originOf'>;
-  /** Whether a staff member may look at drafts of that app now. */
+  /** Whether a staff member may see drafts of that app now. */
   mayLook: (tenant: Tenant, userId: string) => Promise<boolean>;
 }
 
 const expiresAfterMs = 3_600_000;
-/** No page has such a slug, so no page is hidden by it. */
+/** No page can have this slug, so it hides no page. */
 const reusableSlug = '~piece';
 const frozenRevision = (releaseId: string) => `release:${releaseId}`;
 const reusableRevision = ({ kind, id }: Reusable) => `${kind}:${id}`;
 
-/** A page as it was published once, at the place where it is now. */
+/** An earlier version of a page, at the place where the page is now. */
 const asVersion = <R extends LightDraft>(row: R, draft: Partial<DraftRow>): R => ({
   ...row,
   ...draft,
@@ -71,7 +71,7 @@ const toPage = (sign: Sign, row: LightDraft): Page => ({
 });
 
 type FoundReusable = NonNullable<Awaited<ReturnType<ReusableLookup['reusableOf']>>>;
-/** A reusable as the only content of a page of its own, open to everybody with the token. */
+/** A saved block group as the only content of a page, open to everyone with the token. */
 function toReusablePage(sign: Sign, reusable: Reusable, { title, color_mode, background_color, created_at }: FoundReusable): Page {
   const bare = { show_back_button: false, show_bookmark_button: false, show_tabbar: false };
   const row = { type: 'generic' as const, slug: reusableSlug, type_data: null, fields: { ...newFields, ...bare, color_mode, background_color } };
@@ -89,7 +89,7 @@ function toReusablePage(sign: Sign, reusable: Reusable, { title, color_mode, bac
   };
 }
 
-/** Drafts, versions, releases and reusables as pages, for the holder of a preview token (ACC-27). */
+/** Drafts, versions, releases and saved block groups as pages, for the holder of a preview token (ACC-27). */
 export function createDraftSource({ repo, known: { signer }, lookup, releases, pages }: Omit<PreviewDependencies, 'platform' | 'apps' | 'mayLook'>) {
   /** The published pages, with those of a release in their places. Leaves out pages that were removed or archived since, as publishing does. */
   const pagesOfRelease = async (tenant: Tenant, id: string): Promise<Page[]> => {
@@ -107,14 +107,14 @@ export function createDraftSource({ repo, known: { signer }, lookup, releases, p
     return [...others.map((page) => ({ ...page, teaser: signedImages(sign, page.teaser) })), ...own];
   };
 
-  /** The draft that the preview shows of a page: of a release, of a version, or the present one. */
+  /** The draft of a page that the preview shows: of a release, of a version, or the current one. */
   async function draftOf(tenant: Tenant, row: DraftRow, revisionId: string): Promise<DraftRow> {
     if (revisionId.startsWith(frozenRevision(''))) {
       const held = (await releases.current.frozen(tenant, revisionId.slice(frozenRevision('').length), row.id))?.pages[0];
       if (!held) throw new AppError('page_not_found');
       return { ...row, ...held.draft };
     }
-    // The revision of a draft is no id; an id names a version.
+    // The revision of a draft is not an id; an id names a version.
     const older = isId(revisionId) ? await repo.version(tenant, row.id, revisionId) : undefined;
     return older ? asVersion(row, older.draft) : row;
   }
@@ -167,7 +167,7 @@ export function createPreviews({ platform: { clock, secret }, repo, lookup, rele
     return { release: wanted };
   }
 
-  /** The address at which the preview begins. Errors: page_not_found where the release has no such page. */
+  /** The address at which the preview begins. Errors: page_not_found when the release has no such page. */
   async function pathOf(tenant: Tenant, grant: PreviewGrant, pageId: string | null | undefined, draftPath: (id: string) => string): Promise<string> {
     const released = grant.release && pageId ? (await pages.visit(tenant, null, grant)).tree : null;
     if (released && pageId && !released.page(pageId)) throw new AppError('page_not_found');
@@ -200,7 +200,7 @@ export function createPreviews({ platform: { clock, secret }, repo, lookup, rele
       const token = `${payload}.${signatureOf(payload)}`;
       return { token, url: `${await apps.originOf(tenant)}${path}?page_builder=${token}`, expires_at: clock.isoIn(expiresAfterMs) };
     },
-    /** What a token grants, or null where it is forged, expired, of another app, or its maker may no longer look at drafts. */
+    /** What a token grants, or null when it is forged, expired, of another app, or its maker may no longer see drafts. */
     read: async (tenant: Tenant, token: string): Promise<PreviewGrant | null> => {
       const [payload, signature, ...rest] = token.split('.');
       if (!payload || !signature || rest.length > 0 || token.length > 2000 || !sameSecret(signature, signatureOf(payload))) return null;

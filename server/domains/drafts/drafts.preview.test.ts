@@ -18,20 +18,20 @@ const tokenOf = async (as: Session) => (await app.call('POST /studio/preview_tok
 const look = async (token: string, slug = 'first') => (await app.get(`/__/soon/index.json?page_builder=${token}`, { app: slug })).status;
 const change = (id: string, body: object) => app.call('PUT /studio/team/{id}', { as: owner, params: { id }, body });
 
-describe('a page builder’s token holds as long as whoever made it may look (ACC-27)', () => {
-  it('is of no use once that person is out of the team, for calls with its header either', async () => {
+describe('a page builder’s token is valid while its maker may see drafts (ACC-27)', () => {
+  it('is useless once that person is no longer staff, even for calls with its header', async () => {
     const [editor, other] = [await app.staff('editor'), await app.staff('editor')];
     const [token, others] = [await tokenOf(editor), await tokenOf(other)];
     const written = () => app.call('POST /auth/reset_password', { body: { email: 'nobody@example.com' }, headers: { 'x-page-builder': token } });
     expect([await look(token), (await written()).body.error]).toEqual([200, 'preview_read_only']);
     expect((await app.call('DELETE /studio/team/{id}', { as: owner, params: { id: editor.userId } })).status).toBe(204);
     expect(await look(token)).toBe(404);
-    // Without a grant the header says nothing.
+    // Without a grant the header has no effect.
     expect((await written()).body.error).not.toBe('preview_read_only');
     expect(await look(others)).toBe(200);
   });
 
-  it('ends where a role is moved to another app, and holds again with the role', async () => {
+  it('ends when a role is moved to another app, and is valid again with the role', async () => {
     const editor = await app.staff('editor', { isOneApp: true });
     const token = await tokenOf(editor);
     expect(await look(token)).toBe(200);
@@ -44,7 +44,7 @@ describe('a page builder’s token holds as long as whoever made it may look (AC
     expect(await look(token)).toBe(200);
   });
 
-  it('stays with a smaller role that may look, and ends within five seconds where another process took the role', async () => {
+  it('survives a smaller role that may see drafts, and ends within five seconds after another process took the role', async () => {
     const editor = await app.staff('editor');
     const token = await tokenOf(editor);
     expect((await change(editor.userId, { role: 'coach' })).status).toBe(200);
@@ -54,7 +54,7 @@ describe('a page builder’s token holds as long as whoever made it may look (AC
     expect(await look(token)).toBe(404);
   });
 
-  it('asks for the role once for many looks in a row, and asks nothing for whoever comes without a token or with a forged one', async () => {
+  it('checks the role once for many views in a row, and never for a caller without a token or with a forged one', async () => {
     const [warm, token] = [await tokenOf(owner), await tokenOf(await app.staff('coach'))];
     const statements = async (url: string) => {
       const before = app.db.queries();

@@ -11,7 +11,7 @@ import { draftTree, isArchived, type DraftTree } from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
 import { createDraftWriter, parentIn, type Collected, type DraftWriter, type PublishDependencies } from './drafts.write.service.ts';
 
-/** What is written with a release that has that id. */
+/** Writes more in the same transaction, given the release's id. */
 type Along = (trx: Work, releaseId: string) => Promise<void>;
 
 export interface ReleaseInput {
@@ -31,9 +31,9 @@ export interface PublishManyInput {
   changed?: DraftRow[];
   /** Changed rows with a new address and place among siblings. */
   renamed?: readonly DraftRow[];
-  /** Pages that go to the archive. */
+  /** Pages to archive. */
   taken?: readonly string[];
-  /** The drafts of the app itself that go with them, as `along` left them. */
+  /** The drafts of the app itself that are published with them, as `along` left them. */
   kinds?: readonly AppDraftKind[];
   along?: Along;
 }
@@ -54,7 +54,7 @@ export function createPublishDrafts(parts: PublishDependencies) {
     publishMany: createPublishMany(parts, writer),
     ...createReleasing(parts, writer, collector),
     ...createWithdrawing(parts, writer),
-    /** What members see of a page, as its draft was when it was published; null where they see nothing. */
+    /** The draft behind the published page; null when members see nothing. */
     published: (tenant: Tenant, id: string): Promise<DraftRow | null> =>
       transact(parts.platform.db, tenant, async (trx) => {
         const live = [...(await parts.repo.liveRevisions(trx, tenant, [id])).values()];
@@ -68,7 +68,7 @@ export function createPublishDrafts(parts: PublishDependencies) {
   };
 }
 
-/** The name of a release that was given none. */
+/** The name of a release without one. */
 function nameOf(items: readonly ReleaseItem[], given = ''): string {
   if (given.trim()) return given.trim();
   if (items.length === 1) return items[0]?.title ?? '';
@@ -86,7 +86,7 @@ function createCollector({ drafts, repo, pages }: PublishDependencies) {
     );
   };
   return {
-    /** What is named, or everything that waits. Errors: page_not_found, also for an archived page. */
+    /** The named items, or all unpublished changes. Errors: page_not_found, also for an archived page. */
     collect: async (tenant: Tenant, items: ReleaseInput['items']): Promise<Collected> => {
       const tree = await drafts.tree(tenant);
       const changed = [...tree.rows.values()].filter((row) => row.is_changed && !isArchived(tree, row.id)).map((row) => row.id);
@@ -171,7 +171,7 @@ function createPublishMany(parts: PublishDependencies, writer: DraftWriter) {
   };
 }
 
-/** Takes pages from the members' sight. */
+/** Hides pages from members. */
 function createWithdrawing({ platform: { clock }, drafts, repo, publishing }: PublishDependencies, writer: DraftWriter) {
   async function withdraw(tenant: Tenant, id: string, archivedAt: string | null): Promise<PageDraft> {
     const row = await drafts.require(tenant, id);

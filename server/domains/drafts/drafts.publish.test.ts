@@ -33,7 +33,7 @@ describe('publishing', () => {
     expect(second.headers['etag']).not.toBe(first.headers['etag']);
   });
 
-  it('publishes the pages above that nobody could reach yet', async () => {
+  it('publishes parents that members could not reach yet', async () => {
     const parent = await draftPage(app, { title: 'Above', slug: 'above' });
     const child = await draftPage(app, { title: 'Below', slug: 'below', parent });
     await publish(child.id);
@@ -41,13 +41,13 @@ describe('publishing', () => {
     expect((await app.get('/__/above/index.json')).status).toBe(200);
   });
 
-  it('takes more at once than there are connections to the database', async () => {
+  it('handles more publishers at once than there are connections to the database', async () => {
     const pages = await Promise.all(Array.from({ length: 40 }, (_, at) => draftPage(app, { title: `Many ${at}`, slug: `many-${at}` })));
     const answers = await Promise.all(pages.map(({ id }) => publish(id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('withdraws a page with what is below, and brings both back', async () => {
+  it('unpublishes a page with those below, and brings both back', async () => {
     const parent = await publishPage(app, { title: 'Gone', slug: 'gone' });
     await publishPage(app, { title: 'Too', slug: 'too', parent });
     expect((await app.call('POST /studio/pages/{id}/unpublish', { as: owner, params: { id: parent.id } })).body.status).toBe('draft');
@@ -56,7 +56,7 @@ describe('publishing', () => {
     expect((await app.get('/gone/too')).status).toBe(200);
   });
 
-  it('survives pages that change places', async () => {
+  it('works for pages that swap places', async () => {
     const a = await publishPage(app, { title: 'A', slug: 'circle-a' });
     const b = await publishPage(app, { title: 'B', slug: 'circle-b', parent: a });
     const move = (id: string, parent_id: string | null) =>
@@ -86,7 +86,7 @@ describe('publishing', () => {
     expect((await app.get('/__/versions/index.json')).text).toContain('version two');
   });
 
-  it('makes the threads of comments and of a chat block once', async () => {
+  it('creates the threads of comments and of a chat block once', async () => {
     const page = await publishPage(app, { title: 'Talk', slug: 'talk', is_commentable: true, blocks: [aBlock('chat', { title: 'Feed' })] });
     const read = async () =>
       (await app.get('/__/talk/index.json')).json<{ message_thread_id: string; blocks: { data: { message_thread_id: string } }[] }>();
@@ -100,7 +100,7 @@ describe('publishing', () => {
 });
 
 describe('releases', () => {
-  it('publishes several changes and the theme together, once for a repeated key', async () => {
+  it('publish several changes and the theme together, once for a repeated key', async () => {
     const one = await draftPage(app, { title: 'Release one', slug: 'release-one' });
     const two = await draftPage(app, { title: 'Release two', slug: 'release-two', access: { require_authentication: true } });
     await app.call('PUT /studio/theme', { as: owner, body: { theme: { app_look: 'square' } } });
@@ -124,7 +124,7 @@ describe('releases', () => {
     expect(releases.body.items.filter(({ title }) => title === 'Spring')).toHaveLength(1);
   });
 
-  it('raises the version of the tree, and tells those who listen', async () => {
+  it('raise the version of the tree, and notify listeners', async () => {
     const version = async () => Number((await app.get('/__/access/app.json')).json<{ version: string }>().version);
     const before = await version();
     const seen: string[] = [];
@@ -134,7 +134,7 @@ describe('releases', () => {
     expect(seen).toEqual([String(before + 1)]);
   });
 
-  it('publishes at once from many hands without losing one', async () => {
+  it('publish at once from many people without losing one', async () => {
     const drafts = await Promise.all(Array.from({ length: 10 }, (_, at) => draftPage(app, { title: `Hand ${at}`, slug: `hand-${at}` })));
     const answers = await Promise.all(drafts.map(({ id }) => publish(id)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -143,7 +143,7 @@ describe('releases', () => {
 });
 
 describe('access of drafts', () => {
-  it('warns, explains what holds, and says what publishing would change', async () => {
+  it('warns, explains which rule applies, and lists what publishing would change', async () => {
     const parent = await publishPage(app, { title: 'Area', slug: 'area' });
     const page = await publishPage(app, { title: 'Inside', slug: 'inside', parent });
     const change = (id: string, body: object) => app.call('PUT /studio/pages/{id}/access', { as: owner, params: { id }, body });
@@ -164,7 +164,7 @@ describe('access of drafts', () => {
     expect((await app.get('/__/area/index.json')).json()).toMatchObject({ page: { access: { granted: true } } });
   });
 
-  it('simulates a guest and a member on what is published', async () => {
+  it('simulates a guest and a member on the published pages', async () => {
     const member = await app.signUp();
     const page = await publishPage(app, { title: 'Sim', slug: 'sim', access: { require_authentication: true } });
     const simulate = async (body: object) =>
@@ -180,7 +180,7 @@ describe('access of drafts', () => {
 });
 
 describe('the page builder’s token', () => {
-  it('shows drafts as the persona, writes nothing, and opens nothing elsewhere', async () => {
+  it('shows drafts to the persona, writes nothing, and opens nothing elsewhere', async () => {
     const page = await publishPage(app, { title: 'Live title', slug: 'preview', texts: ['live words'], access: { require_authentication: true } });
     await edit(page.id, { title: 'Draft title', blocks: [aText('draft words')] });
     const token = async (persona: string) => (await app.call('POST /studio/preview_tokens', { as: owner, body: { page_id: page.id, persona } })).body;
@@ -209,7 +209,7 @@ describe('the page builder’s token', () => {
     app.clock.reset();
   });
 
-  it('shows a version of a page as it was published, at its place of today', async () => {
+  it('shows a version of a page as it was published, at its current place', async () => {
     const page = await publishPage(app, { title: 'Version one', slug: 'looked-at', texts: ['words of one'] });
     await edit(page.id, { title: 'Version two', blocks: [aText('words of two')] });
     await publish(page.id);

@@ -22,8 +22,8 @@ const statusOf = async (id: string) => (await app.call('GET /studio/pages/{id}',
 const paint = (look: 'square' | 'rounded') => app.call('PUT /studio/theme', { as: owner, body: { theme: { app_look: look } } });
 const lookNow = async () => (await app.get('/__/app.json')).json<{ theme: { app_look: string | null } }>().theme.app_look;
 
-describe('what waits to be published', () => {
-  it('is every changed page with who changed it and when, the newest first, until it is published', async () => {
+describe('unpublished changes', () => {
+  it('are all changed pages with who changed them and when, newest first, until they are published', async () => {
     const [one, two] = [await publishPage(app, { title: 'One', slug: 'one' }), await draftPage(app, { title: 'Two', slug: 'two' })];
     expect((await changes()).items.map(({ id, status, author }) => [id, status, author])).toEqual([[two.id, 'draft', null]]);
     app.clock.advance(1000);
@@ -38,7 +38,7 @@ describe('what waits to be published', () => {
     expect((await changes()).items).toEqual([]);
   });
 
-  it('says whose access would change by all of it together', async () => {
+  it('list whose access they would change together', async () => {
     const area = await publishPage(app, { title: 'Area', slug: 'area' });
     const room = await publishPage(app, { title: 'Room', slug: 'room', parent: area });
     await save(area.id, { access: { ...area.access, inherit: false, require_authentication: true } });
@@ -60,13 +60,13 @@ describe('a release', () => {
     expect([await statusOf(one.id), await statusOf(two.id), await lookNow()]).toEqual(['published', 'changed', null]);
   });
 
-  it('without a list takes everything that waits', async () => {
+  it('without a list takes all unpublished changes', async () => {
     const { body } = await release({});
     expect(body.items.map(({ type }) => type).toSorted()).toEqual(['page', 'theme']);
     expect([(await changes()).items, await lookNow()]).toEqual([[], 'rounded']);
   });
 
-  it('is named after the one thing in it, else by how many there are', async () => {
+  it('is named after its only item, else by the number of items', async () => {
     await paint('square');
     expect((await release({ items: [{ type: 'theme' }] })).body.title).toBe('Theme');
     const pages = [await draftPage(app, { title: 'P1' }), await draftPage(app, { title: 'P2' })].map(({ id }) => ({ type: 'page', id }));
@@ -78,7 +78,7 @@ describe('a release', () => {
     expect((await release({ title: '  Autumn  ' })).body.title).toBe('Autumn');
   });
 
-  it('brings along the pages above that nobody could reach yet, and lists them', async () => {
+  it('includes parents that members could not reach yet, and lists them', async () => {
     const top = await draftPage(app, { title: 'Top', slug: 'rel-top' });
     const middle = await draftPage(app, { title: 'Middle', slug: 'middle', parent: top });
     const leaf = await draftPage(app, { title: 'Leaf', slug: 'leaf', parent: middle });
@@ -87,7 +87,7 @@ describe('a release', () => {
     expect((await app.get('/rel-top/middle/leaf')).status).toBe(200);
   });
 
-  it('is one change of the tree, told once', async () => {
+  it('is one change of the tree, published once', async () => {
     const pages = [];
     for (let at = 0; at < 5; at += 1) pages.push(await draftPage(app, { title: `Batch ${at}` }));
     const told: string[][] = [];
@@ -97,7 +97,7 @@ describe('a release', () => {
     expect(told.map((ids) => ids.toSorted())).toEqual([pages.map(({ id }) => id).toSorted()]);
   });
 
-  it('publishes all of it or nothing, theme included, when it stops half way', async () => {
+  it('publishes all of it or nothing, theme included, when it stops halfway', async () => {
     const [good, bad] = [await publishPage(app, { title: 'Good', slug: 'good' }), await publishPage(app, { title: 'Bad', slug: 'bad' })];
     await save(good.id, { title: 'Good two', blocks: [aText('half published')] });
     await save(bad.id, { title: 'Bad two' });
@@ -121,7 +121,7 @@ describe('a release', () => {
     expect([(await app.get('/__/good/index.json')).text.includes('half published'), await lookNow()]).toEqual([true, 'square']);
   });
 
-  it('refuses a page that is not there or of another app, and publishes nothing of the rest', async () => {
+  it('refuses a missing page or one of another app, and publishes nothing else', async () => {
     const page = await draftPage(app, { title: 'Stays', slug: 'stays' });
     const other = await draftPage(app, { title: 'Elsewhere', tenant: app.secondApp.tenant });
     for (const id of [other.id, '00000000-0000-4000-8000-000000000000'])
@@ -139,7 +139,7 @@ describe('a release', () => {
     expect((await release({ items: [{ type: 'recipe', id: page.id }] })).status).toBe(422);
   });
 
-  it('is listed with what was in it, the newest first, and counted past the last page', async () => {
+  it('is listed with its contents, newest first, and the count is right past the last page', async () => {
     const page = await draftPage(app, { title: 'Listed', slug: 'listed' });
     app.clock.advance(1000);
     await release({ title: 'The newest', items: [{ type: 'page', id: page.id }] });
@@ -150,7 +150,7 @@ describe('a release', () => {
     expect((await app.call('GET /studio/releases', { as: await app.owner('second') })).body).toEqual({ items: [], total_count: 0 });
   });
 
-  it('with a repeated key answers what it answered, and 409 where the body is another (API-11)', async () => {
+  it('with a repeated key gives the same answer, and 409 when the body differs (API-11)', async () => {
     const page = await draftPage(app, { title: 'Twice', slug: 'twice' });
     const body = { items: [{ type: 'page', id: page.id }] };
     const answers = await Promise.all([1, 2, 3].map(() => release(body, { 'idempotency-key': 'twice' })));
@@ -160,7 +160,7 @@ describe('a release', () => {
     expect((await app.call('GET /studio/pages/{id}/versions', { as: owner, params: { id: page.id } })).body.total_count).toBe(1);
   });
 
-  it('needs the right to publish: an analyst may look, an editor may do it', async () => {
+  it('requires permission to publish: an analyst may read, an editor may do it', async () => {
     const page = await draftPage(app, { title: 'Rights', slug: 'rights' });
     const [analyst, editor] = [await app.staff('analyst'), await app.staff('editor')];
     const body = { items: [{ type: 'page', id: page.id }] };

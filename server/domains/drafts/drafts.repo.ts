@@ -87,15 +87,15 @@ const reads = (handle: Handle) => ({
 });
 
 const saves = (handle: Handle) => ({
-  /** Others who publish or change the shape of the tree wait until the transaction ends. */
+  /** Makes others who publish or change the shape of the tree wait until the transaction ends. */
   lock,
-  /** All drafts as `tree` has them, to change its shape: two moves at once could otherwise close a circle. */
+  /** All drafts as in `tree`, locked to change its shape: two moves at once could otherwise close a circle. */
   lockTree: async (trx: Work, tenant: Tenant): Promise<LightDraft[]> => {
     await lock(trx, tenant);
     const all = within<DraftsTables>(trx).selectFrom('pages').select(light).where('app_id', '=', tenant.appId);
     return all.orderBy('position').orderBy('id').execute();
   },
-  /** Saves if nobody else did since `baseVersion`; undefined: somebody did. */
+  /** Saves if nobody else did since `baseVersion`; undefined: someone did. */
   save: (tenant: Tenant, id: string, baseVersion: number | null, changes: Partial<DraftRow>): Promise<DraftRow | undefined> => {
     const update = rowsOf(handle, tenant)
       .updateTable('pages')

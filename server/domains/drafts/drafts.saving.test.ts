@@ -21,7 +21,7 @@ const get = async ({ id }: { id: string }) => (await app.call('GET /studio/pages
 const publish = ({ id }: { id: string }) => app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id } });
 
 describe('autosave', () => {
-  it('keeps what was not sent, notes who saved, and shows members nothing', async () => {
+  it('keeps what was not sent, records who saved, and shows members nothing', async () => {
     const page = await publishPage(app, { title: 'Auto', slug: 'auto', subtitle: 'first', tags: ['a'], texts: ['live words'] });
     const { body } = await save(page, { subtitle: 'second' }, editor);
     expect(body).toMatchObject({
@@ -36,7 +36,7 @@ describe('autosave', () => {
     expect((await app.get('/__/auto/index.json')).json()).toMatchObject({ subtitle: 'first' });
   });
 
-  it('ignores keys that it does not know (API-7), and keeps those of a block (BLK-3)', async () => {
+  it('ignores unknown keys (API-7), and keeps those of a block (BLK-3)', async () => {
     const page = await draftPage(app, { title: 'Unknown' });
     const block = { ...aBlock('search', { types: [] }), later: 'kept' };
     const { body } = await save(page, { blocks: [block], archived_at: '2020-01-01', version: 99, revision_id: null, id: app.platform.ids.next() });
@@ -45,16 +45,16 @@ describe('autosave', () => {
 
   it.each([
     ['no version', { base_version: undefined, title: 'x' }],
-    ['a title that is no text', { title: 7 }],
+    ['a title that is not a text', { title: 7 }],
     ['a title that is too long', { title: 'x'.repeat(201) }],
     ['51 tags', { tags: Array.from({ length: 51 }, (_, at) => `t${at}`) }],
     ['a tag that is too long', { tags: ['x'.repeat(61)] }],
-    ['a type that is none', { type: 'poem' }],
+    ['an unknown type', { type: 'poem' }],
     ['a colour in numbers (BLK-4)', { background_color: '#123456' }],
     ['eleven actions', { page_actions: Array.from({ length: 11 }, () => ({ id: '00000000-0000-4000-8000-000000000001', action_type: 'button' })) }],
     ['a bad slug', { slug: 'Not A Slug' }],
     ['an attribute without a name', { attributes: [{ slug: '', type: 'string', value: 'x' }] }],
-    ['an attribute whose text is none', { attributes: [{ slug: 'level', type: 'string', value: { a: 1 } }] }],
+    ['an attribute whose text is not a text', { attributes: [{ slug: 'level', type: 'string', value: { a: 1 } }] }],
     ['a negative duration', { duration_minutes: -1 }],
   ])('refuses %s with the field that is wrong, and saves nothing', async (_what, body) => {
     const page = await draftPage(app, { title: 'Refused' });
@@ -63,7 +63,7 @@ describe('autosave', () => {
     expect((await get(page)).version).toBe(page.version);
   });
 
-  it('takes the hero ratio at both ends and not past them (BLK-5)', async () => {
+  it('accepts the hero ratio at both limits and not past them (BLK-5)', async () => {
     let page = await draftPage(app, { title: 'Ratio' });
     for (const ratio of [9.9, 300.1, 0, -10]) {
       const refused = await save(page, { blocks: [aBlock('hero', { ratio })] });
@@ -73,7 +73,7 @@ describe('autosave', () => {
     expect(page.blocks[0]?.data).toMatchObject({ ratio: 300 });
   });
 
-  it('refuses products that are not of the app, and tidies a schedule (ACC-10)', async () => {
+  it('refuses products of other apps, and normalises a schedule (ACC-10)', async () => {
     const [own, foreign] = [await aProduct(app), await aProduct({ server: app.server, tenant: app.secondApp.tenant })];
     const page = await draftPage(app, { title: 'Rules' });
     const access = { ...page.access, inherit: false, require_purchase: true };
@@ -82,15 +82,15 @@ describe('autosave', () => {
     expect(kept.body.access.products).toEqual([{ id: own.id }]);
   });
 
-  it('never stores what a collection showed to the owner', async () => {
+  it('never stores the pages that a collection showed to the owner', async () => {
     const page = await draftPage(app, { title: 'Collection' });
     const { body } = await save(page, { blocks: [aBlock('collection', { layout: 'grid', source: 'query', query: {}, collection: { items: [] } })] });
     expect(body.blocks[0]?.data).not.toHaveProperty('collection');
   });
 });
 
-describe('two people at one page', () => {
-  it('the later is told what the other saved, and can save upon it', async () => {
+describe('two people on one page', () => {
+  it('the later one gets a conflict with what the other saved, and can then save', async () => {
     const page = await draftPage(app, { title: 'Shared', texts: ['one'] });
     await save(page, { blocks: [...page.blocks, aText('two')] }, editor);
     const late = await save(page, { title: 'Mine' });
@@ -122,7 +122,7 @@ describe('two people at one page', () => {
     expect((await save(third, { title: 'x' })).body.error).toBe('edit_conflict');
   });
 
-  it('saving while it is published loses neither: what came later stays a change', async () => {
+  it('saving during a publish loses neither: what came later stays a change', async () => {
     const page = await publishPage(app, { title: 'Race', slug: 'race' });
     const texts = Array.from({ length: 6 }, (_, at) => `race words ${at}`);
     let last = page;
@@ -150,11 +150,11 @@ describe('two people at one page', () => {
   });
 });
 
-describe('the builder’s frame (ACC-27)', () => {
+describe('the page builder’s frame (ACC-27)', () => {
   const tokenFor = async (persona: string, page?: PageDraft) =>
     (await app.call('POST /studio/preview_tokens', { as: owner, body: { page_id: page?.id ?? null, persona } })).body;
 
-  it('refuses every write with a word of its own, and lists drafts to the persona', async () => {
+  it('refuses every write with a specific error, and lists drafts for the persona', async () => {
     const member = await app.signUp();
     const draft = await draftPage(app, { title: 'Unpublished article', slug: 'unpublished', type: 'article' });
     await draftPage(app, { title: 'For members', slug: 'for-members', type: 'article', access: { require_authentication: true } });
@@ -182,7 +182,7 @@ describe('the builder’s frame (ACC-27)', () => {
     expect(guest.text).not.toContain('draft words');
   });
 
-  it('is opened by no token that was changed, cut off or made up', async () => {
+  it('does not open with a token that was changed, cut off or made up', async () => {
     const page = await draftPage(app, { title: 'Forged', slug: 'forged' });
     const { token } = await tokenFor('everything', page);
     const [payload = '', signature = ''] = token.split('.');

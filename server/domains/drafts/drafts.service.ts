@@ -47,7 +47,7 @@ interface Given {
 export type Drafts = ReturnType<typeof createDrafts>;
 type DraftRows = ReturnType<typeof createDraftRows>;
 
-/** Pages as their owners edit them: nothing here reaches a member before it is published (STU-3). */
+/** Pages as owners edit them: nothing here reaches a member before it is published (STU-3). */
 export function createDrafts(dependencies: DraftsDependencies) {
   const rows = createDraftRows(dependencies);
   const places = { positionStep, isAtTop, takenSlugs, checkSlug, checkParent, positionAt, siblingsIn };
@@ -65,7 +65,7 @@ function createDraftRows({ platform: { clock }, repo, pages, known }: DraftsDepe
     return row;
   }
   const tree = async (tenant: Tenant): Promise<DraftTree> => draftTree(await repo.tree(tenant));
-  /** The page and its parents alone: the cost of reading one page must not grow with the number of pages. */
+  /** Only the page and its parents: the cost of reading one page must not grow with the number of pages. */
   const lineage = async (tenant: Tenant, id: string): Promise<DraftTree> => draftTree(await repo.lineage(tenant, id));
 
   async function shown(tenant: Tenant, row: DraftRow): Promise<PageDraft> {
@@ -84,7 +84,7 @@ function createDraftRows({ platform: { clock }, repo, pages, known }: DraftsDepe
     tree,
     lineage,
     shown,
-    /** The error of a save that came too late, with the draft as it is now. */
+    /** The error of a save that came too late, with the current draft. */
     conflict: async (tenant: Tenant, id: string): Promise<AppError> =>
       new AppError('edit_conflict', { extra: { current: await shown(tenant, await require(tenant, id)) } }),
     get: async (tenant: Tenant, id: string): Promise<PageDraft> => shown(tenant, await require(tenant, id)),
@@ -119,13 +119,13 @@ function createDraftRows({ platform: { clock }, repo, pages, known }: DraftsDepe
 
 /** Creates and saves drafts. */
 function createDraftSaving({ platform: { db, ids }, repo, known }: DraftsDependencies, rows: DraftRows) {
-  /** Media that the page already shows stay valid: one that was deleted since must not block every other change. */
+  /** Media that the page already shows stay valid: a deleted one must not block every other change. */
   const knownTo = (tenant: Tenant, { fields, blocks, type_data }: DraftRow): Known => ({
     ...knownIn(known, tenant),
     media: async (wanted) => new Map([...mediaValuesIn([fields, blocks, type_data]), ...(await known.media(tenant, wanted))]),
   });
 
-  /** The access record with the changes. Errors: validation_failed for products and overlays that are not of the app. */
+  /** The access record with the changes. Errors: validation_failed for products and overlays of other apps. */
   async function checkedAccess(tenant: Tenant, row: DraftRow, changes: Record<string, unknown>) {
     const record = checkAccess(row.access, changes, row.parent_id);
     const productIds = record.products.map(({ id }) => id);
@@ -141,7 +141,7 @@ function createDraftSaving({ platform: { db, ids }, repo, known }: DraftsDepende
   }
 
   return {
-    /** Changes parts of the access record. Errors: validation_failed for products and overlays that are not of the app. */
+    /** Changes parts of the access record. Errors: validation_failed for products and overlays of other apps. */
     changeAccess: async (tenant: Tenant, author: Author, id: string, changes: Record<string, unknown>): Promise<void> => {
       // The request has only a part of the record, so the rest is read again until no other save came in between.
       for (let isSaved = false; !isSaved;) {
@@ -166,7 +166,7 @@ function createDraftSaving({ platform: { db, ids }, repo, known }: DraftsDepende
       const isBelowRoot = parentId !== null && (drafts.access.nodes.get(parentId)?.progressRoot ?? null) !== null;
       const title = input.title.trim() || input.title;
       const row = rows.newRow(tenant, { id: ids.next(), parent_id: parentId, position, type: input.type, slug, title });
-      // Pages of a program are completed by a button at their end.
+      // Members complete pages of a program with a button at their end.
       if (isBelowRoot) row.fields = { ...row.fields, page_actions: [{ id: ids.next(), action_type: 'mark_complete' }] };
       if (input.type === 'program') row.access = { ...row.access, is_progress_root: true };
       await refuseTaken(() => transact(db, tenant, (trx) => repo.insert(trx, [{ ...row, ...rows.stamp(author) }])));
@@ -207,9 +207,9 @@ const knownIn = (known: KnownContent, tenant: Tenant): Known => ({
   reusables: (wanted) => known.reusables(tenant, wanted),
 });
 
-/** Checks content that is not a page's draft: of reusables, workouts and templates. */
+/** Checks content outside of a page's draft: of saved block groups, workouts and templates. */
 function createContentChecks({ known }: DraftsDependencies) {
-  /** The content of a template: what comes with it is not in the app yet. */
+  /** The content of a template: what it includes is not in the app yet. */
   const knownWith = (tenant: Tenant, { reusables, media }: Given): Known => ({
     media: media ? (wanted) => Promise.resolve(new Map([...media].filter(([id]) => wanted.includes(id)))) : knownIn(known, tenant).media,
     reusables: async (wanted) => {
@@ -218,7 +218,7 @@ function createContentChecks({ known }: DraftsDependencies) {
     },
   });
   return {
-    /** Blocks of a reusable, checked like those of a page. Errors: validation_failed, ratio_out_of_range. */
+    /** Blocks of a saved block group, checked like those of a page. Errors: validation_failed, ratio_out_of_range. */
     checkedBlocks: async (tenant: Tenant, blocks: readonly Block[]): Promise<Block[]> => {
       const { blocks: kept = [] } = await checkContent({ blocks: [...blocks] }, knownIn(known, tenant), 'generic');
       refuseUnfinished(kept);
@@ -235,7 +235,7 @@ function createContentChecks({ known }: DraftsDependencies) {
   };
 }
 
-/** Two people took the same address at once: the unique index of the database decides. */
+/** If two people take the same address at once, the unique index of the database decides. */
 export async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

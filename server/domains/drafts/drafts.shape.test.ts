@@ -15,17 +15,17 @@ describe('the status of a draft', () => {
   ])('is %s with %j', (status, row) => expect(statusOf(aLightDraft({ id: 'a', ...row }))).toBe(status));
 });
 
-describe('what was sent, as columns', () => {
+describe('sent fields, as columns', () => {
   const row = { fields: { subtitle: 'Before', tags: ['kept'] } };
   it.each([
     ['nothing', {}, {}],
     ['a column', { title: 'New' }, { title: 'New' }],
-    ['a field beside those that were there', { subtitle: 'After' }, { fields: { subtitle: 'After', tags: ['kept'] } }],
-    ['a field that is emptied', { subtitle: null }, { fields: { subtitle: null, tags: ['kept'] } }],
+    ['a field next to existing ones', { subtitle: 'After' }, { fields: { subtitle: 'After', tags: ['kept'] } }],
+    ['an emptied field', { subtitle: null }, { fields: { subtitle: null, tags: ['kept'] } }],
     ['both', { slug: 's', show_tabbar: false }, { slug: 's', fields: { ...row.fields, show_tabbar: false } }],
-    ['what was left out', { title: undefined, subtitle: undefined }, {}],
-    ['a column that is emptied', { type_data: null }, { type_data: null }],
-    ['what no draft has', { version: 9, app_id: 'another', position: 3 }, {}],
+    ['omitted fields', { title: undefined, subtitle: undefined }, {}],
+    ['an emptied column', { type_data: null }, { type_data: null }],
+    ['unknown keys', { version: 9, app_id: 'another', position: 3 }, {}],
   ])('%s', (_what, changes, columns) => expect(toColumns(changes as Parameters<typeof toColumns>[0], row)).toEqual(columns));
 });
 
@@ -47,15 +47,15 @@ describe('the tree of drafts', () => {
     ['below', '/old/below', 2, true],
     ['lost', '/lost', 1, true],
     ['nowhere', '/', 0, true],
-  ])('%s is at %s, %i deep, in the archive: %j', (id, path, depth, inArchive) => {
+  ])('%s is at %s, %i deep, archived: %j', (id, path, depth, inArchive) => {
     expect([tree.pathOf(id), depthOf(tree, id), isArchived(tree, id)]).toEqual([path, depth, inArchive]);
   });
 
-  it('counts places among the siblings that are not in the archive', () => {
+  it('counts places among siblings without archived ones', () => {
     expect(['home', 'shop', 'hat'].map((id) => tree.positionOf(id))).toEqual([0, 1, 0]);
   });
 
-  it('lists the pages below one, those in the archive too', () => {
+  it('lists the pages below one, including archived ones', () => {
     expect([tree.below('shop'), tree.below(null), tree.below('hat')].map((rows) => rows.map(({ id }) => id))).toEqual([
       ['gone', 'hat'],
       ['home', 'old', 'shop'],
@@ -63,11 +63,11 @@ describe('the tree of drafts', () => {
     ]);
   });
 
-  it('leaves the archive out of the rules', () => {
+  it('leaves archived pages out of the rules', () => {
     expect(['shop', 'hat', 'old', 'gone'].map((id) => tree.access.nodes.has(id))).toEqual([true, true, false, false]);
   });
 
-  it('comes to an end where pages are above each other', () => {
+  it('terminates when pages are above each other', () => {
     const ring = draftTree([aLightDraft({ id: 'a', parent_id: 'b' }), aLightDraft({ id: 'b', parent_id: 'a' })]);
     expect([depthOf(ring, 'a') > 2, ring.pathOf('a').startsWith('/'), depthOf(ring, null)]).toEqual([true, true, 0]);
   });

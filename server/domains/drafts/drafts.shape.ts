@@ -27,7 +27,7 @@ export const newFields: DraftFields = {
 };
 const fieldNames = Object.keys(newFields) as (keyof DraftFields)[];
 
-/** Splits what was sent into the columns of a draft. */
+/** Splits the sent fields into the columns of a draft. */
 export function toColumns(changes: Partial<PageFields>, row: Pick<DraftRow, 'fields'>): Partial<DraftRow> {
   const fields = Object.fromEntries(fieldNames.filter((name) => changes[name] !== undefined).map((name) => [name, changes[name]]));
   const columns = Object.fromEntries(
@@ -73,11 +73,11 @@ export interface DraftTree {
   access: AccessIndex;
   pathOf(id: string): string;
   positionOf(id: string): number;
-  /** Pages right below, in their order, those in the archive too; null: at the top. */
+  /** Direct children, in order, including archived ones; null: at the top. */
   below(id: string | null): readonly LightDraft[];
 }
 
-/** Rows in sibling order; archived pages and what is below them are left out of the rules, not of the addresses. */
+/** Rows in sibling order. Archived pages and those below them are left out of the rules, not of the addresses. */
 export function draftTree(rows: readonly LightDraft[]): DraftTree {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const access = indexAccess(
@@ -100,7 +100,7 @@ export function draftTree(rows: readonly LightDraft[]): DraftTree {
   return { rows: byId, access, pathOf: (id) => pathOf(id), positionOf: (id) => positions.get(id) ?? 0, below: (id) => children.get(id) ?? [] };
 }
 
-/** Whether a page is in the archive, itself or with one above it; true also for one that is not there. */
+/** Whether a page or one above it is archived; true also for a missing page. */
 export function isArchived(tree: DraftTree, id: string): boolean {
   for (let row = tree.rows.get(id); ; row = tree.rows.get(row.parent_id)) {
     if (!row || row.archived_at) return true;
@@ -108,10 +108,10 @@ export function isArchived(tree: DraftTree, id: string): boolean {
   }
 }
 
-/** How deep pages may be nested: what walks up from a page ends there. */
+/** How deep pages may be nested; walks up from a page stop there. */
 export const maxPageDepth = 100;
 
-/** Pages from the top to this one, itself included; 0 for null. */
+/** Number of pages from the top to this one, including it; 0 for null. */
 export function depthOf(tree: DraftTree, id: string | null): number {
   let depth = 0;
   for (let row = tree.rows.get(id ?? ''); row && depth <= tree.rows.size; row = tree.rows.get(row.parent_id ?? '')) depth += 1;
@@ -131,11 +131,11 @@ const states = {
   fault: 'private',
 } as const;
 
-/** The access icon of the tree: what holds, and where it comes from. */
+/** The access icon of the tree: which rule applies, and which page it comes from. */
 export const accessState = (tree: AccessIndex, app: AppAccess, pageId: string): (typeof states)[keyof typeof states] =>
   states[effectiveRule(tree, app, pageId).rule];
 
-/** What the app's settings say for whatever has no rule of its own. */
+/** What the app's settings say for pages without a rule. */
 export const appState = (app: AppAccess): (typeof states)[keyof typeof states] => states[ruleOfApp(app)];
 
 export function toTreePage(tree: DraftTree, app: AppAccess, row: LightDraft): TreePage {

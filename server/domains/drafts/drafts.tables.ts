@@ -3,7 +3,7 @@ import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageType } from '@bandstand/contract/content-item.ts';
 import type { PageFields } from '@bandstand/contract/pages.studio.ts';
 
-/** Everything of a draft that has no column of its own. */
+/** Everything of a draft that has no separate column. */
 export type DraftFields = Omit<PageFields, 'type' | 'slug' | 'title' | 'access' | 'type_data' | 'blocks'>;
 
 /** A page as its owner edits it (STU-3). */

@@ -20,7 +20,7 @@ const save = (page: PageDraft, body: object) =>
 const unsafe = (block: object) => ({ id: randomUUID(), style: {}, members_only: false, ...block });
 
 describe('creating pages', () => {
-  it('makes the first top page the home page, and gives free slugs to others', async () => {
+  it('makes the first top page the home page, and assigns free slugs to others', async () => {
     expect(await create({ title: 'Home' })).toMatchObject({
       slug: '',
       path: '/',
@@ -33,7 +33,7 @@ describe('creating pages', () => {
     expect(await create({ title: 'Größe & Form' })).toMatchObject({ slug: 'grosse-form-2' });
   });
 
-  it('refuses addresses of the app itself, bad letters and taken ones', async () => {
+  it('refuses addresses of the app itself, invalid characters and taken ones', async () => {
     const refused = async (slug: string) => (await app.call('POST /studio/pages', { as: owner, body: { type: 'generic', title: 'x', slug } })).body;
     expect(await refused('studio')).toMatchObject({ error: 'validation_failed', errors: { slug: ['This address belongs to the app itself.'] } });
     expect(await refused('No Spaces')).toMatchObject({ errors: { slug: ['Use lowercase letters, digits and single hyphens.'] } });
@@ -51,7 +51,7 @@ describe('creating pages', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
   });
 
-  it('gives pages of a program a button that completes them', async () => {
+  it('adds a completion button to pages of a program', async () => {
     const program = await create({ title: 'Program', type: 'program' });
     expect(program.access.is_progress_root).toBe(true);
     expect(await create({ title: 'Day 1', parent_id: program.id })).toMatchObject({ page_actions: [{ action_type: 'mark_complete' }] });
@@ -59,7 +59,7 @@ describe('creating pages', () => {
 });
 
 describe('saving', () => {
-  it('keeps what it does not know, cleans rich text, and counts versions', async () => {
+  it('keeps unknown keys, sanitises rich text, and counts versions', async () => {
     const page = await create({ title: 'Content' });
     const text = aText('hello');
     const dirty = {
@@ -72,7 +72,7 @@ describe('saving', () => {
     expect(saved.text).not.toContain('evil');
   });
 
-  it('lets nobody overwrite what somebody else saved', async () => {
+  it('never overwrites what someone else saved', async () => {
     const page = await create({ title: 'Two people' });
     expect((await save(page, { title: 'First' })).status).toBe(200);
     const second = await save(page, { title: 'Second' });
@@ -82,7 +82,7 @@ describe('saving', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('names the field of a block that does not hold', async () => {
+  it('names the invalid field of a block', async () => {
     const page = await create({ title: 'Wrong' });
     const refused = async (data: object, type = 'button') => (await save(page, { blocks: [aText('fine'), unsafe({ type, data })] })).body;
     expect(await refused({ text: 'Go', style: 'huge' })).toMatchObject({
@@ -109,7 +109,7 @@ describe('saving', () => {
     ).toBe(422);
   });
 
-  it('shows pictures of the own library alone', async () => {
+  it('shows only pictures of the app’s own library', async () => {
     const page = await create({ title: 'Pictures' });
     const row = await app.server.identity.media.addImage(app.tenant, await png(), { title: 'mine' });
     const foreign = await app.server.identity.media.addImage(app.secondApp.tenant, await png(), { title: 'theirs' });
@@ -130,7 +130,7 @@ describe('saving', () => {
     expect(refused.body).toMatchObject({ error: 'validation_failed', errors: { image: ['This picture is not in the media library.'] } });
   });
 
-  it('refuses what is nested without end', async () => {
+  it('refuses content that is nested too deeply', async () => {
     const page = await create({ title: 'Deep' });
     const deep = JSON.parse(`${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`) as object;
     expect((await save(page, { blocks: [unsafe({ type: 'search', data: { deep } })] })).status).toBe(422);
@@ -145,7 +145,7 @@ async function png(): Promise<Buffer> {
 }
 
 describe('the tree', () => {
-  it('moves by index, and says first whose access would change', async () => {
+  it('moves by index, and lists first whose access would change', async () => {
     const paid = await publishPage(app, { title: 'Paid area', slug: 'paid-area', access: { require_authentication: true } });
     const [a, b, c] = [
       await create({ title: 'A', parent_id: paid.id }),
@@ -195,7 +195,7 @@ describe('the tree', () => {
     expect(listed.map(({ id }) => id)).toEqual(expected);
   });
 
-  it('copies a subtree, archives and restores it, and deletes only what is in the archive', async () => {
+  it('copies a subtree, archives and restores it, and deletes only archived pages', async () => {
     const top = await publishPage(app, { title: 'Original', slug: 'original', texts: ['text of it'] });
     await publishPage(app, { title: 'Child', slug: 'child', parent: top });
     const copy = await app.call('POST /studio/pages/{id}/duplicate', { as: owner, params: { id: top.id }, body: { with_children: true } });

@@ -26,7 +26,7 @@ interface TreeDependencies extends DraftsDependencies {
   drafts: Drafts;
 }
 
-/** Below a page, itself first, parents before children. */
+/** A page and those below it, parents before children. */
 function subtree(tree: DraftTree, id: string): LightDraft[] {
   const top = tree.rows.get(id);
   // A set keeps its order while it grows, and a circle ends where it began.
@@ -35,7 +35,7 @@ function subtree(tree: DraftTree, id: string): LightDraft[] {
   return [...found];
 }
 
-/** The tree after a move, and the pages whose place it changes: all siblings where there is no room left between them. */
+/** The tree after a move, and the pages whose position changes: all siblings if there is no gap left between them. */
 function planMove(
   tree: DraftTree,
   id: string,
@@ -66,7 +66,10 @@ function planMove(
 
 function createMoving({ platform: { db, clock }, drafts, repo, pages }: TreeDependencies) {
   return {
-    /** Puts a page at an index below another; `dry_run` only says whose access would change. Errors: page_not_found, slug_taken, validation_failed for a circle. */
+    /**
+     * Puts a page at an index below another; `dry_run` only lists whose access would change. Errors: page_not_found, slug_taken, validation_failed
+     * for a circle.
+     */
     move: async (
       tenant: Tenant,
       author: Author,
@@ -91,7 +94,7 @@ function createMoving({ platform: { db, clock }, drafts, repo, pages }: TreeDepe
 }
 
 function createCopying({ platform: { db, clock, ids }, drafts, repo }: TreeDependencies) {
-  /** Pages that lie beside each other as they would be copied, each below its original; `copies` leads from page to copy. Nothing is saved. */
+  /** Copies of these pages, each a sibling of its original; `copies` maps page to copy. Saves nothing. */
   async function copied(
     tenant: Tenant,
     author: Author,
@@ -141,7 +144,7 @@ function createCopying({ platform: { db, clock, ids }, drafts, repo }: TreeDepen
 
   return {
     copied,
-    /** A copy beside the page, with everything below it if wanted: a draft that was never published. */
+    /** A copy next to the page, with everything below it on request: a draft that was never published. */
     duplicate: async (tenant: Tenant, author: Author, id: string, withChildren: boolean): Promise<PageDraft> => {
       const { rows, copies } = await copied(tenant, author, await drafts.tree(tenant), [id], withChildren);
       await refuseTaken(() => transact(db, tenant, (trx) => repo.insert(trx, rows)));
@@ -152,7 +155,7 @@ function createCopying({ platform: { db, clock, ids }, drafts, repo }: TreeDepen
 
 function createBulkEdits({ platform: { db, clock }, drafts, repo, pages }: TreeDependencies) {
   return {
-    /** Gives several pages other access records at once; `isDryRun` only says whose access would change. */
+    /** Gives several pages other access records at once; `isDryRun` only lists whose access would change. */
     rewriteAccess: async (
       tenant: Tenant,
       author: Author,
@@ -174,7 +177,7 @@ function createBulkEdits({ platform: { db, clock }, drafts, repo, pages }: TreeD
     },
 
     /**
-     * Adds drafts and changes others in one transaction: all of them, or none where somebody saved one of them meanwhile. Errors: slug_taken,
+     * Adds drafts and changes others in one transaction: all of them, or none if someone saved one of them meanwhile. Errors: slug_taken,
      * edit_conflict with the draft of `leadId` as `current`.
      */
     changeMany: async (
@@ -184,7 +187,7 @@ function createBulkEdits({ platform: { db, clock }, drafts, repo, pages }: TreeD
       { made = [], changed }: { made?: readonly DraftRow[]; changed: readonly PartsOfDraft[] },
     ): Promise<void> => {
       const stamp = drafts.stamp(author);
-      const late = new Error('Somebody saved meanwhile.');
+      const late = new Error('Someone saved meanwhile.');
       const stamped = made.map((row) => ({ ...row, ...stamp }));
       const run = transact(db, tenant, async (trx) => {
         await repo.lock(trx, tenant);
@@ -202,7 +205,7 @@ function createBulkEdits({ platform: { db, clock }, drafts, repo, pages }: TreeD
 
 function createArchive({ platform: { db }, drafts, repo, pages }: TreeDependencies) {
   return {
-    /** Out of the archive, as a draft that waits to be published. */
+    /** Restores a page from the archive, as an unpublished draft. */
     restore: async (tenant: Tenant, id: string): Promise<PageDraft> => {
       const row = await drafts.require(tenant, id);
       if (row.archived_at) {
@@ -230,7 +233,7 @@ const describeWith =
   (before: AccessIndex, after: AccessIndex, app: AppAccess, tree: DraftTree): AccessChange[] =>
     describe(before, after, app, tree, clock.iso());
 
-/** One line per page whose decision changes for anybody. */
+/** One line per page whose decision changes for anyone. */
 function describe(before: AccessIndex, after: AccessIndex, app: AppAccess, tree: DraftTree, now: string): AccessChange[] {
   const states = [
     { tree: before, app },
@@ -248,6 +251,6 @@ function describe(before: AccessIndex, after: AccessIndex, app: AppAccess, tree:
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Links between pages of the subtree lead from copy to copy: buttons, the days of a program. */
+/** Redirects links between pages of the subtree from copy to copy: buttons, the days of a program. */
 const pointingAt = <T>(copies: ReadonlyMap<string, string>, content: T): T =>
   JSON.parse(JSON.stringify(content).replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => copies.get(id) ?? id)) as T;

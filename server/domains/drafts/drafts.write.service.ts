@@ -66,7 +66,7 @@ const lookItem = ({ type, value, replaced }: PublishedLook): RecordedItem => ({
   replaced,
 });
 
-/** Writes what members see, inside a transaction; `tell` publishes it after the commit. */
+/** Writes what members see, inside a transaction; `tell` publishes it on the bus after the commit. */
 export function createDraftWriter({ platform: { db, clock, ids }, publishing, appDrafts, ensureThread, repo, pages }: PublishDependencies) {
   const mutex = createKeyedMutex();
   // The holder of the page lock reads the live tree on another connection. Waiting here keeps waiters from taking all connections.
@@ -78,7 +78,7 @@ export function createDraftWriter({ platform: { db, clock, ids }, publishing, ap
     return { comments, feed };
   }
 
-  /** Publishes in the caller's transaction; pass the answer to `tell` after its commit. `putLooks` makes drafts of the app itself live. */
+  /** Publishes in the caller's transaction; pass the result to `tell` after its commit. `putLooks` makes drafts of the app itself live. */
   async function write(
     trx: Work,
     tenant: Tenant,
@@ -120,7 +120,7 @@ export function createDraftWriter({ platform: { db, clock, ids }, publishing, ap
       const rows = frozen.rows.filter(({ id }) => !isArchived(tree, id));
       return write(trx, tenant, author, { rows, tree }, frozen.id, (own) => appDrafts.putLive(own, tenant, frozen.looks, { keepReplaced: false }));
     },
-    /** Makes older revisions and looks live again, in the caller's transaction. Withdraws a page without an older revision. Drafts stay. */
+    /** Makes older revisions and looks live again, in the caller's transaction. Unpublishes a page without an older revision. Drafts stay. */
     putBack: async (trx: Work, tenant: Tenant, back: { pages: { id: string; revisionId: string | null }[]; looks: Look[] }): Promise<Told> => {
       const looks = await appDrafts.putLive(trx, tenant, back.looks, { keepReplaced: true });
       const revisionIds = back.pages.flatMap(({ revisionId }) => revisionId ?? []);

@@ -3,7 +3,7 @@ import { dayIn, type EInvoiceParts } from './e-invoices.facts.ts';
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * The library leaves two groups out of CII, which UBL has: what names a seller without a VAT id (BT-29), and the invoice that a credit note is of
+ * Adds two groups to CII that the library writes only in UBL: the id of a seller without a VAT id (BT-29), and the invoice that a credit note is of
  * (BG-3; github.com/gflohr/e-invoice-eu/issues/455).
  */
 export function completed(xml: string, { invoice: { corrects }, facts, sums }: EInvoiceParts): string {

@@ -26,7 +26,7 @@ export type EInvoiced = Pick<
   | 'is_test'
   | 'corrects'
 >;
-/** All that an e-invoice is written of. */
+/** Everything that an e-invoice is written from. */
 export interface EInvoiceParts {
   invoice: EInvoiced;
   facts: EInvoiceFacts;
@@ -35,8 +35,8 @@ export interface EInvoiceParts {
 }
 
 /**
- * What the e-invoice of an invoice says; null where there is none: they are off, the buyer's country is not known (BR-11), or its amounts cannot be
- * said in EN 16931. Better none than a broken one.
+ * The contents of an invoice's e-invoice. Null when there is none: they are off, the buyer's country is not known (BR-11), or EN 16931 cannot express
+ * its amounts. None is better than a broken one.
  */
 export function eInvoiceParts(invoice: EInvoiced, facts: EInvoiceFacts | null | undefined): EInvoiceParts | null {
   if (!facts || facts.seller.profile === 'off') return null;
@@ -44,7 +44,7 @@ export function eInvoiceParts(invoice: EInvoiced, facts: EInvoiceFacts | null | 
   const country = facts.buyer?.country?.trim().toUpperCase() ?? '';
   const sums = eInvoiceSums(invoice, untaxedCategory({ isExempt: seller.exemption !== '', home: seller.country, country }));
   const isNamed = invoice.customer.name.trim() !== '' && Boolean(invoice.customer.email);
-  // BR-AE-2 and BR-AE-3: both are named by their VAT ids.
+  // BR-AE-2 and BR-AE-3: both sides need a VAT id.
   const lacksId = sums?.category === 'AE' && (seller.vat_id === '' || !invoice.customer.tax_id);
   if (!sums || !countries.includes(country) || !isNamed || lacksId) return null;
   return { invoice, facts, sums, buyer: { ...facts.buyer, country } };

@@ -31,13 +31,13 @@ describe('the settings of e-invoices', () => {
   }
   it.each<[string, Partial<EInvoiceSettings>, Record<string, string>]>([
     ['all that is needed', {}, {}],
-    ['nobody to ask, within a PDF file', { profile: 'factur_x', contact: '', phone: '' }, {}],
-    ['nobody to ask, for XRechnung', { contact: '', phone: '' }, { contact: 'field.required', phone: 'field.required' }],
+    ['no contact person, within a PDF file', { profile: 'factur_x', contact: '', phone: '' }, {}],
+    ['no contact person, for XRechnung', { contact: '', phone: '' }, { contact: 'field.required', phone: 'field.required' }],
     ['a tax number in place of a VAT id', { vat_id: '', tax_number: '22/815' }, {}],
     ['neither', { vat_id: '' }, { vat_id: 'field.required' }],
     ['nothing while they are off', { profile: 'off', street: '', city: '', postal_code: '', country: '', email: '', vat_id: '', phone: '' }, {}],
     ['a wrong address while they are off', { profile: 'off', email: 'a b@c.d' }, { email: 'field.email' }],
-    ['a country that is none', { country: 'XX' }, { country: 'field.invalid' }],
+    ['an unknown country', { country: 'XX' }, { country: 'field.invalid' }],
     ['a phone of two digits', { phone: '+1 2' }, { phone: 'field.invalid' }],
     ['a phone of three digits', { phone: '1-1-2' }, {}],
     ['a VAT id without its country', { vat_id: '136695976' }, { vat_id: 'field.invalid' }],
@@ -81,15 +81,15 @@ describe('the parties of an e-invoice', () => {
     ['without a VAT id by the tax number', 'E', { vat_id: '', tax_number: '22/815' }, [[['22/815', 'FC']], ['22/815']]],
     ['not subject to tax by an identification, never as one that takes VAT', 'O', {}, [null, ['DE136695976']]],
   ])('name a seller %s', (_how, category, seller, expected) => expect(schemesOf(parts(category, seller))).toEqual(expected));
-  it('name the VAT id of a buyer, but for what is not subject to tax', () => {
+  it('name the VAT id of a buyer, except when nothing is subject to tax', () => {
     expect(buyerOf(parts('AE'))['cac:Party']).toHaveProperty(['cac:PartyTaxScheme', 'cbc:CompanyID'], 'FR40303265045');
     expect(buyerOf(parts('O'))['cac:Party']).not.toHaveProperty(['cac:PartyTaxScheme']);
   });
-  it('leave out each line of an address that is not known', () => {
+  it('leave out each unknown line of an address', () => {
     const addressOf = (buyer: object) => (buyerOf(parts('S', {}, buyer))['cac:Party'] as Record<string, unknown>)['cac:PostalAddress'];
     expect(addressOf({ line1: '  ', city: ' Paris ' })).toEqual({ 'cbc:CityName': 'Paris', 'cac:Country': { 'cbc:IdentificationCode': 'FR' } });
   });
-  it('keep nothing and no, which are values', () => {
+  it('keep zero and false, which are values', () => {
     expect(filled({ zero: 0, no: false, empty: '', missing: undefined, none: null })).toEqual({ zero: 0, no: false });
   });
 });

@@ -1,7 +1,7 @@
 import type { Address } from '@bandstand/contract/checkout.ts';
 import type { EInvoiceParts } from './e-invoices.facts.ts';
 
-/** Left out where there is nothing: the standard knows no empty elements (PEPPOL-EN16931-R008). */
+/** Leaves out empty values: the standard forbids empty elements (PEPPOL-EN16931-R008). */
 export const filled = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined && value !== null));
 
@@ -16,7 +16,7 @@ function addressOf({ line1, line2, city, postal_code, state, country }: Address)
   });
 }
 
-/** BR-O-2: where nothing is subject to tax, no VAT id stands on it, and something else names the seller (BR-CO-26). */
+/** BR-O-2: when nothing is subject to tax, the invoice carries no VAT id, and another id names the seller (BR-CO-26). */
 export function sellerOf({ invoice, facts: { seller }, sums }: EInvoiceParts) {
   const hasVatId = sums.category !== 'O' && seller.vat_id !== '';
   const schemes = [...(hasVatId ? [[seller.vat_id, 'VAT']] : []), ...(seller.tax_number ? [[seller.tax_number, 'FC']] : [])];
@@ -35,7 +35,7 @@ export function sellerOf({ invoice, facts: { seller }, sums }: EInvoiceParts) {
   };
 }
 
-/** Who buys. */
+/** The buyer. */
 export function buyerOf({ invoice: { customer }, sums, buyer }: EInvoiceParts) {
   const hasVatId = sums.category !== 'O' && customer.tax_id;
   return {

@@ -6,7 +6,7 @@ import type { EInvoicesTables } from './e-invoices.tables.ts';
 export type EInvoicesRepo = ReturnType<typeof createEInvoicesRepo>;
 
 export const createEInvoicesRepo = ({ db }: { db: Database }) => ({
-  /** Null: the owner never said anything of e-invoices. */
+  /** Null: the owner never changed the settings of e-invoices. */
   settings: async (tenant: Tenant): Promise<EInvoiceSettings | null> =>
     (
       await db

@@ -20,12 +20,12 @@ const none: EInvoiceSettings = {
   exemption: '',
 };
 
-/** Invoices that programs read (EN 16931), for who turns them on. */
+/** Machine-readable invoices (EN 16931), for owners who turn them on. */
 export function createEInvoices({ repo }: { repo: EInvoicesRepo }) {
   const settings = async (tenant: Tenant): Promise<EInvoiceSettings> => ({ ...none, ...(await repo.settings(tenant)) });
   return {
     settings,
-    /** Throws 422 by field for what is missing. */
+    /** Throws 422 by field for missing values. */
     change: async (tenant: Tenant, changes: Partial<EInvoiceSettings>): Promise<EInvoiceSettings> => {
       const merged = { ...(await settings(tenant)), ...changes };
       const trimmed = Object.fromEntries(Object.entries(merged).map(([key, value]) => [key, value.trim()])) as EInvoiceSettings;
@@ -34,9 +34,9 @@ export function createEInvoices({ repo }: { repo: EInvoicesRepo }) {
       await repo.write(tenant, after);
       return after;
     },
-    /** What the e-invoice of an invoice says; null where there is none. */
+    /** The contents of an invoice's e-invoice; null when there is none. */
     partsOf: eInvoiceParts,
-    /** Its XML. What writes it brings much with it, and is loaded with the first one. */
+    /** Its XML. The writer imports a lot, so it is loaded with the first e-invoice. */
     write: async (parts: EInvoiceParts): Promise<string> => (await import('./e-invoices.write.ts')).writeEInvoice(parts),
   };
 }

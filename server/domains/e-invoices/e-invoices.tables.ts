@@ -1,6 +1,6 @@
 import type { EInvoiceSettings } from '@bandstand/contract/e-invoices.ts';
 
-/** Of the settings of payments only what e-invoices say of the seller. */
+/** The columns of payment settings that e-invoices need about the seller. */
 export interface EInvoicesTables {
   payment_settings: { app_id: string; e_invoice: EInvoiceSettings | null };
 }

@@ -45,7 +45,7 @@ afterAll(() => app.close());
 
 const german = { country: 'de', postal_code: '10115', city: 'Berlin', line1: 'Weg 2' };
 type Choice = Parameters<typeof buys>[3];
-/** Sells something, and answers the invoice that came of it. */
+/** Sells something, and returns its invoice. */
 async function sold(choice: Choice, { price = 4900, currency = 'EUR', title = 'Pass' } = {}): Promise<Invoice> {
   const product = await aProduct(app, { title, versions: [once({ price, currency })] });
   return invoiceOf((await buys(app, member, product, choice)).intent.order_id);
@@ -57,7 +57,7 @@ async function invoiceOf(orderId: string): Promise<Invoice> {
 const read = async (id: string): Promise<Invoice> => (await app.call('GET /invoices/{id}', { params: { id }, as: member })).body;
 const xmlOf = (id: string, as: MemberSession | null = member) => app.get(`/invoice/${id}.xml`, as ? { as } : {});
 
-/** The e-invoice as its file says it; its sums are those of the invoice to the last unit, and it breaks no rule. */
+/** The e-invoice as its file says. Its sums equal those of the invoice to the last unit, and it breaks no rule. */
 async function eInvoiceOf(invoice: Invoice): Promise<ReadInvoice> {
   const answer = await xmlOf(invoice.id);
   expect([invoice.has_e_invoice, answer.status, answer.headers['content-type']]).toEqual([true, 200, 'application/xml; charset=utf-8']);
@@ -71,7 +71,7 @@ async function eInvoiceOf(invoice: Invoice): Promise<ReadInvoice> {
 }
 
 describe('turning e-invoices on', () => {
-  it('is refused with what is missing, and needs somebody to ask for XRechnung alone', async () => {
+  it('is refused with what is missing, and needs a contact person only for XRechnung', async () => {
     const missing = async (body: Partial<EInvoiceSettings>) => Object.keys((await set(body)).body.errors ?? {}).toSorted();
     expect(await missing({ profile: 'factur_x' })).toEqual(['city', 'country', 'email', 'postal_code', 'street', 'vat_id']);
     expect(await missing({ profile: 'xrechnung' })).toEqual(['city', 'contact', 'country', 'email', 'phone', 'postal_code', 'street', 'vat_id']);
@@ -81,7 +81,7 @@ describe('turning e-invoices on', () => {
     expect([invoice.has_e_invoice, (await xmlOf(invoice.id)).status]).toEqual([false, 404]);
     expect((await set({ ...seller, profile: 'factur_x' })).body).toMatchObject({ profile: 'factur_x', vat_id: 'DE136695976' });
     expect(await missing({ street: ' ' })).toEqual(['street']);
-    // What was printed before stays as it was.
+    // Invoices printed earlier stay as they were.
     expect((await read(invoice.id)).has_e_invoice).toBe(false);
   });
 });
@@ -90,7 +90,7 @@ describe.each(['factur_x', 'xrechnung'] as const)('an e-invoice by %s', (profile
   const inXRechnung = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0';
   beforeAll(async () => void (await set({ ...seller, profile })));
 
-  it('has the lines, discount and tax of prices with tax in them, and names both sides', async () => {
+  it('has the lines, discount and tax of prices that include tax, and names both sides', async () => {
     const [pass, book] = [await aProduct(app, { title: 'Pass <1>', versions: [once({ price: 4900 })] }), await aProduct(app, { title: 'Book' })];
     const { code } = await aCoupon(app, { kind: 'percent', amount: 1111 });
     const bump = await aBump(app, pass, book);
@@ -107,7 +107,7 @@ describe.each(['factur_x', 'xrechnung'] as const)('an e-invoice by %s', (profile
     expect(found.lines.map(({ name }) => name)).toEqual(['Pass <1>', 'With Book']);
   });
 
-  it('has prices without tax as they are, in currencies of no and of three decimals too', async () => {
+  it('has prices without tax as they are, also in currencies with no or three decimals', async () => {
     await setTax({ inclusive: false });
     expect((await eInvoiceOf(await sold({ address: german }))).lines).toMatchObject([{ price: 4900, net: 4900 }]);
     expect(await eInvoiceOf(await sold({ address: german }, { price: 1990, currency: 'JPY' }))).toMatchObject({ basis: 199_000, tax: 37_800 });
@@ -117,7 +117,7 @@ describe.each(['factur_x', 'xrechnung'] as const)('an e-invoice by %s', (profile
     expect([thirds.tax % 10 === 0, thirds.has_e_invoice]).toEqual([false, false]);
   });
 
-  it('says why there is no tax: reverse charge, zero, exempt, not subject', async () => {
+  it('gives the reason for no tax: reverse charge, zero, exempt, not subject', async () => {
     const business = { name: 'Acme SARL', vat_id: 'FR83404833048' };
     const acme = await eInvoiceOf(await sold({ address: { ...german, country: 'FR' }, business }));
     expect([acme.taxes[0]?.category, acme.taxes[0]?.reasonCode, acme.buyer]).toEqual([
@@ -131,12 +131,12 @@ describe.each(['factur_x', 'xrechnung'] as const)('an e-invoice by %s', (profile
     await set({ exemption: 'Kleinunternehmer, § 19 UStG', vat_id: '' });
     const exempt = await eInvoiceOf(await sold({ address: { country: 'AT' } }));
     expect(exempt.taxes).toMatchObject([{ category: 'E', rate: '0', tax: 0, reason: 'Kleinunternehmer, § 19 UStG' }]);
-    // Without a VAT id of the seller's nobody can account for the tax.
+    // Without a VAT id of the seller nobody can account for the tax.
     expect((await sold({ address: { ...german, country: 'FR' }, business })).has_e_invoice).toBe(false);
     await set({ exemption: '', vat_id: seller.vat_id });
   });
 
-  it('of a refund is a credit note that names its invoice, and what takes that back is an invoice', async () => {
+  it('of a refund is a credit note that names its invoice, and undoing the refund makes an invoice', async () => {
     const invoice = await sold({ address: german });
     const [row] = await app.sql<{ order_id: string; payment_id: string }>('select order_id, payment_id from invoices where id = $1', [invoice.id]);
     const body = { amount: 1001, revoke: false };
@@ -151,7 +151,7 @@ describe.each(['factur_x', 'xrechnung'] as const)('an e-invoice by %s', (profile
     expect(await eInvoiceOf(again)).toMatchObject({ type: '380', total: 1001, preceding: [{ number: invoice.number }] });
   });
 
-  it('is for its buyer alone, and there is none where the buyer’s country is not known', async () => {
+  it('is only for its buyer, and does not exist when the buyer’s country is not known', async () => {
     const invoice = await sold({ address: german });
     const other = await app.signUp();
     expect([(await xmlOf(invoice.id, other)).status, (await xmlOf(invoice.id, null)).status]).toEqual([404, 404]);
@@ -174,12 +174,12 @@ describe.each(['factur_x', 'xrechnung'] as const)('an e-invoice by %s', (profile
   });
 });
 
-it('falls back to EN 16931 itself where XRechnung asks for more of the buyer than is known', async () => {
+it('falls back to plain EN 16931 when XRechnung requires more about the buyer than is known', async () => {
   await set({ ...seller, profile: 'xrechnung' });
   expect((await eInvoiceOf(await sold({ address: { country: 'DE' } }))).profile).toBe('urn:cen.eu:en16931:2017');
 });
 
-it('finds rules that are broken', async () => {
+it('finds broken rules', async () => {
   const found = readEInvoice((await xmlOf((await sold({ address: german })).id)).text);
   const [line] = found.lines;
   const broken = {

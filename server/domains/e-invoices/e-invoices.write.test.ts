@@ -40,9 +40,9 @@ const seller = {
 };
 const quiet = { log: () => undefined, warn: () => undefined, error: () => undefined };
 
-describe('what the library is given', () => {
+describe('the input of the library', () => {
   it.each([
-    ['the least', anInvoice(), { country: 'CH' }, seller],
+    ['the minimum', anInvoice(), { country: 'CH' }, seller],
     [
       'the most',
       anInvoice({
@@ -62,14 +62,14 @@ describe('what the library is given', () => {
       { country: 'de', state: 'BE', city: 'Berlin', postal_code: '10115', line1: 'Weg 2', line2: 'c/o' },
       { ...seller, contact: 'Ada', phone: '+49 40 1', tax_number: '48/1' },
     ],
-  ])('has the shape of the standard, codes of its lists included: %s', async (_of, invoice, buyer, by) => {
+  ])('has the shape of the standard, including the codes of its lists: %s', async (_of, invoice, buyer, by) => {
     const parts = eInvoiceParts(invoice, { seller: by, zone: 'Pacific/Kiritimati', buyer, reference: 'x', corrects_at: '2026-02-01T00:00:00.000Z' });
     if (!parts) throw new Error('none');
     const written = await new InvoiceService(quiet).generate(toUbl(parts), { format: 'UBL', lang: 'en', noWarnings: true });
-    // The day of the seller.
+    // The day in the seller's zone.
     expect(written).toContain('<cbc:IssueDate>2026-03-02</cbc:IssueDate>');
   });
-  it('is nothing where a side has no name or address to be reached at', () => {
+  it('is refused when a side has no name or address', () => {
     const facts = { seller, zone: 'UTC', buyer: { country: 'DE' }, reference: 'x' };
     expect(eInvoiceParts(anInvoice({ customer: { ...party, name: ' ' } }), facts)).toBeNull();
     expect(eInvoiceParts(anInvoice({ customer: { ...party, name: 'Ada', email: null } }), facts)).toBeNull();

@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** In SQL what `entitlementActive` of the rules says: `ends_at` holds the end with grace and all. */
+/** `entitlementActive` of the rules, in SQL. `ends_at` already includes the grace period. */
 export const isActive = (now: string) => sql<boolean>`revoked_at is null and (ends_at is null or ends_at > ${now})`;

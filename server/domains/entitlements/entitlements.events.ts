@@ -1,6 +1,6 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
 
 export type EntitlementsEvents = {
-  /** What a member may open because of products may have changed. `isAlone`: nobody else has anything by what changed. */
+  /** The products that give a member access may have changed. `isAlone`: the change affects nobody else. */
   'entitlements.changed': { tenant: Tenant; subscriberId: string; isAlone?: boolean };
 };

@@ -5,12 +5,12 @@ import { within, type Work } from '../../platform/db/work.ts';
 import { isActive } from './entitlements.active.repo.ts';
 import type { EntitlementsTables } from './entitlements.tables.ts';
 
-/** Of products only what an entitlement names. */
+/** The columns of products that an entitlement needs. */
 interface ProductColumns {
   products: { app_id: string; id: string; title: string; archived_at: string | null };
 }
 
-/** Members by what they have, and the products that entitlements name. */
+/** Members by their products, and the products that entitlements name. */
 export const createHoldersRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<EntitlementsTables>(tenant).selectFrom('entitlements').where('app_id', '=', tenant.appId);
   return {
@@ -23,7 +23,7 @@ export const createHoldersRepo = ({ db }: { db: Database }) => {
         .execute();
       return new Map(found.map(({ product_id, count }) => [product_id, count]));
     },
-    /** Members by the version that they bought, of products that are active now. */
+    /** Members by the version that they bought, for products that are active now. */
     activeVersionCounts: (
       tenant: Tenant,
       productIds: readonly string[],
@@ -63,19 +63,19 @@ export const createHoldersRepo = ({ db }: { db: Database }) => {
       (await rows(tenant).select('subscriber_id').distinct().where('product_id', '=', productId).where(isActive(now)).execute()).map(
         ({ subscriber_id }) => subscriber_id,
       ),
-    /** Who was given what a member bought: a gift, or a seat in a team. */
+    /** Who was given what a member bought: by a gift, or a seat in a team. */
     alsoHolding: async (tenant: Tenant, subscriberId: string): Promise<string[]> =>
       (
         await sql<{ id: string }>`select distinct e.subscriber_id as id from purchases p
           join entitlements e on e.app_id = p.app_id and e.purchase_id = p.id and e.subscriber_id <> p.subscriber_id
           where p.app_id = ${tenant.appId} and p.subscriber_id = ${subscriberId}`.execute(db.for(tenant))
       ).rows.map(({ id }) => id),
-    /** The id of a product of the catalogue, as it is stored; null where there is none. */
+    /** The id of a product of the catalogue, as it is stored; null when there is none. */
     findProduct: async (tenant: Tenant, productId: string): Promise<string | null> => {
       const products = db.for<ProductColumns>(tenant).selectFrom('products').select('id').where('app_id', '=', tenant.appId);
       return (await products.where('id', '=', productId).where('archived_at', 'is', null).executeTakeFirst())?.id ?? null;
     },
-    /** The products of a bundle, of bundles in it, and so on; those that were taken out of the catalogue are not given any more. */
+    /** The products of a bundle, including nested bundles. Leaves out products that are no longer in the catalogue. */
     partsOf: async (trx: Work, tenant: Tenant, productId: string): Promise<string[]> => {
       const { rows: parts } = await sql<{ part_id: string }>`with recursive parts as (
           select part_id from product_parts where app_id = ${tenant.appId} and product_id = ${productId}

@@ -4,7 +4,7 @@ import type { EntitlementsEvents } from './entitlements.events.ts';
 import { tellEntitlements } from './entitlements.realtime.ts';
 import { createEntitlements, type Entitlements } from './entitlements.service.ts';
 
-/** Who may use which product. */
+/** Access of members to products. */
 export function entitlementsModule({ platform, bus, realtime }: Ground<EntitlementsEvents>, below: { members: MembersModule }): Module<Entitlements> {
   const { members } = below.members.service;
   const service = createEntitlements({ platform, bus });

@@ -8,11 +8,11 @@ export interface EntitlementsRealtime {
   realtime: Pick<RealtimeHub, 'publish' | 'recheck'>;
   /** The uuid that names a member's own channel (MSG-41). */
   uuidOf: (tenant: Tenant, subscriberId: string) => Promise<string | null>;
-  /** Whom else the purchases of a member opened something for. */
+  /** The other people for whom a member's purchases opened something. */
   alsoHolding: (tenant: Tenant, subscriberId: string) => Promise<string[]>;
 }
 
-/** Tells the member's open apps that more, or less, is open to them now (COM-11), and asks the channels again who may listen. */
+/** Tells the member's open apps that their access changed (COM-11), and checks again who may listen to channels. */
 export function tellEntitlements({ bus, realtime, uuidOf, alsoHolding }: EntitlementsRealtime): void {
   bus.on('entitlements.changed', async ({ tenant, subscriberId }) => {
     const uuid = await uuidOf(tenant, subscriberId);

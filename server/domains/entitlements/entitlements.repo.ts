@@ -12,14 +12,14 @@ export type EntitlementRow = Pick<
   'id' | 'product_id' | 'source' | 'status' | 'purchase_id' | 'starts_at' | 'ends_at' | 'revoked_at'
 >;
 
-/** Who may use which product. */
+/** Access of members to products. */
 export const createEntitlementsRepo = ({ db }: { db: Database }) => ({
   ...createHeldRepo({ db }),
   ...createHoldersRepo({ db }),
   ...createGivingRepo({ db }),
 });
 
-/** What one member has. */
+/** The entitlements of one member. */
 const createHeldRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant, trx: Work | null = null) =>
     (trx ? within<EntitlementsTables>(trx) : db.for<EntitlementsTables>(tenant))
@@ -57,11 +57,11 @@ const createHeldRepo = ({ db }: { db: Database }) => {
         .orderBy('id', 'desc')
         .execute(),
     /**
-     * Those of the products that the member has already, not counting what was given by hand. Two that ask for the same member wait for each other,
-     * to the end of the first one's transaction.
+     * Which of the products the member already has, not counting grants by hand. A second caller for the same member waits until the first one's
+     * transaction ends.
      */
     holdOwned: async (trx: Work, tenant: Tenant, subscriberId: string, productIds: readonly string[], now: string): Promise<string[]> => {
-      // A statement of its own: what the other transaction wrote is seen only by those that begin after it.
+      // A separate statement: only a later one sees what the other transaction wrote.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant.appId}:${subscriberId}`}, 0))`.execute(within(trx));
       const owned = await rows(tenant, trx)
         .select('product_id')
@@ -76,9 +76,9 @@ const createHeldRepo = ({ db }: { db: Database }) => {
   };
 };
 
-/** What is given and taken back. */
+/** Gives and revokes entitlements. */
 const createGivingRepo = ({ db }: { db: Database }) => ({
-  /** Leaves a purchase that was granted before as it is. `isBundle`: it was not, and the first product has others in it. */
+  /** Leaves a purchase that was granted before as it is. `isBundle`: it was new, and the first product contains others. */
   insert: async (trx: Work, entitlements: readonly Insertable<Entitlements>[]): Promise<{ isBundle: boolean }> => {
     const [first] = await within<EntitlementsTables>(trx)
       .insertInto('entitlements')
@@ -91,7 +91,7 @@ const createGivingRepo = ({ db }: { db: Database }) => ({
       .execute();
     return { isBundle: first?.isBundle ?? false };
   },
-  /** A purchase and what came with it. */
+  /** Changes a purchase and everything that came with it. */
   change: (trx: Work, tenant: Tenant, purchaseId: string, changes: { status: EntitlementStatus; ends_at: string | null }) =>
     within<EntitlementsTables>(trx)
       .updateTable('entitlements')
@@ -99,7 +99,7 @@ const createGivingRepo = ({ db }: { db: Database }) => ({
       .where('app_id', '=', tenant.appId)
       .where('purchase_id', '=', purchaseId)
       .execute(),
-  /** A purchase and what came with it. Answers whose it was; null where nothing was left to revoke. */
+  /** Revokes a purchase and everything that came with it. Returns whose it was; null when nothing was left to revoke. */
   revokePurchase: async (trx: Work, tenant: Tenant, purchaseId: string, now: string): Promise<string | null> =>
     (
       await within<EntitlementsTables>(trx)

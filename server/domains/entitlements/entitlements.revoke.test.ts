@@ -15,7 +15,7 @@ const active = (who: MemberSession) => app.server.products.entitlements.activePr
 const revoke = (purchaseId: string, tenant = app.tenant) =>
   transact(app.db, tenant, (trx) => app.server.products.entitlements.revokePurchase(trx, tenant, purchaseId));
 
-describe('COM-23: a purchase that is taken back', () => {
+describe('COM-23: a revoked purchase', () => {
   it('of a bundle closes its parts, and parts of parts, with it', async () => {
     const leaf = await aProduct(app);
     const branch = await aProduct(app, { included_product_ids: [leaf.id] });
@@ -36,7 +36,7 @@ describe('COM-23: a purchase that is taken back', () => {
     await revoke(purchaseId);
     expect((await active(buyer)).toSorted()).toEqual([part.id, given.id].toSorted());
   });
-  it('is over once: a repeat finds nothing, and the day of the first stays', async () => {
+  it('ends once: a repeat finds nothing, and the first date stays', async () => {
     const product = await aProduct(app);
     const buyer = await app.signUp();
     const { purchaseId } = await buys(app, buyer, product);
@@ -48,7 +48,7 @@ describe('COM-23: a purchase that is taken back', () => {
     expect(await at()).toBe(first);
     expect(await app.server.products.entitlements.access(app.tenant, buyer.id, product.id)).toMatchObject({ active: false, status: 'revoked' });
   });
-  it('stays so, though its subscription moves on', async () => {
+  it('stays revoked, though its subscription moves on', async () => {
     const plan = await aProduct(app, { versions: [monthly()] });
     const buyer = await app.signUp();
     const { purchaseId } = await buys(app, buyer, plan);
@@ -74,7 +74,7 @@ describe('COM-23: a purchase that is taken back', () => {
     expect(await revoke(purchaseId, app.secondApp.tenant)).toBeNull();
     expect(await active(buyer)).toEqual([product.id]);
   });
-  it('stays open where the transaction around it fails', async () => {
+  it('stays open when the transaction around it fails', async () => {
     const product = await aProduct(app);
     const buyer = await app.signUp();
     const { purchaseId } = await buys(app, buyer, product);

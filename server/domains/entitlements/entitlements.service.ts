@@ -8,7 +8,7 @@ import type { EntitlementsEvents } from './entitlements.events.ts';
 import { createEntitlementsRepo, type EntitlementRow } from './entitlements.repo.ts';
 import type { EntitlementStatus } from './entitlements.tables.ts';
 
-/** How a member stands to a product. `status` is null where they never had it. */
+/** A member's access to a product. `status` is null when they never had it. */
 export interface Access {
   active: boolean;
   status: EntitlementStatus | 'expired' | 'revoked' | null;
@@ -22,7 +22,7 @@ export interface Entitling {
   source: 'purchase' | 'subscription';
   status: EntitlementStatus;
   endsAt: string | null;
-  /** The seat of a team that gives it; it goes with it. */
+  /** The team seat that gives it, and with which it ends. */
   seatId?: string | null;
 }
 
@@ -49,14 +49,14 @@ export function createEntitlements({ platform, bus }: EntitlementsDependencies) 
     ...standing.reads,
     ...createBought({ ...parts, give }),
     changed,
-    /** Whom else the purchases of a member opened something for. */
+    /** The other people for whom a member's purchases opened something. */
     alsoHolding: repo.alsoHolding,
     ...createGrants({ ...parts, give, accessOf: standing.accessOf, tell: changed }),
     ...createHolders(parts),
   };
 }
 
-/** How one member stands to products. */
+/** One member's access to products. */
 function createStanding({ platform: { clock }, repo }: Parts) {
   const isActive = (row: EntitlementRow) =>
     entitlementActive({ source: 'grant', expiresAt: row.ends_at, isRevoked: row.revoked_at !== null }, clock.ms());
@@ -72,7 +72,7 @@ function createStanding({ platform: { clock }, repo }: Parts) {
     /** What a member may use now: each entitlement with its product. */
     activeOf: (tenant: Tenant, subscriberId: string): Promise<{ id: string; product_id: string }[]> => repo.active(tenant, subscriberId, clock.iso()),
 
-    /** How a member stands to a product: the entitlement that holds longest, else the one that ended last. */
+    /** A member's access to a product: the entitlement that lasts longest, else the one that ended last. */
     access: async (tenant: Tenant, subscriberId: string, productId: string, trx: Work | null = null): Promise<Access> => {
       const rows = await repo.ofProduct(tenant, subscriberId, productId, trx);
       const endOf = (row: EntitlementRow) =>
@@ -123,36 +123,39 @@ function giving({ platform: { clock, ids }, repo }: Parts) {
 }
 type Give = ReturnType<typeof giving>;
 
-/** What purchases open and close, in the transaction of the caller. */
+/** What purchases open and close, in the caller's transaction. */
 function createBought({ platform: { clock }, repo, give }: Parts & { give: Give }) {
   const revoking: ((trx: Work, tenant: Tenant, purchaseId: string) => Promise<void>)[] = [];
   return {
-    /** Which of the products the member bought by another way, as long as the caller's transaction holds: nobody gives them meanwhile. */
+    /**
+     * Which of the products the member already bought another way. Locks them until the caller's transaction ends, so that nobody gives them
+     * meanwhile.
+     */
     holdOwned: (trx: Work, tenant: Tenant, subscriberId: string, productIds: readonly string[]): Promise<string[]> =>
       repo.holdOwned(trx, tenant, subscriberId, productIds, clock.iso()),
-    /** Gives what was bought, bundle parts included, inside the caller's transaction. A repeat changes nothing. Call `changed` after the commit. */
+    /** Gives what was bought, including bundle parts, inside the caller's transaction. A repeat changes nothing. Call `changed` after the commit. */
     entitle: async (trx: Work, tenant: Tenant, bought: Entitling): Promise<void> => {
       await give(trx, tenant, { ...bought, grantedBy: null });
     },
-    /** Moves the end of a purchase, as its subscription goes on. Call `changed` after the commit. */
+    /** Moves the end of a purchase while its subscription continues. Call `changed` after the commit. */
     setAccess: async (trx: Work, tenant: Tenant, purchaseId: string, { status, endsAt }: Pick<Entitling, 'status' | 'endsAt'>): Promise<void> => {
       await repo.change(trx, tenant, purchaseId, { status, ends_at: endsAt });
     },
     /**
-     * Takes back for good what a purchase opened, its bundle parts included (COM-23), inside the caller's transaction; what the member has by
-     * another way stays theirs. Each bump is a purchase of its own. Answers whose it was: call `changed` for them after the commit; null where
-     * nothing was left to take, so that a repeat changes nothing. A subscription has to be ended by its own domain, or it would charge on.
+     * Revokes for good what a purchase opened, including its bundle parts (COM-23), inside the caller's transaction; what the member has another way
+     * stays theirs. Each bump is a separate purchase. Returns whose it was: call `changed` for them after the commit; null when nothing was left, so
+     * that a repeat changes nothing. The subscription must be ended by its own domain, or it would continue to charge.
      */
     revokePurchase: async (trx: Work, tenant: Tenant, purchaseId: string): Promise<string | null> => {
       for (const before of revoking) await before(trx, tenant, purchaseId);
       return repo.revokePurchase(trx, tenant, purchaseId, clock.iso());
     },
-    /** Adds what is done first, in the same transaction, whenever a purchase is taken back; wired once. */
+    /** Adds what is done first, in the same transaction, whenever a purchase is revoked; wired once. */
     beforeRevoke: (before: (trx: Work, tenant: Tenant, purchaseId: string) => Promise<void>): void => void revoking.push(before),
   };
 }
 
-/** What staff give by hand. `tell` has open apps of the member read anew. */
+/** Grants by staff. `tell` makes open apps of the member refetch. */
 function createGrants({
   platform: { db, clock },
   repo,
@@ -173,12 +176,12 @@ function createGrants({
       tell(tenant, subscriberId);
       return { id, product_id: known, ends_at: endsAt };
     },
-    /** Takes a grant back, with what came with it. Throws 404 for what is no grant of this member, or was taken back before. */
+    /** Revokes a grant, with everything that came with it. Throws 404 for ids that are not grants of this member, or already revoked. */
     revokeGrant: async (tenant: Tenant, subscriberId: string, grantId: string): Promise<void> => {
       if (!(await repo.revokeGrant(tenant, subscriberId, grantId, clock.iso()))) throw new AppError('not_found');
       tell(tenant, subscriberId);
     },
-    /** Grants of a member, the newest first. */
+    /** Grants of a member, newest first. */
     grantsOf: async (tenant: Tenant, subscriberId: string) =>
       (await repo.grantsOf(tenant, subscriberId)).map((row) => ({ id: row.id, product_id: row.product_id, ...accessOf(row) })),
   };
@@ -187,7 +190,7 @@ function createGrants({
 /** Which members have products now, for lists and counts. */
 function createHolders({ platform: { clock }, repo }: Parts) {
   return {
-    /** Members with each product now, by product id. */
+    /** How many members have each product now, by product id. */
     activeCounts: (tenant: Tenant, productIds: readonly string[]) => repo.activeCounts(tenant, productIds, clock.iso()),
     /** Members by the version that they bought, by product id. */
     activeVersionCounts: async (
@@ -206,7 +209,7 @@ function createHolders({ platform: { clock }, repo }: Parts) {
         found.set(subscriber_id, [...(found.get(subscriber_id) ?? []), { id, title }]);
       return found;
     },
-    /** Subscriber ids of everybody who has the product now. */
+    /** Subscriber ids of everyone who has the product now. */
     holdersOf: (tenant: Tenant, productId: string): Promise<string[]> => repo.holdersOf(tenant, productId, clock.iso()),
   };
 }

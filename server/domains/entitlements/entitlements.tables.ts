@@ -16,7 +16,7 @@ export interface EntitlementsTables {
     ends_at: string | null;
     revoked_at: string | null;
     granted_by: string | null;
-    /** The seat of a team that gives it. */
+    /** The team seat that gives it. */
     seat_id: Generated<string | null>;
   };
 }

@@ -29,13 +29,13 @@ describe('active products', () => {
     await grant(product.id);
     expect((await active()).filter((id) => id === product.id)).toEqual([product.id]);
   });
-  it('stand in the session', async () => {
+  it('are in the session', async () => {
     const product = await aProduct(app);
     const buyer = await app.signUp();
     await grant(product.id, {}, buyer);
     expect((await app.call('POST /auth/verify', { as: buyer })).body.user.active_product_ids).toEqual([product.id]);
   });
-  it('end at the moment of their end', async () => {
+  it('stop at the moment of their end', async () => {
     const product = await aProduct(app);
     const buyer = await app.signUp();
     await grant(product.id, { endsAt: app.clock.isoIn(1000) }, buyer);
@@ -53,7 +53,7 @@ describe('active products', () => {
 });
 
 describe('COM-4: a bundle', () => {
-  it('brings its parts, and parts of parts, and takes them back with it', async () => {
+  it('brings its parts, and parts of parts, and revokes them with it', async () => {
     const leaf = await aProduct(app, { title: 'leaf' });
     const branch = await aProduct(app, { title: 'branch', included_product_ids: [leaf.id] });
     const root = await aProduct(app, { title: 'root', included_product_ids: [branch.id] });
@@ -63,7 +63,7 @@ describe('COM-4: a bundle', () => {
     await app.server.products.entitlements.revokeGrant(app.tenant, buyer.id, given.id);
     expect(await active(buyer)).toEqual([]);
   });
-  it('that contains itself in a circle is given all the same', async () => {
+  it('that contains itself in a circle is still given', async () => {
     const one = await aProduct(app);
     const two = await aProduct(app, { included_product_ids: [one.id] });
     await app.server.products.studio.change(app.tenant, one.id, { included_product_ids: [two.id] });
@@ -82,7 +82,7 @@ describe('COM-4: a bundle', () => {
 });
 
 describe('COM-23: grants by hand', () => {
-  it('are given and taken back in the studio', async () => {
+  it('are given and revoked in the studio', async () => {
     const owner = await app.owner();
     const product = await aProduct(app);
     const buyer = await app.signUp();
@@ -106,7 +106,7 @@ describe('COM-23: grants by hand', () => {
     const past = await give(member.id, { product_id: product.id, ends_at: app.clock.isoIn(-1000) });
     expect([past.status, Object.keys(past.body.errors ?? {})]).toEqual([422, ['ends_at']]);
   });
-  it('of somebody else are not taken back', async () => {
+  it('of someone else cannot be revoked', async () => {
     const product = await aProduct(app);
     const [one, other] = [await app.signUp(), await app.signUp()];
     const given = await grant(product.id, {}, one);

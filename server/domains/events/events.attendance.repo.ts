@@ -31,7 +31,7 @@ export const createAttendanceRepo = ({ db }: { db: Database }) => ({
     const counted = await sql<{ total: number }>`select count(*) as total from ${who} w`.execute(own);
     return { items: rows, total_count: counted.rows[0]?.total ?? 0 };
   },
-  /** False: nobody of this app. */
+  /** False: no such member in this app. */
   mark: async (tenant: Tenant, pageId: string, subscriberId: string, at: string, by: string): Promise<boolean> => {
     const { rows } = await sql`with person as (select id from subscribers where app_id = ${tenant.appId} and id = ${subscriberId}),
       marked as (insert into event_attendance (app_id, page_id, subscriber_id, marked_at, marked_by)

@@ -8,7 +8,7 @@ import type { AttendanceRepo } from './events.attendance.repo.ts';
 export type Attendance = ReturnType<typeof createAttendance>;
 const perPage = 100;
 
-/** Who joined a date, and who came: those who joined, and whoever was marked without. */
+/** Who joined an occurrence, and who came: includes members who were marked without joining. */
 export function createAttendance({ repo, drafts, clock }: { repo: AttendanceRepo; drafts: Drafts; clock: Clock }) {
   async function requireDate(tenant: Tenant, id: string): Promise<string> {
     const page = await drafts.require(tenant, id);
@@ -18,7 +18,7 @@ export function createAttendance({ repo, drafts, clock }: { repo: AttendanceRepo
   return {
     list: async (tenant: Tenant, id: string, page: number) =>
       repo.list(tenant, await requireDate(tenant, id), { limit: perPage, offset: (page - 1) * perPage }),
-    /** Says that somebody came, or takes it back; again changes nothing. Errors: page_not_found, user_not_found. */
+    /** Marks that someone came, or undoes it; a repeat changes nothing. Errors: page_not_found, user_not_found. */
     mark: async (tenant: Tenant, staff: { userId: string }, id: string, input: { member_id: string; has_attended: boolean }): Promise<void> => {
       const pageId = await requireDate(tenant, id);
       if (!input.has_attended) return repo.unmark(tenant, pageId, input.member_id);

@@ -3,7 +3,7 @@ import { publishPage, type PageMaker, type PageOptions } from '../pages/pages.bu
 
 const hourMs = 3_600_000;
 
-/** A date that stands alone, an hour long; it begins `inHours` from now. */
+/** An occurrence without an event, an hour long; it begins `inHours` from now. */
 export const aDate = (
   maker: PageMaker & { clock: { isoIn(ms: number): string } },
   { inHours = 24, ...options }: PageOptions & { inHours?: number; data?: Record<string, unknown> } = {},
@@ -17,6 +17,6 @@ export const aDate = (
   });
 };
 
-/** The wall time so many days from now, at an hour, in UTC. */
+/** The wall time this many days from now, at an hour, in UTC. */
 export const wallIn = (maker: { clock: { isoIn(ms: number): string } }, days: number, hour = '19:00'): string =>
   `${maker.clock.isoIn(days * 24 * hourMs).slice(0, 10)}T${hour}`;

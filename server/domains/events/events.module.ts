@@ -30,12 +30,12 @@ export interface EventsServices {
   studio: EventStudio;
   /** Events by their page, and which pages are occurrences of which event. */
   plans: EventsRepo['plans'];
-  /** Makes a page that the transaction has inserted an event, as a draft. */
+  /** Makes an event, as a draft, of a page that the transaction has inserted. */
   addDraft: (trx: Work, tenant: Tenant, pageId: string, plan: EventPlan) => Promise<void>;
 }
 export type EventsModule = Module<EventsServices>;
 
-/** Events: occurrences that members join, and the series that their owners plan. */
+/** Events: occurrences that members join, and the events that owners plan. */
 export function eventsModule({ platform, bus, jobs }: Ground<PagesEvents, EventsJobs>, below: Below): EventsModule {
   const { clock, db, ids } = platform;
   const { apps } = below.apps.service;

@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const read = async (path: string, as: MemberSession | null = null) => (await app.get(`/__${path}/index.json`, { as })).json<PageJson>();
-/** The page of an event with a date below it. */
+/** The page of an event with an occurrence below it. */
 async function aSeries(slug: string, date: Partial<PageOptions> = {}, event: Partial<PageOptions> = {}) {
   const page = await publishPage(app, { title: 'Choir', slug, ...event });
   await aDate(app, { title: 'Choir', slug: 'tuesday', parent: page, data: { event_id: page.id }, ...date });
   return page;
 }
 
-describe('coming events of a member (PRG-12)', () => {
+describe('upcoming events of a member (PRG-12)', () => {
   it('are in the order in which they take place, whenever they were joined', async () => {
     const ada = await app.signUp();
     for (const inHours of [72, 24, 48]) {
@@ -32,7 +32,7 @@ describe('coming events of a member (PRG-12)', () => {
 });
 
 describe('the page of an event', () => {
-  it('says that dates lie below it, where there are any of its own', async () => {
+  it('shows that it has occurrences, if there are any below it', async () => {
     await aSeries('choir');
     expect((await read('/choir')).has_dates).toBe(true);
     expect((await read('/choir/tuesday')).has_dates).toBeUndefined();
@@ -41,7 +41,7 @@ describe('the page of an event', () => {
     expect((await read('/shelf')).has_dates).toBeUndefined();
   });
 
-  it('says nothing of dates that the viewer may not know of, or while it is locked itself', async () => {
+  it('mentions no occurrences that the viewer may not know of, or while it is locked itself', async () => {
     const ada = await app.signUp();
     await aSeries('hidden', { access: { is_private: true } });
     expect((await read('/hidden', ada)).has_dates).toBeUndefined();
@@ -50,7 +50,7 @@ describe('the page of an event', () => {
     expect((await read('/members', ada)).has_dates).toBe(true);
   });
 
-  it('leaves the list to the owner where one is drawn', async () => {
+  it('leaves the list to the owner’s block if there is one', async () => {
     const listed = aBlock('collection', { layout: 'list', source: 'query', query: { content_type: 'event_occurrence' } });
     await aSeries('drawn', {}, { blocks: [listed] });
     expect((await read('/drawn')).has_dates).toBeUndefined();

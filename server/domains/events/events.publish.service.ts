@@ -31,7 +31,7 @@ interface Prepared {
   /** All occurrences that stay, by their new addresses. */
   dates: Pick<DateRow, 'page_id' | 'date' | 'content_hash'>[];
 }
-/** Somebody joined or published between reading and writing: everything is read again. */
+/** Someone joined or published between reading and writing: everything is read again. */
 class Overtaken extends Error {}
 const isOvertaken = (error: unknown): boolean =>
   error instanceof Overtaken || /^(event_occurrences|pages_slug)/.test((error as { constraint?: string }).constraint ?? '');
@@ -46,7 +46,7 @@ interface Place {
   content: Draft;
 }
 
-/** Everything of the event's page but lists of its own occurrences: on an occurrence they would list itself. */
+/** Everything of the event's page except lists of its own occurrences: an occurrence would list itself. */
 const blocksOf = (content: Draft): Draft['blocks'] =>
   content.blocks.filter((block) => block.type !== 'collection' || block.data.query?.page_id !== content.id);
 
@@ -116,7 +116,7 @@ export function createEventPublishing(parts: EventPublishDependencies) {
   const { repo, drafts, publishDrafts, clock } = parts;
   const prepare = createPreparing(parts);
 
-  /** `claim` writes the event itself, and throws where it came too late. */
+  /** `claim` writes the event itself, and throws when it came too late. */
   async function apply(
     tenant: Tenant,
     author: Author,
@@ -149,7 +149,7 @@ export function createEventPublishing(parts: EventPublishDependencies) {
   return {
     publishedAmong: repo.publishedAmong,
     allPublished: repo.allPublished,
-    /** Publishes the draft. Errors: page_not_found, edit_conflict where somebody changed it since. */
+    /** Publishes the draft. Errors: page_not_found, edit_conflict if someone changed it since. */
     publish: async (tenant: Tenant, author: Author, row: EventRow): Promise<void> => {
       const page = await drafts.require(tenant, row.page_id);
       if (!page.revision_id) await publishDrafts.publish(tenant, author, page.id);
@@ -165,8 +165,7 @@ export function createEventPublishing(parts: EventPublishDependencies) {
       await apply(tenant, null, { id: eventId, title: page.title, plan: row.published }, async () => {});
     },
     /**
-     * Ends the event. Its page stays, and so do past occurrences. Coming ones that somebody joined are cancelled and say so; the others are
-     * archived.
+     * Ends the event. Its page stays, and so do past occurrences. Upcoming ones with participants are cancelled and say so; the others are archived.
      */
     end: async (tenant: Tenant, author: Author, row: EventRow): Promise<void> => {
       const page = await drafts.require(tenant, row.page_id);

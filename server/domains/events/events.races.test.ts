@@ -9,7 +9,7 @@ let app: TestApp;
 let owner: Session;
 let crowd: MemberSession[];
 beforeAll(async () => {
-  // One test breaks a job off.
+  // One test interrupts a job.
   app = await startTestApp({ isQuiet: true });
   await publishPage(app, { title: 'Home' });
   crowd = await Promise.all(Array.from({ length: 14 }, () => app.signUp()));
@@ -45,7 +45,7 @@ async function aSeries(title: string, part: object): Promise<EventDraft> {
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
-/** What stands in the database of a series: pages of dates that are there, and their names. */
+/** What the database has of an event: pages of its occurrences, and their names. */
 const standing = (event: { id: string }) =>
   app.sql(
     `select o.date, p.slug, p.id, p.version from event_occurrences o join pages p on p.app_id = o.app_id and p.id = o.page_id
@@ -54,7 +54,7 @@ const standing = (event: { id: string }) =>
   );
 
 describe('seats', () => {
-  it('fewer than people who are in: all of them stay, nobody else comes in until enough left', async () => {
+  it('fewer than participants: all of them stay, and nobody else gets in until enough left', async () => {
     const event = await aSeries('Shrinking', { capacity: 5, rule: weekly(2) });
     const id = (await dates(event))[0]!.page_id!;
     expect(await Promise.all(crowd.slice(0, 5).map((as) => join(as, id)))).toEqual(Array(5).fill(200));
@@ -67,7 +67,7 @@ describe('seats', () => {
     expect([await join(crowd[6]!, id), await join(crowd[7]!, id), (await seen(id)).joined_count]).toEqual([200, 409, 3]);
   });
 
-  it('never more than there are while the series is published again and again, and no call fails', async () => {
+  it('are never exceeded while the event is published again and again, and no call fails', async () => {
     const event = await aSeries('Busy', { capacity: 4, rule: weekly(3) });
     const id = (await dates(event))[0]!.page_id!;
     const again = async () => {
@@ -100,7 +100,7 @@ describe('seats', () => {
     }
   });
 
-  it('of a date that has just been called off, or archived, are not given any more', async () => {
+  it('of an occurrence that has just been cancelled or archived are no longer given', async () => {
     const event = await aSeries('Called off', { capacity: 9, rule: weekly(3) });
     const [first, second] = await dates(event);
     const off = await edit(event, { scope: 'this', date: first!.date, state: 'cancelled' });
@@ -113,7 +113,7 @@ describe('seats', () => {
     ]);
   });
 
-  it('go with the member who is deleted, and with the run that he left', async () => {
+  it('become free when their member is deleted, or leaves the run', async () => {
     const { id } = await aDate(app, { title: 'Small room', data: { capacity: 1 } });
     const leaver = await app.signUp();
     expect([await join(leaver, id), await join(crowd[0]!, id)]).toEqual([200, 409]);
@@ -130,8 +130,8 @@ describe('seats', () => {
   });
 });
 
-describe('dates that are made by themselves', () => {
-  it('the daily round twice, and two at once, make each date once and change nothing that is right', async () => {
+describe('occurrences that are created by the daily job', () => {
+  it('are created once when the job runs twice, even at once, and correct ones do not change', async () => {
     const event = await aSeries('Round and round', { rule: weekly(null) });
     app.clock.advance(30 * dayMs);
     owner = await app.owner();
@@ -149,7 +149,7 @@ describe('dates that are made by themselves', () => {
     expect(await standing(event)).toEqual(after);
   });
 
-  it('a round that was broken off in the middle is made up for by the next one', async () => {
+  it('are caught up after an interrupted job by the next one', async () => {
     const event = await aSeries('Broken off', { rule: weekly(null) });
     const before = await standing(event);
     app.clock.advance(21 * dayMs);
@@ -168,7 +168,7 @@ describe('dates that are made by themselves', () => {
     expect(after.slice(0, before.length)).toEqual(before);
   });
 
-  it('none for an event whose page is archived, unpublished, or was never published', async () => {
+  it('are not created for an event whose page is archived, unpublished, or was never published', async () => {
     const draft = await create('Never said', { rule: weekly(null) });
     const archived = await aSeries('Put away', { rule: weekly(null) });
     const hidden = await aSeries('Taken back', { rule: weekly(null) });
@@ -188,8 +188,8 @@ describe('dates that are made by themselves', () => {
   });
 });
 
-describe('what dates of two months cost', () => {
-  it('three statements at most, however many there are and whoever asks', async () => {
+describe('the cost of occurrences over two months', () => {
+  it('is three statements at most, however many there are, for every caller', async () => {
     const host = crowd[0]!.id;
     await aSeries('Daily', {
       host_ids: [host],

@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { EventRow, EventsTables } from './events.tables.ts';
 
-/** A date with its page, and how many are in. */
+/** An occurrence with its page, and how many joined. */
 export interface DateRow {
   event_page_id: string;
   page_id: string;
@@ -24,7 +24,7 @@ export interface DateRow {
 export type EventsRepo = ReturnType<typeof createEventsRepo>;
 const perPage = 50;
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-/** Of what is copied from the event's page. */
+/** Hash of the content that is copied from the event's page. */
 const hash = sql`md5(p.blocks::text || p.fields::text)`;
 
 type Handle = { db: Database };
@@ -89,7 +89,7 @@ const plans = ({ db }: Handle) => ({
       .returningAll()
       .executeTakeFirst();
   },
-  /** Makes the draft what members see; false where somebody changed it since. */
+  /** Makes the draft what members see; false if someone changed it since. */
   publish: async (trx: Work, tenant: Tenant, id: string, baseVersion: number): Promise<boolean> => {
     const { rows } = await sql`update events set published = draft, version = version + 1
       where app_id = ${tenant.appId} and page_id = ${id} and version = ${baseVersion} returning 1`.execute(within(trx));
@@ -145,7 +145,7 @@ const occurrences = ({ db }: Handle) => ({
       within(trx),
     );
   },
-  /** The pages that somebody joined, locked so that nobody else can join. */
+  /** The pages that someone joined, locked so that nobody else can join. */
   lockJoined: async (trx: Work, tenant: Tenant, pageIds: readonly string[]): Promise<string[]> => {
     const own = within(trx);
     await sql`select 1 from pages where app_id = ${tenant.appId} and id = any(${pageIds}::uuid[]) order by id for no key update`.execute(

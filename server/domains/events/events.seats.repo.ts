@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 
-/** What the database says of a date while nobody else can take a seat of it. */
+/** The seats of an occurrence, read while nobody else can take one. */
 export interface Seats {
   data: Record<string, unknown> | null;
   starts_at: string | null;
@@ -13,16 +13,16 @@ export interface Seats {
 
 export type SeatsRepo = ReturnType<typeof createSeatsRepo>;
 
-/** Who is in. Nothing keeps a number of its own: those who joined are counted. */
+/** The participants. No number is stored: those who joined are counted. */
 export const createSeatsRepo = ({ db }: { db: Database }) => ({
   /**
-   * Counts the seats of a date that are taken, one's own included, while others who join it wait. Not `for update`: the foreign key of those
-   * who are about to join holds the row already, and two of them would wait for each other.
+   * Counts the taken seats of an occurrence, including the caller's, while others who join it wait. Not `for update`: the foreign keys of two who are
+   * about to join already lock the row, and they would wait for each other.
    */
   lock: async (on: Work, tenant: Tenant, pageId: string): Promise<Seats | undefined> => {
     const own = within(on);
     await sql`select 1 from pages where app_id = ${tenant.appId} and id = ${pageId} for no key update`.execute(own);
-    // A statement of its own: it sees what was committed while it waited.
+    // A separate statement sees what was committed while it waited.
     const { rows } =
       await sql<Seats>`select r.teaser -> 'event' as data, r.teaser ->> 'starts_at' as starts_at, r.teaser ->> 'ends_at' as ends_at,
       (select count(*) from page_subscriptions s where s.app_id = p.app_id and s.page_id = p.id and s.is_member) as joined
@@ -30,7 +30,7 @@ export const createSeatsRepo = ({ db }: { db: Database }) => ({
       where p.app_id = ${tenant.appId} and p.id = ${pageId} and p.archived_at is null`.execute(own);
     return rows[0];
   },
-  /** How many joined each of the pages; those without anybody are left out. */
+  /** How many joined each page; pages without participants are left out. */
   counts: async (tenant: Tenant, pageIds: readonly string[]): Promise<Map<string, number>> => {
     if (pageIds.length === 0) return new Map();
     const { rows } = await sql<{ page_id: string; count: number }>`select page_id, count(*) as count from page_subscriptions

@@ -41,9 +41,9 @@ const span = () => ({ start: app.clock.iso(), end: app.clock.isoIn(72 * 3_600_00
 const surfaces: [string, (as: MemberSession | null) => Promise<{ text: string }>][] = [
   ['its page', (as) => app.get('/evening-call', { as })],
   ['its page as data', (as) => app.get('/__/evening-call/index.json', { as })],
-  ['the date', (as) => app.call('GET /event_occurrences/{id}', { as, params: { id: date.id } })],
+  ['the occurrence', (as) => app.call('GET /event_occurrences/{id}', { as, params: { id: date.id } })],
   ['its access', (as) => app.call('GET /event_occurrences/{id}/access', { as, params: { id: date.id } })],
-  ['the dates of a span', (as) => app.call('GET /event_occurrences/per_period', { as, query: span() })],
+  ['the occurrences of a span', (as) => app.call('GET /event_occurrences/per_period', { as, query: span() })],
   ['the list of its kind', (as) => app.call('GET /content/{contentType}', { as, params: { contentType: 'event_occurrence' } })],
   ['search', (as) => app.call('GET /content/{contentType}', { as, params: { contentType: 'all' }, query: { term: canary } })],
   ['a pack with it', (as) => app.get('/__/bundle/index.json', { as })],
@@ -54,27 +54,27 @@ const ofMembers: typeof surfaces = [
   ['the calendar', (as) => app.call('GET /schedule', { as })],
   ['the session', (as) => app.call('POST /auth/verify', { as })],
   ['my content', (as) => app.call('GET /my-content', { as })],
-  ['one’s dates', (as) => app.call('GET /event_occurrences/subscriptions', { as })],
+  ['one’s occurrences', (as) => app.call('GET /event_occurrences/subscriptions', { as })],
   ['the activity', (as) => app.call('GET /activity', { as })],
 ];
-/** Where who is in may read it. */
-const tells = new Set(['its page', 'its page as data', 'the date', 'the dates of a span', 'its calendar file']);
+/** Where participants may read it. */
+const tells = new Set(['its page', 'its page as data', 'the occurrence', 'the occurrences of a span', 'its calendar file']);
 
 describe('where to join (EVT-2)', () => {
-  it.each(surfaces)('is told neither to a guest, nor to who is not in, nor to who does not pay any more, by %s', async (name, ask) => {
+  it.each(surfaces)('is hidden from guests, from members who did not join, and from those who no longer pay, by %s', async (name, ask) => {
     for (const as of [null, outside, lapsed]) expect((await ask(as)).text).not.toContain(canary);
     if (!tells.has(name)) expect((await ask(joined)).text).not.toContain(`meet.example/${canary}`);
   });
-  it.each(ofMembers)('stands in no list: %s', async (_, ask) => {
+  it.each(ofMembers)('is in no list: %s', async (_, ask) => {
     for (const as of [joined, lapsed, outside]) expect((await ask(as)).text).not.toContain(`meet.example/${canary}`);
   });
 
-  it('is told to who is in, by the date itself, its page and its file', async () => {
+  it('is shown to participants by the occurrence itself, its page and its file', async () => {
     for (const [name, ask] of surfaces)
-      if (['its page as data', 'the date', 'its calendar file'].includes(name)) expect((await ask(joined)).text).toContain(canary);
+      if (['its page as data', 'the occurrence', 'its calendar file'].includes(name)) expect((await ask(joined)).text).toContain(canary);
   });
 
-  it('comes out of nobody’s cache: what was kept for who is in is valid for him alone', async () => {
+  it('is never cached for others: what a participant’s cache stores is valid only for them', async () => {
     const own = await app.get('/__/evening-call/index.json', { as: joined });
     expect(own.text).toContain(canary);
     expect(String(own.headers['cache-control'])).toMatch(/private|no-store/);
@@ -87,7 +87,7 @@ describe('where to join (EVT-2)', () => {
     expect(file.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('is gone for who leaves, also by what he kept before', async () => {
+  it('is gone for members who leave, even with what they stored before', async () => {
     const before = await app.get('/__/evening-call/index.json', { as: joined });
     await app.call('DELETE /event_occurrences/{id}/subscribe', { as: joined, params: { id: date.id } });
     const headers: Record<string, string> = before.headers['etag'] ? { 'if-none-match': String(before.headers['etag']) } : {};

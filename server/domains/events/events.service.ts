@@ -21,14 +21,14 @@ export interface EventsDependencies {
   runs: Runs;
   repo: SeatsRepo;
   peopleByIds: PeopleByIds;
-  /** Where the app is found, for links in files. */
+  /** The origin of the app, for links in files. */
   originOf: (tenant: Tenant) => Promise<string>;
   clock: Clock;
 }
 export type Events = ReturnType<typeof createEvents>;
 
 const isDate = (page: Page | undefined): page is Page => page?.type === 'event_occurrence';
-/** All occurrences of a tree, gathered once per order of the tree. */
+/** All occurrences of a tree, collected once per page order. */
 const gathered = new WeakMap<readonly Page[], Page[]>();
 function datesOf({ tree }: Visit): Page[] {
   const order = tree.inOrder();
@@ -53,7 +53,7 @@ export const seatKeeper = ({ repo, clock }: Pick<EventsDependencies, 'repo' | 'c
   },
 });
 
-/** Occurrences of events, and who joins them (EVT-2 to EVT-5). */
+/** Occurrences of events, and joining them (EVT-2 to EVT-5). */
 export function createEvents(parts: EventsDependencies) {
   const shown = createShownOccurrences(parts);
   return { shown, ...createOccurrenceLists(parts, shown), ...createOccurrence(parts, shown), ...createJoining(parts) };
@@ -61,7 +61,7 @@ export function createEvents(parts: EventsDependencies) {
 
 type ShownOccurrences = ReturnType<typeof createShownOccurrences>;
 
-/** Occurrences as the viewer may see them: of a locked one only its title and time (ACC-28). */
+/** Occurrences as the viewer may see them; a locked one shows only its title and time (ACC-28). */
 function createShownOccurrences({ repo, peopleByIds }: EventsDependencies) {
   return async (visit: Visit, list: readonly Page[]): Promise<Occurrence[]> => {
     const all = list.map((page) => ({ page, settings: eventSettings(page.teaser.event) }));
@@ -121,7 +121,7 @@ function createOccurrenceLists({ pages, clock }: EventsDependencies, shown: Show
       return Object.fromEntries(joined.map((page) => [page.id, subscriptionOf(visit, page, clock.iso())]));
     },
 
-    /** Occurrences that overlap the span, the first one first. Days begin in the viewer's time zone (EVT-4). */
+    /** Occurrences that overlap the span, earliest first. Days begin in the viewer's time zone (EVT-4). */
     perPeriod: async (tenant: Tenant, member: Member | null, query: { start: string; end: string; event_id?: string }) => {
       const visit = await pages.visit(tenant, member);
       const zone = member && isTimeZone(member.timezone) ? member.timezone : visit.app.timezone;
@@ -189,7 +189,7 @@ function createOccurrence({ pages, repo, peopleByIds, originOf, clock }: EventsD
 
 function createJoining({ pages, runs, clock }: EventsDependencies) {
   return {
-    /** Takes a seat; again keeps it. Errors: page_not_found, access_denied, event_full, event_over. */
+    /** Takes a seat; a repeat keeps it. Errors: page_not_found, access_denied, event_full, event_over. */
     join: async (member: Member, id: string): Promise<{ event_subscription: EventSubscription }> => {
       if (!isDate((await pages.tree(member.tenant)).page(id))) throw new AppError('page_not_found');
       await runs.start(member, id, {});
@@ -198,7 +198,7 @@ function createJoining({ pages, runs, clock }: EventsDependencies) {
       if (!page) throw new AppError('page_not_found');
       return { event_subscription: subscriptionOf(visit, page, clock.iso()) };
     },
-    /** Gives the seat back. */
+    /** Frees the seat. */
     leave: async (member: Member, id: string): Promise<void> => {
       if (!isDate((await pages.tree(member.tenant)).page(id))) throw new AppError('page_not_found');
       await runs.leave(member, id);

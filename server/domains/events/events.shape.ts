@@ -7,7 +7,7 @@ import { msOf } from '../../platform/clock.ts';
 import type { DateRow } from './events.repo.ts';
 import type { EventRow } from './events.tables.ts';
 
-/** An event with its page and the occurrences that were published of it. */
+/** An event with its page and its published occurrences. */
 export interface PlannedEvent {
   row: EventRow;
   page: Pick<EventDraft['page'], 'id' | 'title' | 'path' | 'status'>;

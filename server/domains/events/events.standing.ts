@@ -12,7 +12,7 @@ import type { SeatsRepo } from './events.seats.repo.ts';
 
 export type Standing = ReturnType<typeof createStanding>;
 
-/** Published dates that no event planned: pages that somebody made by hand, and what is left of an event that ended. */
+/** Published occurrences without an event: pages made by hand, and those of an event that ended. */
 export const createStanding =
   ({
     pages,

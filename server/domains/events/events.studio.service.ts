@@ -42,7 +42,7 @@ const limits = { parts: 50, exceptions: 1000 };
 export type EventStudio = ReturnType<typeof createEventStudio>;
 type EventReading = ReturnType<typeof createEventReading>;
 
-/** Events as their owners plan them: nothing reaches a member before it is published. */
+/** Events as owners plan them: nothing reaches a member before it is published. */
 export function createEventStudio(parts: EventStudioDependencies) {
   const reading = createEventReading(parts);
   const { list, get } = reading;

@@ -34,14 +34,14 @@ const page = async (path: string) => (await app.get(`/__${path}/index.json`)).js
 const days = (list: OwnerOccurrence[]) => list.map(({ date, pending, joined_count }) => `${date.slice(0, 10)} ${pending} ${joined_count}`);
 const day = (count: number) => wallIn(app, count).slice(0, 10);
 
-/** A weekly event of four dates, the first one in a week, that members see. */
+/** A weekly event of four occurrences, the first one in a week, that members see. */
 async function aSeries(title: string, part: Body = {}): Promise<EventDraft> {
   const made = (await create({ title, timezone: 'UTC', part: { starts_at: wallIn(app, 7), rule: { ...weekly, count: 4 }, ...part } })).body;
   return publish(made);
 }
 
 describe('an event', () => {
-  it('is made of a title or of a page, once, and reaches nobody before it is published', async () => {
+  it('is made from a title or from a page, once, and reaches nobody before it is published', async () => {
     const made = await create({ title: 'Choir', timezone: 'Europe/Oslo', part: { starts_at: wallIn(app, 7), rule: { ...weekly, count: 3 } } });
     expect([made.status, made.body]).toMatchObject([
       200,
@@ -56,17 +56,17 @@ describe('an event', () => {
 
   it.each<[string, Body, string]>([
     ['no title', { title: ' ', part: {} }, 'title'],
-    ['no day', { title: 'A', part: { starts_at: '2031-02-31T10:00' } }, 'starts_at'],
+    ['an invalid day', { title: 'A', part: { starts_at: '2031-02-31T10:00' } }, 'starts_at'],
     ['no zone', { title: 'A', timezone: 'Moon/Sea', part: {} }, 'timezone'],
-    ['a link that runs', { title: 'A', part: { location: { kind: 'online', address: null, url: 'javascript:alert(1)' } } }, 'location'],
-    ['a replay that runs', { title: 'A', part: { replay_url: 'data:text/html,x' } }, 'replay_url'],
-    ['until no day', { title: 'A', part: { rule: { ...weekly, until: '2031-02-31' } } }, 'rule'],
+    ['a link that runs a script', { title: 'A', part: { location: { kind: 'online', address: null, url: 'javascript:alert(1)' } } }, 'location'],
+    ['a replay that runs a script', { title: 'A', part: { replay_url: 'data:text/html,x' } }, 'replay_url'],
+    ['an invalid last day', { title: 'A', part: { rule: { ...weekly, until: '2031-02-31' } } }, 'rule'],
   ])('is refused with %s', async (_, body, field) => {
     const answer = await create({ ...body, part: { starts_at: wallIn(app, 7), ...(body['part'] as Body) } });
     expect([answer.status, Object.keys((answer.body as { errors?: object }).errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('of a page that is not there, or is a date itself, is none', async () => {
+  it('cannot be made from a missing page, or from an occurrence', async () => {
     const date = await aDate(app);
     expect((await create({ page_id: nobodysId, part: { starts_at: wallIn(app, 7) } })).status).toBe(404);
     expect((await create({ page_id: date.id, part: { starts_at: wallIn(app, 7) } })).status).toBe(422);
@@ -82,13 +82,13 @@ describe('an event', () => {
 });
 
 describe('publishing', () => {
-  it('has a page of its own that says where its dates are', async () => {
+  it('makes the event’s page say where its occurrences are', async () => {
     const { page: made } = await aSeries('Fencing');
     const shown = (await app.get(`/__${made.path}/index.json`)).json<{ blocks: unknown[]; has_dates?: boolean }>();
     expect([shown.blocks, shown.has_dates]).toEqual([[], true]);
   });
 
-  it('makes pages of dates: below the page, by their day, with its blocks and its access, as one release', async () => {
+  it('makes pages of occurrences: below the event’s page, by their day, with its blocks and its access, as one release', async () => {
     const described = await draftPage(app, { title: 'Open gym', slug: 'open-gym', texts: ['Bring shoes'], access: { require_authentication: true } });
     const made = (
       await create({
@@ -125,7 +125,7 @@ describe('publishing', () => {
     expect([late.status, late.body]).toMatchObject([409, { error: 'edit_conflict', current: { id: event.id, status: 'published' } }]);
   });
 
-  it('copies the page to its dates again when it is published again, but for those that were changed by hand', async () => {
+  it('copies the page to its occurrences again on each publish, except for those changed by hand', async () => {
     const event = await aSeries('Story');
     const [first, second] = await dates(event);
     const write = async (id: string, text: string) => {
@@ -140,7 +140,7 @@ describe('publishing', () => {
     expect(JSON.stringify(await page(second!.path!))).toContain('Only tonight');
   });
 
-  it('is extended every day by what comes within reach', async () => {
+  it('adds every day the occurrences that came within reach', async () => {
     const made = (await create({ title: 'For ever', timezone: 'UTC', part: { starts_at: wallIn(app, 2), rule: { every: 'month', interval: 1 } } }))
       .body;
     const event = await publish(made);
@@ -148,7 +148,7 @@ describe('publishing', () => {
     app.clock.advance(40 * 86_400_000);
     owner = await app.owner();
     await app.jobs.enqueue(app.db.system(), 'events.extend', {}, {});
-    // What it asks for is done one after the other.
+    // Each round may queue more jobs.
     for (let times = 0; times < 2; times += 1) await app.settle();
     const after = await dates(event);
     app.clock.reset();
@@ -158,7 +158,7 @@ describe('publishing', () => {
   });
 });
 
-describe('edits keep who joined (EVT-1)', () => {
+describe('edits keep participants (EVT-1)', () => {
   it.each<[string, (first: OwnerOccurrence, second: OwnerOccurrence) => Body, (event: EventDraft) => string[]]>([
     [
       'this date moves',
@@ -181,10 +181,10 @@ describe('edits keep who joined (EVT-1)', () => {
       () => [`${day(7)} none 0`, `${day(14)} none 1`, `${day(21)} none 0`, `${day(28)} none 0`],
     ],
     ['those after it end', (_, second) => ({ scope: 'following', date: second.date, state: null }), () => [`${day(7)} none 0`, `${day(14)} none 1`]],
-  ])('where %s', async (name, body, expected) => {
+  ])('when %s', async (name, body, expected) => {
     const event = await aSeries(name.slice(0, 20));
     const [first, second] = await dates(event);
-    // A week must not end between the first date and the next day, or nothing would be near.
+    // A week must not end between the first occurrence and the next day, or none would be near.
     const member = await app.signUp();
     expect(await join(member, second!)).toBe(200);
     const changed = await edit(event, body(first!, second!));
@@ -197,7 +197,7 @@ describe('edits keep who joined (EVT-1)', () => {
     expect((await seen(second!.page_id!, member)).body).toMatchObject({ is_joined: true, ...(isOff ? { state: 'cancelled' } : {}) });
   });
 
-  it('says before publishing what will happen, and does it', async () => {
+  it('list before publishing what will happen, and then do it', async () => {
     const event = await aSeries('Told before');
     const [, second, third, fourth] = await dates(event);
     await join(await app.signUp(), second!);
@@ -215,7 +215,7 @@ describe('edits keep who joined (EVT-1)', () => {
     expect(await join(await app.signUp(), second!)).toBe(409);
   });
 
-  it('of a date that somebody joins in the same moment never takes it away from him', async () => {
+  it('of an occurrence that someone joins at the same moment never take it away from them', async () => {
     for (let round = 0; round < 4; round += 1) {
       const event = await aSeries(`Race ${round}`);
       const [, second] = await dates(event);
@@ -228,7 +228,7 @@ describe('edits keep who joined (EVT-1)', () => {
     }
   });
 
-  it('moves the address along, and the old one leads there', async () => {
+  it('change the address with the day, and the old one redirects', async () => {
     const event = await aSeries('Moves');
     const [first] = await dates(event);
     await publish((await edit(event, { scope: 'this', date: first!.date, changes: { starts_at: `${day(8)}T19:00` } })).body);
@@ -237,7 +237,7 @@ describe('edits keep who joined (EVT-1)', () => {
     expect((await app.get(first!.path!)).headers['location']).toBe(after!.path);
   });
 
-  it('of a date that is not there is refused', async () => {
+  it('of a missing occurrence are refused', async () => {
     const event = await aSeries('Nowhere');
     const answers = [
       await edit(event, { scope: 'this', date: `${day(8)}T19:00`, state: 'cancelled' }),
@@ -249,7 +249,7 @@ describe('edits keep who joined (EVT-1)', () => {
 });
 
 describe('the end of an event', () => {
-  it('cancels coming dates that somebody joined, takes the others away and leaves the page', async () => {
+  it('cancels upcoming occurrences with participants, removes the others and leaves the page', async () => {
     const event = await aSeries('Farewell');
     const [first, second] = await dates(event);
     const member = await app.signUp();
@@ -262,8 +262,8 @@ describe('the end of an event', () => {
   });
 });
 
-describe('all dates of a span', () => {
-  it('hold those of every event and those that stand alone, and no others', async () => {
+describe('all occurrences of a span', () => {
+  it('include those of every event and those without one, and no others', async () => {
     const event = (await create({ title: 'Far', timezone: 'UTC', part: { starts_at: '2027-03-10T10:00' } })).body;
     const alone = await aDate(app, {
       title: 'Alone',
@@ -289,7 +289,7 @@ describe('who came', () => {
     app.call('PUT /studio/event_occurrences/{id}/attendance', { as, params: { id }, body: { member_id, has_attended } });
   const list = async (id: string) => (await app.call('GET /studio/event_occurrences/{id}/attendance', { as: owner, params: { id } })).body;
 
-  it('is marked, taken back and told by name, also of who had not joined', async () => {
+  it('is marked, unmarked and listed by name, including members who had not joined', async () => {
     const [ada, bob] = [await app.signUp({ name: 'Ada' }), await app.signUp({ name: '=Bob' })];
     const date = await aDate(app, { title: 'Counted' });
     await app.call('POST /event_occurrences/{id}/subscribe', { as: ada, params: { id: date.id } });
@@ -304,7 +304,7 @@ describe('who came', () => {
     expect((await list(date.id)).total_count).toBe(1);
   });
 
-  it('of a page that is no date, of another app, or of nobody is refused', async () => {
+  it('of a page that is not an occurrence, of another app, or of an unknown member is refused', async () => {
     const date = await aDate(app, { title: 'Strict' });
     const plain = await publishPage(app, { title: 'Plain' });
     const outsider = await app.signUp({ app: 'second' });

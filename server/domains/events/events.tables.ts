@@ -1,13 +1,13 @@
 import type { EventException, EventPart } from '@bandstand/contract/events.studio.ts';
 
-/** All dates of an event, as its owner writes them. */
+/** All occurrences of an event, as the owner writes them. */
 interface PlanColumn {
   timezone: string;
   parts: EventPart[];
   exceptions: EventException[];
 }
 
-/** An event with its dates: what is written, and what members see. */
+/** An event with its occurrences: the draft, and what members see. */
 export interface EventRow {
   app_id: string;
   page_id: string;

@@ -21,8 +21,8 @@ const ics = (id: string, as: MemberSession | null) => app.get(`/api/event_occurr
 const online = { kind: 'online', address: null, url: 'https://meet.example/canary-room' };
 const hourMs = 3_600_000;
 
-describe('a date (EVT-2)', () => {
-  it('tells when, where, how many and who leads it; guests are not told who comes', async () => {
+describe('an occurrence (EVT-2)', () => {
+  it('shows when, where, how many and who leads it; guests do not see who comes', async () => {
     const [ada, host] = [await app.signUp({ name: 'Ada' }), await app.signUp({ name: 'Hana' })];
     const page = await aDate(app, {
       title: 'Swim',
@@ -50,7 +50,7 @@ describe('a date (EVT-2)', () => {
     expect([guest.last_5, guest.is_joined, guest.joined_count, guest.access.can_subscribe]).toEqual([[], false, 1, false]);
   });
 
-  it('tells where to join to those alone who are in and have the page in full, on every way out', async () => {
+  it('shows where to join only to participants with full access, in every answer', async () => {
     const [ada, bob] = [await app.signUp(), await app.signUp()];
     const product = await aProduct(app);
     const page = await aDate(app, {
@@ -85,7 +85,7 @@ describe('a date (EVT-2)', () => {
     expect(found.body.total_count).toBe(0);
   });
 
-  it('of another kind, of another app, hidden or made up is not there', async () => {
+  it('of another kind, of another app, hidden or made up does not exist', async () => {
     const member = await app.signUp();
     const plain = await publishPage(app, { title: 'No event' });
     const hidden = await aDate(app, { title: 'Hidden', access: { is_private: true } });
@@ -97,7 +97,7 @@ describe('a date (EVT-2)', () => {
 });
 
 describe('joining (EVT-3)', () => {
-  it('answers the subscription, the same one again, and is told by the list of one’s own', async () => {
+  it('answers the subscription, the same one when repeated, and is in the member’s own list', async () => {
     const member = await app.signUp();
     const page = await aDate(app);
     const first = (await join(member, page.id)).body.event_subscription;
@@ -107,7 +107,7 @@ describe('joining (EVT-3)', () => {
     expect((await app.call('GET /event_occurrences/subscriptions', { as: member })).body).toEqual({});
   });
 
-  it('needs the page in full, a date that is not over, and one that takes place', async () => {
+  it('requires full access to the page, and an occurrence that is neither over nor cancelled', async () => {
     const member = await app.signUp();
     const product = await aProduct(app);
     const locked = await aDate(app, { title: 'Locked', access: { require_purchase: true, products: [{ id: product.id }] } });
@@ -122,7 +122,7 @@ describe('joining (EVT-3)', () => {
     expect((await join(member, on.id)).status).toBe(200);
   });
 
-  it('of a full date is refused, whichever call is used; who is in may repeat it; a seat that is given back can be taken', async () => {
+  it('of a full occurrence is refused, by either call; a participant may repeat it; a freed seat can be taken', async () => {
     const [ada, bob] = [await app.signUp(), await app.signUp()];
     const page = await aDate(app, { data: { capacity: 1 } });
     expect((await join(ada, page.id)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('the last seats (EVT-3)', () => {
     expect([count(200), count(409), (await show(null, page.id)).body.joined_count]).toEqual([10, 90, 10]);
   });
 
-  it('never more than there are, while others leave at the same time', async () => {
+  it('are never exceeded, while others leave at the same time', async () => {
     const page = await aDate(app, { data: { capacity: 5 } });
     const people = await Promise.all(Array.from({ length: 20 }, () => app.signUp()));
     for (const as of people.slice(0, 5)) await join(as, page.id);
@@ -160,9 +160,9 @@ describe('the last seats (EVT-3)', () => {
   });
 });
 
-describe('dates of a span (EVT-4)', () => {
+describe('occurrences of a span (EVT-4)', () => {
   const day = (days: number) => app.clock.isoIn(days * 24 * hourMs);
-  it('overlap it: what ends as it begins is out, what begins as it ends too; the first one first', async () => {
+  it('overlap it: one that ends as it begins is out, so is one that begins as it ends; earliest first', async () => {
     const tenant = app.tenant;
     const at = (from: string, to: string) => ({ starts_at: `2031-05-10T${from}:00.000Z`, ends_at: `2031-05-10T${to}:00.000Z` });
     const make = (title: string, from: string, to: string) => aDate(app, { title, tenant, data: at(from, to) });
@@ -174,7 +174,7 @@ describe('dates of a span (EVT-4)', () => {
     expect([items.map(({ title }) => title), total_count]).toEqual([['into', 'later'], 2]);
   });
 
-  it('begin and end with the day of whoever looks', async () => {
+  it('begin and end with the viewer’s day', async () => {
     const member = await app.signUp({ timezone: 'Pacific/Auckland' });
     await aDate(app, { title: 'Evening in London', data: { starts_at: '2032-01-10T20:00:00Z', ends_at: '2032-01-10T21:00:00Z' } });
     const titles = async (start: string, end: string) => (await period(member, { start, end })).body.items.map(({ title }) => title);
@@ -186,14 +186,14 @@ describe('dates of a span (EVT-4)', () => {
     ['backwards', '2031-01-02', '2031-01-01', 'end'],
     ['empty', '2031-01-02', '2031-01-02', 'end'],
     ['longer than 62 days', '2031-01-01', '2031-03-05', 'end'],
-    ['from no day', '2031-02-31', '2031-03-01', 'start'],
-    ['until nothing', '2031-02-01', 'soon', 'end'],
+    ['from an invalid day', '2031-02-31', '2031-03-01', 'start'],
+    ['until an invalid time', '2031-02-01', 'soon', 'end'],
   ])('%s are refused by the name of the bound', async (_, start, end, field) => {
     const { status, body } = await period(null, { start, end });
     expect([status, Object.keys((body as { errors?: object }).errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('are shown that are private to those who may know of them', async () => {
+  it('include private ones for those who may know of them', async () => {
     const member = await app.signUp();
     const page = await aDate(app, { title: 'Only for some', inHours: 24 * 100, access: { is_private: true } });
     const titles = async (as: MemberSession | null) => (await period(as, { start: day(99), end: day(102) })).body.items.map(({ title }) => title);
@@ -208,7 +208,7 @@ describe('dates of a span (EVT-4)', () => {
 });
 
 describe('the calendar file (EVT-5)', () => {
-  it('is one entry with the time in UTC, the place and a link; a cancelled date says so', async () => {
+  it('is one entry with the time in UTC, the place and a link; a cancelled occurrence says so', async () => {
     const page = await aDate(app, {
       title: 'Swim, early',
       data: { starts_at: '2031-07-01T05:00:00Z', ends_at: '2031-07-01T06:30:00Z', location: 'Pier 3' },

@@ -3,12 +3,12 @@ import pLimit from 'p-limit';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { SourceExercise } from './exercises.source.ts';
 
-/** Where the pictures of a source lie. */
+/** Where to find the pictures of a source. */
 export interface ImageSource {
-  /** Bytes of a picture, or null where the source does not have it. */
+  /** Bytes of a picture, or null when the source does not have it. */
   read(path: string): Promise<Buffer | null>;
 }
-/** Puts a picture into the library, once for the same bytes. */
+/** Adds a picture to the library, once for the same bytes. */
 export type EnsureImage = (tenant: Tenant, bytes: Buffer, title: string) => Promise<{ image: Image; isNew: boolean }>;
 
 export interface FoundImages {
@@ -17,7 +17,7 @@ export interface FoundImages {
   unreadable: string[];
 }
 
-/** The pictures of each exercise, in order; those that the source does not have are left out. Told of every exercise that is done. */
+/** The pictures of each exercise, in order, without those that the source lacks. Reports each finished exercise. */
 export async function collectImages(
   tenant: Tenant,
   exercises: readonly SourceExercise[],
@@ -25,7 +25,7 @@ export async function collectImages(
   ensure: EnsureImage,
   onDone: (exercise: SourceExercise, found: FoundImages) => Promise<void>,
 ): Promise<void> {
-  // Rendering takes a whole core: two at once keep the server answering.
+  // Rendering takes a whole core: with two at once the server still answers.
   const twoAtOnce = pLimit(2);
   await Promise.all(
     exercises.map((exercise) =>

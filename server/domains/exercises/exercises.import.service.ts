@@ -21,7 +21,7 @@ export interface ImportInput extends ImageSource {
   onProgress?: (report: Report) => void;
 }
 
-/** A report that nobody continued for so long belongs to a server that ended. */
+/** How long a report may stay unchanged before its server counts as dead. */
 const lostAfterMs = 10 * 60_000;
 /** How often the report is written while pictures are rendered. */
 const savedEveryMs = 500;
@@ -61,7 +61,7 @@ export function createExerciseImport(parts: ImportDependencies) {
     await tell(true);
   }
 
-  /** One import of an app after the other: two at once would both make what neither found. */
+  /** Runs one import of an app at a time: two at once would both create what neither found. */
   function enqueue(tenant: Tenant, input: ImportInput, report: Report): Promise<void> {
     const before = running.get(tenant.appId) ?? Promise.resolve();
     const work = before
@@ -79,7 +79,7 @@ export function createExerciseImport(parts: ImportDependencies) {
   }
 
   return {
-    /** Begins an import and answers at once; its report is followed by `report`. `finished` resolves with it. */
+    /** Starts an import and returns at once; follow its report with `report`. `finished` resolves with it. */
     begin: async (tenant: Tenant, input: ImportInput): Promise<{ report: Report; finished: Promise<Report> }> => {
       const report: Report = {
         id: ids.next(),
@@ -99,7 +99,7 @@ export function createExerciseImport(parts: ImportDependencies) {
       const finished = enqueue(tenant, input, report).then(() => report);
       return { report: structuredClone(report), finished };
     },
-    /** How far an import is. Errors: not_found. */
+    /** The progress of an import. Errors: not_found. */
     report: async (tenant: Tenant, id: string): Promise<Report> => {
       const found = await repo.findImport(tenant, id);
       if (!found) throw new AppError('not_found');

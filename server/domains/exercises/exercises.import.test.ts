@@ -46,8 +46,8 @@ const squat = {
   images: [],
 };
 
-describe('rows that are not as they should be', () => {
-  it('tells each with its number, and makes the rest', async () => {
+describe('an import', () => {
+  it('reports invalid rows by number, and imports the rest', async () => {
     const rows = [
       squat,
       { id: 'x' },
@@ -86,7 +86,7 @@ describe('rows that are not as they should be', () => {
     expect((await finished((await upload([{ ...squat, name: 'Back squat' }])).body.id)).unchanged).toBe(1);
   });
 
-  it('refuses what is no library', async () => {
+  it('refuses a file that is no library', async () => {
     expect((await upload('{"a": 1}')).body.error).toBe('malformed');
     expect((await upload('nonsense')).body.error).toBe('malformed');
     expect((await upload('')).body.error).toBe('upload_empty');
@@ -97,9 +97,9 @@ describe('rows that are not as they should be', () => {
   });
 });
 
-// By day the journey `e2e/import.spec.ts` imports the same folder.
+// In the daily run, the journey `e2e/import.spec.ts` imports the same folder.
 describe.runIf(inject('extent') === 'whole')('the real library', () => {
-  it('makes 873 pages with pictures, and a second run changes nothing', { timeout: 240_000 }, async () => {
+  it('becomes 873 pages with pictures, and a second run changes nothing', { timeout: 240_000 }, async () => {
     needLibrary();
     const library = await readLibraryFolder(folder);
     const input = { ...library, language: 'en' as const, author: null };

@@ -10,13 +10,13 @@ import type { ImageSource } from './exercises.images.ts';
 const maxJsonBytes = 64 * 1_048_576;
 const maxImageBytes = 32 * 1_048_576;
 
-/** What was uploaded, on disk until `discard`. */
+/** The uploaded files, on disk until `discard`. */
 export interface Intake extends ImageSource {
   rows: unknown[];
   discard(): Promise<void>;
 }
 
-/** A path by its last two parts: the folder of the exercise and the file, whatever folder the browser was given. */
+/** The last two parts of a path: the folder of the exercise and the file, whatever folder the browser was given. */
 const shortPath = (name: string): string =>
   name
     .replaceAll('\\', '/')
@@ -39,8 +39,7 @@ export function rowsOf(text: string): unknown[] {
 }
 
 /**
- * Reads an upload: the part `file` is the JSON, every other file a picture whose name is its path. Errors: upload_empty,
- * upload_too_large, malformed.
+ * Reads an upload: the part `file` is the JSON, every other file a picture whose name is its path. Errors: upload_empty, upload_too_large, malformed.
  */
 export async function receiveLibrary(request: FastifyRequest): Promise<Intake> {
   if (!request.isMultipart()) throw new AppError('malformed');
@@ -72,7 +71,7 @@ async function readSmall(file: string | undefined): Promise<Buffer | null> {
   return bytes && bytes.length <= maxImageBytes ? bytes : null;
 }
 
-/** The same from a folder of this machine: `exercises.json` and the folder `images`. Throws in words where the file is not there. */
+/** The same from a folder of this machine: `exercises.json` and the folder `images`. Throws a readable message when the file is missing. */
 export async function readLibraryFolder(folder: string): Promise<Pick<Intake, 'rows' | 'read'>> {
   const file = path.join(folder, 'exercises.json');
   const text = await readFile(file, 'utf8').catch(() => {

@@ -22,7 +22,7 @@ export function exercisesModule({ platform }: Ground, below: Below): Module<{ im
   const ensureImage: EnsureImage = async (tenant, bytes, title) => {
     const { row, isNew } = await media.ensureImage(tenant, bytes, { title, alt: title });
     const image = await media.imageById(tenant, row.id);
-    if (!image) throw new Error(`The library lost the picture ${row.id} that it just took.`);
+    if (!image) throw new Error(`The library lost the picture ${row.id} that it had just stored.`);
     return { image, isNew };
   };
   const importing = createExerciseImport({ platform, repo, drafts, publishDrafts, ensureImage });

@@ -10,7 +10,7 @@ export const pageKey = (sourceKey: string): string => `exercise:${sourceKey}`;
 
 const readable = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What one filters by: muscles, equipment, level, category, each once and as people read it. */
+/** The tags to filter by: muscles, equipment, level, category, each once and as people read it. */
 export const tagsOf = (exercise: SourceExercise): string[] =>
   [
     ...new Set(
@@ -46,7 +46,7 @@ export const typeDataOf = (exercise: SourceExercise, exerciseId: string, images:
   force: exercise.force && readable(exercise.force),
 });
 
-/** The library's own page: find an exercise, or browse them by name. */
+/** The library's own page: search for an exercise, or browse them by name. */
 export const rootBlocks = (rootId: string, nextId: () => string): Block[] => [
   { id: nextId(), type: 'search', data: { types: ['exercise'] }, style: {}, members_only: false },
   {

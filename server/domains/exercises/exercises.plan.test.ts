@@ -19,7 +19,7 @@ function plan(rows: object[], known: Known = nothing(), images: Record<string, I
     newPage: (row): Draft => ({ ...aLightDraft(row), access: inheritingRecord, blocks: [], type_data: null }),
   });
 }
-/** What is known once a plan was carried out. */
+/** What is known after a plan was executed. */
 const after = ({ made, changed, exercises }: Plan): Known => ({
   ...nothing(),
   exercises: new Map(exercises.map((row) => [row.source_key ?? '', row])),
@@ -29,7 +29,7 @@ const counts = ({ created, updated, unchanged }: Plan) => ({ created, updated, u
 const squat = { id: '1', name: 'Squat', equipment: 'bar' };
 
 describe('the plan of an import', () => {
-  it('makes a page for each new exercise, in order behind those that are there, each with a slug of its own', () => {
+  it('makes a page for each new exercise, in order after the existing ones, each with a unique slug', () => {
     const { made, exercises, ...rest } = plan([squat, { id: '2', name: 'Squat!' }], { ...nothing(), takenSlugs: new Set(['squat']) });
     expect(counts({ made, exercises, ...rest })).toEqual({ created: 2, updated: 0, unchanged: 0 });
     expect(made.map(({ parent_id, position, type, title }) => [parent_id, position, type, title])).toEqual([
@@ -41,7 +41,7 @@ describe('the plan of an import', () => {
     expect(exercises.map(({ page_id }) => page_id)).toEqual(made.map(({ id }) => id));
   });
 
-  it('changes nothing the second time, whether pictures come again or not', () => {
+  it('changes nothing the second time, whether pictures are sent again or not', () => {
     const images = { '1': [picture('m')] };
     const first = plan([squat], nothing(), images);
     for (const again of [plan([squat], after(first), images), plan([squat], after(first))]) {
@@ -50,7 +50,7 @@ describe('the plan of an import', () => {
     }
   });
 
-  it('follows the source where it changed, and keeps what the owner added to the page and the pictures of before', () => {
+  it('follows changes of the source, and keeps the owner’s additions and the earlier pictures', () => {
     const first = plan([squat], nothing(), { '1': [picture('m')] });
     const known = after(first);
     const page = first.made[0];
@@ -62,13 +62,13 @@ describe('the plan of an import', () => {
     expect(exercises).toMatchObject([{ id: first.exercises[0]?.id, page_id: page.id, name: 'Deep squat', media_ids: ['m'] }]);
   });
 
-  it('takes new pictures of an exercise that is otherwise the same', () => {
+  it('adds new pictures of an otherwise unchanged exercise', () => {
     const known = after(plan([squat], nothing(), { '1': [picture('m')] }));
     const { changed, exercises } = plan([squat], known, { '1': [picture('n'), picture('m')] });
     expect([exercises[0]?.media_ids, changed[0]?.fields.image?.media_id]).toEqual([['n', 'm'], 'n']);
   });
 
-  it('makes the page again where it is gone, for the same exercise', () => {
+  it('makes a deleted page again, for the same exercise', () => {
     const first = plan([squat]);
     const again = plan([squat], { ...after(first), pages: new Map() });
     expect(counts(again)).toEqual({ created: 0, updated: 1, unchanged: 0 });

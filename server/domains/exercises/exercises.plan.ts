@@ -5,7 +5,7 @@ import { fieldsOf, pageKey, typeDataOf } from './exercises.pages.ts';
 import type { SourceExercise } from './exercises.source.ts';
 import type { ExerciseRow } from './exercises.tables.ts';
 
-/** What an import writes, made out before anything is written. */
+/** What an import writes, decided before anything is written. */
 export interface Plan {
   made: Draft[];
   changed: Draft[];
@@ -26,7 +26,7 @@ export interface PlanTools {
   appId: string;
   nextId: () => string;
   now: string;
-  /** Room between siblings. */
+  /** Gap between siblings. */
   positionStep: number;
   newPage: (row: Pick<Draft, 'id' | 'parent_id' | 'position' | 'type' | 'slug' | 'title'>) => Draft;
 }
@@ -40,7 +40,7 @@ export function planImport(source: readonly SourceExercise[], imagesOf: (key: st
     const page = before?.page_id ? known.pages.get(before.page_id) : undefined;
     const given = imagesOf(exercise.key);
     const givenIds = given.flatMap(({ media_id }) => (media_id ? [media_id] : []));
-    // A source without its pictures takes none away.
+    // A source without its pictures removes none.
     const hasNewImages = givenIds.length > 0 && givenIds.join() !== before?.media_ids.join();
     if (before && page && before.source_hash === exercise.hash && !hasNewImages) {
       plan.unchanged += 1;
@@ -67,7 +67,7 @@ export function planImport(source: readonly SourceExercise[], imagesOf: (key: st
     });
     const content = { title: exercise.name, type_data: typeDataOf(exercise, id, images) };
     if (page) {
-      // What the owner added to the page stays; what came from the source follows it.
+      // The owner's additions to the page stay; imported content follows the source.
       plan.changed.push({ ...page, ...content, fields: { ...page.fields, ...fieldsOf(exercise, images) }, updated_at: tools.now });
       plan.updated += 1;
       continue;

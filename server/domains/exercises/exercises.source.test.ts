@@ -11,17 +11,17 @@ const one = (row: object): SourceExercise => {
 
 describe('reading a library', () => {
   it.each([
-    ['no object', 'Squat', null, 'import.no_object'],
+    ['not an object', 'Squat', null, 'import.no_object'],
     ['nothing', null, null, 'import.no_object'],
     ['a list', [{ name: 'Squat' }], null, 'import.no_object'],
     ['no name', {}, null, 'import.name_missing'],
-    ['a name of spaces', { name: '  ' }, null, 'import.name_missing'],
+    ['a name of only spaces', { name: '  ' }, null, 'import.name_missing'],
     ['a number as its name', { name: 5 }, null, 'import.name_missing'],
     ['a long name', { name: 'x'.repeat(201) }, 'x'.repeat(200), 'import.name_too_long'],
     ['a number as its level', { name: 'Squat', level: 3 }, 'Squat', 'import.wrong_type'],
     ['a number among its muscles', { name: 'Squat', primaryMuscles: ['quads', 1] }, 'Squat', 'import.wrong_type'],
     ['too many cues', { name: 'Squat', instructions: Array.from({ length: 101 }, () => 'x') }, 'Squat', 'import.wrong_type'],
-  ])('names the row that is wrong and reads the others: %s', (_what, row, name, key) => {
+  ])('names the invalid row and reads the others: %s', (_what, row, name, key) => {
     const { exercises, problems } = readExercises([{ name: 'First' }, row, { name: 'Third' }]);
     expect(exercises.map((exercise) => [exercise.row, exercise.name])).toEqual([
       [1, 'First'],
@@ -30,7 +30,7 @@ describe('reading a library', () => {
     expect(problems).toEqual([expect.objectContaining({ row: 2, name, key })]);
   });
 
-  it('takes the first of two rows with the same id, or the same name where there are no ids', () => {
+  it('takes the first of two rows with the same id, or the same name if there are no ids', () => {
     const { exercises, problems } = readExercises([
       { name: 'A', id: '1' },
       { name: 'B', id: ' 1 ' },
@@ -49,7 +49,7 @@ describe('reading a library', () => {
     ]);
   });
 
-  it('tidies texts and lists: one text is a list of one, and what is empty is nothing', () => {
+  it('normalises texts and lists: one text is a list of one, and an empty one is nothing', () => {
     expect(one({ level: ' beginner ', category: '  ', equipment: ' rope ', primaryMuscles: [' quads', '', '  '], instructions: null })).toMatchObject(
       {
         level: 'beginner',
@@ -61,7 +61,7 @@ describe('reading a library', () => {
     );
   });
 
-  it('gives the same content the same hash, wherever it stands, and every change another', () => {
+  it('gives the same content the same hash in any place, and every change another', () => {
     const { hash } = one({});
     expect(readExercises([null, { name: ' Squat ' }]).exercises[0]?.hash).toBe(hash);
     const changes = [{ level: 'x' }, { force: 'x' }, { images: ['x'] }, { primaryMuscles: ['x'] }, { secondaryMuscles: ['x'] }, { id: 'x' }];
@@ -71,7 +71,7 @@ describe('reading a library', () => {
 });
 
 describe('the page of an exercise', () => {
-  it('has tags to filter by, each once, beginning with a large letter', () => {
+  it('has tags to filter by, each once, beginning with a capital letter', () => {
     const exercise = one({ primaryMuscles: ['quads', 'Quads'], secondaryMuscles: ['glutes'], equipment: ['quads', 'barbell'], level: 'expert' });
     expect(tagsOf(exercise)).toEqual(['Quads', 'Glutes', 'Barbell', 'Expert']);
   });
@@ -82,7 +82,7 @@ describe('the page of an exercise', () => {
     expect(new Set(tagsOf(exercise).map(({ length }) => length))).toEqual(new Set([60]));
   });
 
-  it('cuts a long tag before a sign that does not fit, not through it', () => {
+  it('cuts a long tag before a character that does not fit, not through it', () => {
     expect(tagsOf(one({ equipment: `${'x'.repeat(59)}💪` }))).toEqual([`X${'x'.repeat(58)}`]);
   });
 
@@ -93,7 +93,7 @@ describe('the page of an exercise', () => {
     [{}, null],
   ])('of %j has the subtitle %j', (row, subtitle) => expect(fieldsOf(one(row), [])).toMatchObject({ subtitle, image: null }));
 
-  it('shows what the source says, and nothing where it says nothing', () => {
+  it('shows what the source contains, and nothing else', () => {
     const exercise = one({ level: 'expert', force: 'push', instructions: ['stand', 'sit'] });
     expect(typeDataOf(exercise, 'id', [])).toMatchObject({
       exercise_id: 'id',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { cutText } from '@bandstand/rules/text/cut.ts';
 
-/** One exercise as the source has it, read and tidied. */
+/** One exercise of the source, parsed and normalised. */
 export interface SourceExercise {
   row: number;
   key: string;
@@ -15,9 +15,9 @@ export interface SourceExercise {
   secondaryMuscles: string[];
   equipment: string[];
   cues: string[];
-  /** Paths of pictures beside the source. */
+  /** Paths of pictures, relative to the source. */
   images: string[];
-  /** Of all of the above: what did not change need not be written. */
+  /** Of all fields above: an unchanged exercise need not be written. */
   hash: string;
 }
 export interface RowProblem {
@@ -39,7 +39,7 @@ class WrongType extends Error {
   }
 }
 
-/** Reads rows one by one: what is wrong with one says so with its number and does not stop the others. Numbers count from 1. */
+/** Reads rows one by one: an invalid one is reported with its number and does not stop the others. Numbers count from 1. */
 export function readExercises(rows: readonly unknown[]): { exercises: SourceExercise[]; problems: RowProblem[] } {
   const exercises: SourceExercise[] = [];
   const problems: RowProblem[] = [];

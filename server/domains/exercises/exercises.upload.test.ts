@@ -65,7 +65,7 @@ const pageOf = async (slug: string) =>
 const imagesOf = (page: PageJson) => (page.type_data?.['images'] as { url: string }[] | undefined) ?? [];
 
 describe('a folder as a browser sends it', () => {
-  it('makes pages with their pictures in order, the first as cover, by whatever path they come', async () => {
+  it('becomes pages with their pictures in order, the first as cover, by whatever path they are sent', async () => {
     const [red, green, blue] = [await picture('red'), await picture('green'), await picture('blue')];
     const rows = [row('Push-up', { images: ['Push_Up/0.jpg', 'Push_Up/1.jpg'] }), row('Dip', { images: ['Dip/0.jpg'] })];
     const report = await importing([
@@ -103,7 +103,7 @@ describe('a folder as a browser sends it', () => {
     expect((await app.get('/__/exercises/index.json')).json()['tree_version']).toBe(version);
   });
 
-  it('takes a picture that is another now, and keeps the same one once, whoever uses it', async () => {
+  it('replaces a changed picture, and stores the same one once for all pages that use it', async () => {
     const dip = row('Dip', { images: ['Dip/0.jpg'] });
     const before = imagesOf(await pageOf('dip'))[0]?.url;
     expect(await importing([listOf([dip]), imageOf('Dip/0.jpg', await picture('yellow'))])).toMatchObject({ updated: 1, images_added: 1 });
@@ -113,7 +113,7 @@ describe('a folder as a browser sends it', () => {
     expect(imagesOf(await pageOf('dip-on-rings'))[0]?.url).toBe(imagesOf(await pageOf('dip'))[0]?.url);
   });
 
-  it('tells which picture could not be read, by row, and makes the page all the same', async () => {
+  it('reports which picture could not be read, by row, and still makes the page', async () => {
     const rows = [row('Lunge', { images: ['Lunge/0.jpg', 'Lunge/1.jpg', 'Lunge/none.jpg'] }), 'no exercise'];
     const report = await importing([listOf(rows), imageOf('Lunge/0.jpg', 'this is no picture'), imageOf('Lunge/1.jpg', await picture('purple'))]);
     expect(report).toMatchObject({ status: 'done', created: 1, images_added: 1 });
@@ -127,24 +127,24 @@ describe('a folder as a browser sends it', () => {
 
 describe('rows', () => {
   it.each([
-    ['no object', 7, null, 'This row is not an exercise.'],
+    ['not an object', 7, null, 'This row is not an exercise.'],
     ['a list', ['x'], null, 'This row is not an exercise.'],
     ['null', null, null, 'This row is not an exercise.'],
     ['no name', { id: 'x' }, null, 'The name is missing.'],
-    ['a name of spaces', { name: '   ' }, null, 'The name is missing.'],
+    ['a name of only spaces', { name: '   ' }, null, 'The name is missing.'],
     ['a name of 201 characters', { name: 'n'.repeat(201) }, 'n'.repeat(200), 'The name is longer than 200 characters.'],
     ['a number as level', { name: 'Level', level: 3 }, 'Level', '“level” has the wrong type.'],
     ['an object among muscles', { name: 'Muscle', primaryMuscles: [{}] }, 'Muscle', '“primaryMuscles” has the wrong type.'],
     ['101 cues', { name: 'Cues', instructions: Array.from({ length: 101 }, () => 'x') }, 'Cues', '“instructions” has the wrong type.'],
     ['a number as id', { name: 'Id', id: 5 }, 'Id', '“id” has the wrong type.'],
-    ['an id that a row before has', { id: 'good', name: 'Good again' }, 'Good again', 'Row 1 has the same ID.'],
-  ])('with %s are told by number and do not stop the rest', async (_what, bad, name, message) => {
+    ['an id of an earlier row', { id: 'good', name: 'Good again' }, 'Good again', 'Row 1 has the same ID.'],
+  ])('with %s are reported by number and do not stop the rest', async (_what, bad, name, message) => {
     const report = await importing([listOf([row('Good row', { id: 'good' }), bad])]);
     expect(report).toMatchObject({ status: 'done', total: 2, done: 2, errors: [{ row: 2, name, message }] });
     expect((await pageOf('good-row')).page_title).toBe('Good row');
   });
 
-  it('take a name of 200 characters, one muscle as a text, and no id: the name is it then', async () => {
+  it('accept a name of 200 characters, one muscle as a text, and no id: the name replaces it', async () => {
     const name = 'N'.repeat(200);
     const one = { name, primaryMuscles: 'biceps', equipment: null, level: ' ', images: null };
     expect(await importing([listOf([one])])).toMatchObject({ created: 1, errors: [] });
@@ -153,23 +153,23 @@ describe('rows', () => {
     expect([page.page_title, page.type_data]).toMatchObject([name, { muscles: ['Biceps'], equipment: [], level: null, images: [] }]);
   });
 
-  it('are told in the language of who asks', async () => {
+  it('are reported in the language of the caller', async () => {
     const report = await importing([listOf([{ id: 'x' }])], { headers: { 'accept-language': 'de' } });
     expect(report.errors[0]?.message).not.toBe('The name is missing.');
     expect(report.errors[0]?.message).toMatch(/Name/);
   });
 
-  it('of one name but other ids get addresses of their own', async () => {
+  it('with one name but different ids get different addresses', async () => {
     expect(await importing([listOf([row('Twin', { id: 't1' }), row('Twin', { id: 't2' })])])).toMatchObject({ created: 2 });
     expect([(await pageOf('twin')).page_title, (await pageOf('twin-2')).page_title]).toEqual(['Twin', 'Twin']);
   });
 });
 
-describe('what the owner did with imported pages', () => {
+describe('the owner’s changes to imported pages', () => {
   const idOf = async (slug: string) => (await pageOf(slug)).page_id;
   const draftOf = async (id: string) => (await app.call('GET /studio/pages/{id}', { as: owner, params: { id } })).body;
 
-  it('stays: blocks, access, address; what the source changed follows it', async () => {
+  it('stay: blocks, access, address; imported content follows the source', async () => {
     await importing([listOf([row('Plank', { level: 'beginner' })])]);
     const id = await idOf('plank');
     const { version, access } = await draftOf(id);
@@ -187,7 +187,7 @@ describe('what the owner did with imported pages', () => {
     expect([draft.access.require_authentication, JSON.stringify(draft.blocks).includes('owner words')]).toEqual([true, true]);
   });
 
-  it('stays in the archive: an import changes the page there and does not bring it back', async () => {
+  it('stay archived: an import changes the page in the archive and does not restore it', async () => {
     await importing([listOf([row('Burpee')])]);
     const id = await idOf('burpee');
     await app.call('POST /studio/pages/{id}/archive', { as: owner, params: { id } });
@@ -198,7 +198,7 @@ describe('what the owner did with imported pages', () => {
     expect(await draftOf(id)).toMatchObject({ status: 'archived', tags: expect.arrayContaining(['Expert']) });
   });
 
-  it('is made good where a page was deleted: it comes again', async () => {
+  it('do not include deletion: a deleted page is imported again', async () => {
     await importing([listOf([row('Jump')])]);
     const id = await idOf('jump');
     await app.call('POST /studio/pages/{id}/archive', { as: owner, params: { id } });
@@ -208,8 +208,8 @@ describe('what the owner did with imported pages', () => {
   });
 });
 
-describe('an import that is not the only thing that happens', () => {
-  it('makes everything or nothing when it stops half way, says that it failed, and the next one does it', async () => {
+describe('an import with other work going on', () => {
+  it('imports everything or nothing when it stops halfway, reports the failure, and the next one succeeds', async () => {
     await app.sql(`create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'stopped'; end $$`);
     await app.sql(
       `create trigger refuse_row before insert on page_revisions for each row when (new.title = 'Second half') execute function refuse_row()`,
@@ -225,7 +225,7 @@ describe('an import that is not the only thing that happens', () => {
     expect(await importing([listOf(rows)])).toMatchObject({ status: 'done', created: 2 });
   });
 
-  it('waits for the one before: two of the same make each page once', async () => {
+  it('waits for the previous one: two of the same make each page once', async () => {
     const rows = Array.from({ length: 5 }, (_, at) => row(`Parallel ${at}`));
     const reports = await Promise.all([importing([listOf(rows)]), importing([listOf(rows)])]);
     expect(reports.map(({ created, unchanged }) => [created, unchanged]).toSorted(([a = 0], [b = 0]) => a - b)).toEqual([
@@ -235,7 +235,7 @@ describe('an import that is not the only thing that happens', () => {
     expect((await app.call('GET /studio/exercises', { as: owner, query: { q: 'parallel' } })).body.total_count).toBe(5);
   });
 
-  it('that nobody continues for ten minutes belongs to a server that ended', async () => {
+  it('that stays unchanged for ten minutes counts as lost with its server', async () => {
     const { id } = await importing([listOf([row('Lost')])]);
     await app.sql(`update imports set status = 'running', report = report || '{"status": "running"}' where id = $1`, [id]);
     expect((await reportOf(id)).status).toBe('running');
@@ -245,8 +245,8 @@ describe('an import that is not the only thing that happens', () => {
   });
 });
 
-describe('who may, and what', () => {
-  it('is who may build, in his own app', async () => {
+describe('permissions and limits', () => {
+  it('allow staff who may build, in their own app', async () => {
     const analyst = await app.staff('analyst');
     for (const [as, status] of [
       [analyst, 403],
@@ -265,19 +265,19 @@ describe('who may, and what', () => {
     ['an archive', [listOf('PK\u0003\u0004')], 400, 'malformed'],
     ['an object', [listOf('{"exercises": []}')], 400, 'malformed'],
     ['a cut-off list', [listOf('[{"name": "x"')], 400, 'malformed'],
-  ])('is refused with %s', async (_what, parts, status, code) => {
+  ])('refuse %s', async (_what, parts, status, code) => {
     const refused = await send(parts);
     expect([refused.status, refused.json()['error']]).toEqual([status, code]);
   });
 
-  it('takes a list that begins with a byte order mark, and one without rows', async () => {
+  it('accept a list that begins with a byte order mark, and one without rows', async () => {
     expect(await importing([listOf(`\uFEFF${JSON.stringify([row('Marked')])}`)])).toMatchObject({ created: 1 });
     expect(await importing([listOf('[]')])).toMatchObject({ status: 'done', total: 0, created: 0, errors: [] });
   });
 });
 
 describe('the library in the studio', () => {
-  it('is found by part of a name, by muscle of either kind and by equipment, in the order of names', async () => {
+  it('is searched by part of a name, by muscle of either kind and by equipment, in the order of names', async () => {
     const squat = { primaryMuscles: ['quadriceps'], secondaryMuscles: ['glutes'] };
     await importing([
       listOf([
@@ -295,7 +295,7 @@ describe('the library in the studio', () => {
     expect(await names({ q: 'squat', muscle: 'biceps' })).toEqual([]);
   });
 
-  it('shows a picture that the studio can load, and pages of fifty', async () => {
+  it('shows pictures that the studio can load, and fifty entries per page', async () => {
     const [dip] = (await app.call('GET /studio/exercises', { as: owner, query: { q: 'Dip on' } })).body.items;
     expect((await app.get(dip?.image_url ?? '')).status).toBe(200);
     await importing([listOf(Array.from({ length: 55 }, (_, at) => row(`Paged ${String(at).padStart(2, '0')}`)))]);

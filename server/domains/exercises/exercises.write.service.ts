@@ -20,7 +20,7 @@ export interface WriteDependencies {
 
 /** Writes the pages of an import and publishes them together. */
 export function createExerciseWriter({ platform: { clock, ids }, repo, drafts, publishDrafts }: WriteDependencies) {
-  /** The library's page, and whether it has to be made. */
+  /** The library's page, and whether it must be created. */
   async function rootOf(tenant: Tenant): Promise<{ row: Draft | null; id: string; path: string; known: Pick<Known, 'takenSlugs' | 'lastPosition'> }> {
     const tree = await drafts.tree(tenant);
     const root = [...tree.rows.values()].find((row) => row.source_key === rootKey);

@@ -2,6 +2,6 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 
 /** Facts about feeds and channels, published after the commit. */
 export type FeedsEvents = {
-  /** Who reads it, writes in it, or has it in their list may have changed; or it is gone. */
+  /** Its readers, its writers or the lists that contain it may have changed; or it is gone. */
   'feed.changed': { tenant: Tenant; threadId: string };
 };

@@ -26,7 +26,7 @@ export function feedsModule({ platform, bus, realtime }: Ground<FeedsEvents>, be
   return {
     service: null,
     routes: feedsRoutes(service),
-    // A member who may read less now, or more, hears so at once.
+    // Members whose access changed learn of it at once.
     listeners: () => bus.on('feed.changed', ({ tenant }) => realtime.recheck(tenant)),
   };
 }

@@ -68,7 +68,7 @@ function createLists({ repo, titles: { pageTitles, productTitles } }: FeedsDepen
   };
 }
 
-/** Throws 404 for a page or product of another app, 422 where both are named. `before`: what is stored. */
+/** Throws 404 for a page or product of another app, 422 when both are named. `before`: what is stored. */
 const refusingForeign =
   ({ titles: { pageTitles, productsOnOffer } }: FeedsDependencies) =>
   async (tenant: Tenant, { title, page_id, product_id }: Settled, before: Settled | null): Promise<void> => {
@@ -76,7 +76,7 @@ const refusingForeign =
       title: title?.trim() === '' && { key: 'field.required' },
       product_id: page_id !== null && product_id !== null && { key: 'field.invalid' },
     });
-    // What the feed is bound to already may have been archived since: it stays.
+    // The page or product that the feed belongs to may have been archived since: it stays.
     if (page_id !== null && page_id !== before?.page_id && !(await pageTitles(tenant, [page_id])).has(page_id)) throw new AppError('page_not_found');
     if (product_id !== null && product_id !== before?.product_id && !(await productsOnOffer(tenant, [product_id])).has(product_id))
       throw new AppError('product_not_found');
@@ -108,7 +108,7 @@ export function createFeeds(dependencies: FeedsDependencies) {
     list,
     feed,
 
-    /** Throws 409 `feed_taken` where the page has a feed of that kind. */
+    /** Throws 409 `feed_taken` when the page has a feed of that kind. */
     create: async (tenant: Tenant, fields: NewFeed, keep: Keep<StudioFeed> = keepNothing): Promise<StudioFeed> => {
       const settled = changed(blank(fields.kind), fields);
       await refuseForeign(tenant, settled, null);
@@ -128,7 +128,7 @@ export function createFeeds(dependencies: FeedsDependencies) {
     },
 
     /**
-     * Changes what is sent (API-7). Of a thread that belongs to its page, only who posts can change; 409 `in_use` where the page shows it and
+     * Changes what is sent (API-7). For a thread that belongs to its page, only who may post can change; 409 `in_use` when the page shows it and
      * would lose it.
      */
     change: async (tenant: Tenant, id: string, fields: FeedFields & { seen?: string }): Promise<StudioFeed> => {
@@ -137,7 +137,7 @@ export function createFeeds(dependencies: FeedsDependencies) {
       return feed(tenant, id);
     },
 
-    /** Removes it with all its messages. Throws 404, 409 `in_use` for what belongs to a page, or is shown there. */
+    /** Removes it with all its messages. Throws 404, 409 `in_use` if it belongs to a page, or is shown there. */
     remove: async (tenant: Tenant, id: string): Promise<void> => {
       const mediaIds = await transact(db, tenant, async (trx) => {
         const current = await repo.lock(trx, tenant, id);

@@ -33,7 +33,7 @@ const threadOfPage = async (pageId: string, kind: string): Promise<string> =>
   (await app.sql<{ id: string }>('select id from threads where page_id = $1 and kind = $2', [pageId, kind]))[0]!.id;
 
 describe('feeds and channels in the studio (MSG-25)', () => {
-  it('are made for the whole app: the team posts in a feed, everybody in a chat', async () => {
+  it('are made for the whole app: staff post in a feed, everyone in a chat', async () => {
     const feed = await make({ title: '  Announcements ' });
     expect([feed.status, feed.body]).toMatchObject([
       200,
@@ -56,7 +56,7 @@ describe('feeds and channels in the studio (MSG-25)', () => {
     expect(row).toEqual({ is_opaque: true, is_private: false, is_app_wide: true, created_by: null });
   });
 
-  it('are bound to a page or to a product, by title', async () => {
+  it('belong to a page or to a product, by title', async () => {
     const [page, product] = [await publishPage(app, { title: 'Sundays' }), await aProduct(app, { title: 'Gold' })];
     const ofPage = (await make({ page_id: page.id.toUpperCase(), kind: 'chat' })).body;
     expect([ofPage.page, ofPage.product]).toEqual([{ id: page.id, title: 'Sundays' }, null]);
@@ -70,7 +70,7 @@ describe('feeds and channels in the studio (MSG-25)', () => {
     expect([moved.product, (await app.sql('select is_app_wide from threads where id = $1', [moved.id]))[0]]).toEqual([null, { is_app_wide: true }]);
   });
 
-  it('have one of each kind at a page', async () => {
+  it('have at most one of each kind on a page', async () => {
     const page = await publishPage(app);
     await make({ page_id: page.id });
     expect([(await make({ page_id: page.id })).body.error, (await make({ page_id: page.id, kind: 'chat' })).status]).toEqual(['feed_taken', 200]);
@@ -81,11 +81,11 @@ describe('feeds and channels in the studio (MSG-25)', () => {
   it.each<[string, () => Promise<FeedFields>, number, string[]]>([
     ['no title', async () => ({ title: '  ' }), 422, ['title']],
     ['two bindings', async () => ({ page_id: (await publishPage(app)).id, product_id: (await aProduct(app)).id }), 422, ['product_id']],
-    ['a page that is nowhere', async () => ({ page_id: app.platform.ids.next() }), 404, []],
+    ['an unknown page', async () => ({ page_id: app.platform.ids.next() }), 404, []],
     ['a page of another app', async () => ({ page_id: (await publishPage({ ...app, tenant: app.secondApp.tenant })).id }), 404, []],
-    ['a product that is nowhere', async () => ({ product_id: app.platform.ids.next() }), 404, []],
+    ['an unknown product', async () => ({ product_id: app.platform.ids.next() }), 404, []],
     ['a product of another app', async () => ({ product_id: (await aProduct({ ...app, tenant: app.secondApp.tenant })).id }), 404, []],
-  ])('with %s are refused, when they are made and when they are changed', async (_what, fieldsOf, status, faults) => {
+  ])('with %s are refused, on creation and on change', async (_what, fieldsOf, status, faults) => {
     const fields = await fieldsOf();
     const refused = await make(fields);
     expect([refused.status, faultsOf(refused)]).toEqual([status, faults]);
@@ -94,7 +94,7 @@ describe('feeds and channels in the studio (MSG-25)', () => {
     expect([changed.status, faultsOf(changed)]).toEqual([status, faults]);
   });
 
-  it('that were saved since they were seen are not written over', async () => {
+  it('that were saved since they were seen are not overwritten', async () => {
     const { id, updated_at: seen } = (await make()).body;
     const answers = await Promise.all([change(id, { title: 'One', seen }), change(id, { title: 'Two', seen })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -102,7 +102,7 @@ describe('feeds and channels in the studio (MSG-25)', () => {
     expect((await change(id, { title: 'Three', seen: (await one(id)).body.updated_at })).body.title).toBe('Three');
   });
 
-  it('are found by their title and their page’s, those of the studio first, 50 a page', async () => {
+  it('are found by their title and their page’s, those of the studio first, 50 per page', async () => {
     const page = await publishPage(app, { title: 'Where the heron stands', is_commentable: true });
     const own = (await make({ title: 'Heron talk' })).body;
     const { items, total_count } = (await list({ q: 'HERON' })).body;
@@ -116,19 +116,19 @@ describe('feeds and channels in the studio (MSG-25)', () => {
     expect((await list({ q: '%' })).body.total_count).toBe(0);
   });
 
-  it('of the app’s own private threads there is none', async () => {
+  it('do not include the app’s private threads', async () => {
     const bob = await app.signUp();
     const { body } = await app.call('POST /threads', { as: ada, body: { subscriber_id: bob.id, messages: [{ message: 'secret' }] } });
     expect([(await one(body.id)).status, (await change(body.id, { title: 'Ours' })).status, (await remove(body.id)).status]).toEqual([404, 404, 404]);
     expect((await list()).body.items.some(({ id }) => id === body.id)).toBe(false);
   });
 
-  it('of another app are not there', async () => {
+  it('of another app do not exist here', async () => {
     const { id } = (await make({}, await app.owner('second'))).body;
     expect([(await one(id)).status, (await change(id, { title: 'Ours' })).status, (await remove(id)).status]).toEqual([404, 404, 404]);
   });
 
-  it('leave a row in the audit log for each change, with the title', async () => {
+  it('write a row in the audit log for each change, with the title', async () => {
     const { id } = (await make({ title: 'Logged' })).body;
     await change(id, { who_posts: 'everybody' });
     await remove(id);
@@ -139,7 +139,7 @@ describe('feeds and channels in the studio (MSG-25)', () => {
     ]);
   });
 
-  it('take pictures along that nothing else shows, also those of answers', async () => {
+  it('are removed with pictures that nothing else shows, including those of replies', async () => {
     const [{ id }, kept] = [(await make({ kind: 'chat' })).body, (await make({ kind: 'chat' })).body.id];
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#369' } })
       .png()
@@ -156,7 +156,7 @@ describe('feeds and channels in the studio (MSG-25)', () => {
     await remove(kept);
   });
 
-  it('are read and written by those of the team who moderate', async () => {
+  it('are read and written by staff who moderate', async () => {
     const { id } = (await make()).body;
     for (const role of roles) {
       const [staff, may] = [await app.staff(role), permissionsFor([role])];
@@ -172,8 +172,8 @@ describe('feeds and channels in the studio (MSG-25)', () => {
   });
 });
 
-describe('what belongs to a page', () => {
-  it('keeps its title and its place; who posts may be chosen', async () => {
+describe('a thread that belongs to a page', () => {
+  it('keeps its title and its place; only who may post can be changed', async () => {
     const page = await publishPage(app, { title: 'Warm up', is_commentable: true });
     const id = await threadOfPage(page.id, 'comment');
     expect((await one(id)).body).toMatchObject({ kind: 'comment', title: 'Warm up', is_of_page: true, who_posts: 'everybody' });
@@ -182,7 +182,7 @@ describe('what belongs to a page', () => {
     expect([(await remove(id)).body.error, (await one(id)).status]).toEqual(['in_use', 200]);
   });
 
-  it('and was made before the page showed it stays there once it does', async () => {
+  it('stays with the page even if it was made before the page showed it', async () => {
     const page = await publishPage(app, { title: 'Live' });
     const { id } = (await make({ title: 'Live talk', page_id: page.id })).body;
     await app.server.paged.drafts.save(app.tenant, null, page.id, { base_version: page.version, blocks: [aBlock('chat', {})] });
@@ -193,7 +193,7 @@ describe('what belongs to a page', () => {
   });
 });
 
-describe('who reads and writes', () => {
+describe('access to reading and writing', () => {
   it('equals the decision of the page', async () => {
     const product = await aProduct(app);
     const bea = await app.signUp();
@@ -213,7 +213,7 @@ describe('who reads and writes', () => {
       }
   });
 
-  it('of a product is whoever holds it; of the whole app every member; nobody else, and the team alone posts where it said so', async () => {
+  it('of a product is for its owners; of the whole app for every member; nobody else, and only staff post if set so', async () => {
     const product = await aProduct(app);
     const bea = await app.signUp();
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: bea.id, productId: product.id });

@@ -5,9 +5,9 @@ import type { BookedPayment, GatewaysTables, TestCard } from './gateways.tables.
 
 type Refunded = GatewaysTables['test_refunds'];
 
-/** The books of the gateways of our own: the test gateway and the manual one. Orders never look into them: they ask the gateway. */
+/** The books of our own gateways: the test gateway and the manual one. Orders never read them: they ask the gateway. */
 export const createBooksRepo = ({ db, table }: { db: Database; table: 'test_intents' | 'manual_payments' }) => {
-  // Both tables have one shape.
+  // Both tables have the same columns.
   const rows = (tenant: Tenant) => db.for<{ book: BookedPayment }>(tenant);
   const book = table as 'book';
   const find = (tenant: Tenant, id: string): Promise<BookedPayment | undefined> =>
@@ -18,7 +18,7 @@ export const createBooksRepo = ({ db, table }: { db: Database; table: 'test_inte
   });
   return {
     find,
-    /** The payment of that key, made now or before. */
+    /** The payment of that key, created now or before. */
     insert: async (tenant: Tenant, payment: BookedPayment): Promise<BookedPayment> => {
       const made = await rows(tenant)
         .insertInto(book)
@@ -36,7 +36,7 @@ export const createBooksRepo = ({ db, table }: { db: Database; table: 'test_inte
           .executeTakeFirstOrThrow())
       );
     },
-    /** Changes a payment that is neither made nor cancelled, in one step; else leaves it. Answers it as it is afterwards. */
+    /** Changes a payment that is neither paid nor cancelled, in one step; otherwise leaves it. Returns its state afterwards. */
     changeOpen: async (tenant: Tenant, id: string, changes: Partial<BookedPayment>): Promise<BookedPayment | undefined> => {
       const changed = await rows(tenant)
         .updateTable(book)
@@ -48,7 +48,7 @@ export const createBooksRepo = ({ db, table }: { db: Database; table: 'test_inte
         .executeTakeFirst();
       return changed ?? find(tenant, id);
     },
-    /** Gives back under that key, once, and never more than was taken: undefined then. */
+    /** Refunds under that key, once, and never more than was taken: undefined in that case. */
     refund: async (tenant: Tenant, refund: Refunded): Promise<Refunded | undefined> =>
       db
         .for<GatewaysTables>(tenant)

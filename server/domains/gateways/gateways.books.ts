@@ -30,10 +30,10 @@ export const requireBooked = (row: BookedPayment | undefined): BookedPayment => 
   return row;
 };
 
-/** A gateway whose books lie in our own database: all that the test gateway and the manual one have in common. */
+/** A gateway whose books are in our own database: what the test gateway and the manual one share. */
 export function createBooks({ repo, clock, ids, provider }: { repo: BooksRepo; clock: Clock; ids: Ids; provider: string }) {
   const askOf = ({ kind, amount, currency, metadata }: PaymentAsk) => ({ kind, amount, currency, metadata, updated_at: clock.iso() });
-  /** A new row, which has come to this already. */
+  /** A new row, already in the state that `outcome` names. */
   const begin = (appId: string, ask: PaymentAsk, key: string, outcome: Outcome): BookedPayment => {
     const id = ids.next();
     return {
@@ -50,7 +50,7 @@ export function createBooks({ repo, clock, ids, provider }: { repo: BooksRepo; c
     provider,
     update: async (tenant, id, draft) => paymentOf(provider, requireBooked(await repo.changeOpen(tenant, id, { ...askOf(draft), last_error: null }))),
     read: async (tenant, id) => {
-      // The id may come from a client, which can send anything for it.
+      // The id may come from a client, which can send anything.
       const row = isId(id) ? await repo.find(tenant, id) : undefined;
       return row ? paymentOf(provider, row) : null;
     },

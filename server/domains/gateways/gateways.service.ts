@@ -9,12 +9,12 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 
 export type Gateways = ReturnType<typeof createGateways>;
 
-/** The providers through which money is taken. */
+/** The providers that take money. */
 export function createGateways({ db, clock, ids }: Pick<Platform, 'db' | 'clock' | 'ids'>) {
   return {
     test: createTestGateway({ db, clock, ids }),
     manual: createManualGateway({ db, clock, ids }),
-    /** Stripe by the keys of each app; `clientOf` returns null for an app without. */
+    /** Stripe with the keys of each app; `clientOf` returns null for an app without keys. */
     stripe: (clientOf: (tenant: Tenant) => Promise<StripeSide | null>): Gateway =>
       createStripeGateway({ clientOf, booksOf: (realm) => createStripeBooks({ db, clock, realm }) }),
     /** A dispute as Stripe reports it. */

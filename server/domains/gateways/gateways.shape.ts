@@ -1,33 +1,33 @@
 import type { IntentKind } from '@bandstand/contract/checkout.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 
-/** A means of payment that a provider keeps; we hold its name and what a member recognises it by. */
+/** A means of payment stored at a provider; we store its token and what a member recognises it by. */
 export interface PaymentMethod {
   token: string;
   brand: string;
   last4: string;
-  /** The customer at the provider that it belongs to, where the provider has customers. */
+  /** Its customer at the provider, if the provider has customers. */
   customer?: string | null;
-  /** The last month in which a card is good, as `YYYY-MM`, where the provider says so. */
+  /** The last month in which a card is valid, as `YYYY-MM`, if the provider says so. */
   expiry?: string | null;
-  /** The country of the card or the account, where the provider says so. */
+  /** The country of the card or the account, if the provider says so. */
   country?: string | null;
 }
 
 /**
- * `requires_payment`: nothing was taken. `requires_authentication`: the buyer's bank asks him. `processing`: nobody knows yet; with the manual
+ * `requires_payment`: nothing was taken. `requires_authentication`: the buyer's bank asks them. `processing`: the outcome is unknown; with the manual
  * gateway it waits for the owner. `canceled`: nothing can be taken any more.
  */
 export type PaymentStatus = 'requires_payment' | 'requires_authentication' | 'processing' | 'succeeded' | 'canceled';
 
-/** Who pays. */
+/** The payer. */
 export interface Buyer {
   subscriberId: string;
   email: string;
   name: string | null;
 }
 
-/** What is to be paid. `metadata` comes back with the payment: it says which order and which quote were paid. */
+/** The payment to make. `metadata` is returned with the payment: it says which order and which quote were paid. */
 export interface PaymentAsk {
   kind: IntentKind;
   /** Minor units; 0 with `setup_intent`. */
@@ -38,10 +38,10 @@ export interface PaymentAsk {
   description?: string | null;
 }
 
-/** A payment that the buyer makes himself. */
+/** A payment that the buyer makes. */
 export interface PaymentDraft extends PaymentAsk {
   buyer: Buyer;
-  /** The means of payment is kept, to be charged without the buyer later on. A `setup_intent` keeps it always. */
+  /** Stores the means of payment, to charge it later without the buyer. A `setup_intent` always stores it. */
   saves: boolean;
 }
 
@@ -52,22 +52,22 @@ export interface Payment {
   provider: string;
   clientSecret: string;
   kind: IntentKind;
-  /** Minor units, as it was asked for. */
+  /** Minor units, as requested. */
   amount: number;
-  /** The same as the provider counts: its sheets in the buyer's browser are told this, and nobody converts there. Missing: the same number. */
+  /** The amount in the provider's units, for its forms in the buyer's browser, which do not convert. If missing, the same number. */
   providerAmount?: number;
   currency: string;
   metadata: Record<string, string>;
   status: PaymentStatus;
   /** Why the last try failed. */
   lastError: 'payment_failed' | 'payment_method_failed' | null;
-  /** Chargeable later only where the payment `saves` it. */
+  /** Chargeable later only if the payment `saves` it. */
   method: PaymentMethod | null;
   /** Made with the provider's own test keys: no money moves. */
   isTest?: boolean;
 }
 
-/** Money on its way back. `failed`: it stays with the owner. */
+/** A refund in progress. `failed`: the money stays with the owner. */
 export interface ProviderRefund {
   id: string;
   state: 'pending' | 'succeeded' | 'failed';
@@ -76,10 +76,10 @@ export interface ProviderRefund {
   metadata: Record<string, string>;
 }
 
-/** One that was met without its payment. */
+/** A refund read without its payment. */
 export type LateRefund = Pick<ProviderRefund, 'id' | 'state'> & { paymentId: string };
 
-/** A payment that the buyer's bank called into question. */
+/** A payment that the buyer's bank disputes. */
 export interface Dispute {
   id: string;
   paymentId: string;
@@ -88,12 +88,12 @@ export interface Dispute {
   amount: number;
   currency: string;
   reason: string;
-  /** What the provider took for it, where it says so. */
+  /** What the provider charged for it, if it says so. */
   fee: { amount: number; currency: string } | null;
-  /** Where it stands in detail. `waits`: for an answer; `isInquiry`: the bank only asks, and took nothing. */
+  /** Its stage in detail. `waits`: for an answer; `isInquiry`: the bank only asks, and took nothing. */
   stage: { waits: boolean; isInquiry: boolean; submissions: number };
   openedAt: string;
-  /** The last moment to answer; null: the bank takes no answer. */
+  /** The last moment to answer; null: the bank accepts no answer. */
   dueBy: string | null;
 }
 
@@ -101,33 +101,33 @@ export interface Dispute {
 export type AmountRefusal = { reason: 'currency' | 'step' } | { reason: 'minimum'; least: number } | { reason: 'maximum'; most: number };
 
 /**
- * One provider of payments. Every call is safe to repeat: `create`, `charge` and `refund` by their key, the others by what they do. None is
- * called inside a transaction, for a provider may be slow. Each throws 502 `provider_down` where nobody knows what happened (repeat it), and
- * 501 `not_configured` where the provider refuses the keys.
+ * One provider of payments. Every call is safe to repeat: `create`, `charge` and `refund` by their key, the others by what they do. Call none inside
+ * a transaction, because a provider may be slow. Each throws 502 `provider_down` when the outcome is unknown (repeat it), and 501 `not_configured`
+ * when the provider refuses the keys.
  */
 export interface Gateway {
   readonly provider: string;
-  /** How it says an amount of minor units; null: it cannot. Missing: as we do. */
+  /** Converts an amount of minor units to the provider's; null: impossible. If missing, both are the same. */
   readonly amountOf?: (amount: number, currency: string) => number | null;
-  /** Why it would not charge that much, as far as it publishes; null: it would. Missing: it charges everything. */
+  /** Why it would refuse that amount, as far as it publishes its limits; null: it would not. If missing, it accepts every amount. */
   readonly refusalOf?: (amount: number, currency: string) => AmountRefusal | null;
-  /** Begins a payment that the buyer finishes with the provider. The same key gives the same payment, with what it was begun with. */
+  /** Begins a payment that the buyer finishes with the provider. The same key returns the same payment, unchanged. */
   create(tenant: Tenant, draft: PaymentDraft, key: string): Promise<Payment>;
-  /** Changes what is to be paid. A payment that succeeded or was cancelled meanwhile stays as it is: read the answer's `status`. */
+  /** Changes what is to be paid. A payment that succeeded or was cancelled meanwhile stays as it is: read the returned `status`. */
   update(tenant: Tenant, id: string, draft: PaymentDraft): Promise<Payment>;
   /** Null for a payment that the provider does not know. */
   read(tenant: Tenant, id: string): Promise<Payment | null>;
-  /** Ends a payment that was not made. One that succeeded meanwhile stays so. */
+  /** Ends an unpaid payment. One that succeeded meanwhile stays so. */
   cancel(tenant: Tenant, id: string): Promise<Payment>;
   /**
-   * Takes money from a method that was kept, without the buyer. The same key never takes twice. `requires_authentication`: the buyer can
-   * finish this payment himself by its client secret; nothing was taken.
+   * Charges a stored method without the buyer. The same key never takes money twice. `requires_authentication`: the buyer can finish this payment by
+   * its client secret; nothing was taken.
    */
   charge(tenant: Tenant, method: PaymentMethod, ask: PaymentAsk, key: string): Promise<Payment>;
-  /** Gives money back. Use `payments.refund`, which keeps the books. */
+  /** Refunds money. Call `payments.refund` instead, which also keeps the books. */
   refund(tenant: Tenant, id: string, amount: number, key: string): Promise<ProviderRefund>;
-  /** All that was given back of a payment, by whomever. */
+  /** All refunds of a payment, including those not made by us. */
   refundsOf(tenant: Tenant, id: string): Promise<ProviderRefund[]>;
-  /** What happened at the provider itself, of all payments; missing where nothing does. Refunds since one instant, disputes since another. */
+  /** Events at the provider itself, of all payments; missing if it has none. Refunds since one instant, disputes since another. */
   lately?(tenant: Tenant, since: { refunds: string; disputes: string }): Promise<{ refunds: LateRefund[]; disputes: Dispute[] }>;
 }

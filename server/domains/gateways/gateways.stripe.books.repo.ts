@@ -4,12 +4,12 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { GatewaysTables } from './gateways.tables.ts';
 
-/** A key of a provider is believed for so long; Stripe keeps one for a day at least. */
+/** How long to rely on a key at a provider; Stripe stores one for a day at least. */
 const keyMs = 20 * 3_600_000;
 
 export type StripeBooks = ReturnType<typeof createStripeBooks>;
 
-/** Customers at Stripe, and what was begun there under which key: `realm` is one mode of one account. */
+/** Customers at Stripe, and which payment was begun under which key: `realm` is one mode of one account. */
 export const createStripeBooks = ({ db, clock, realm }: { db: Database; clock: Clock; realm: string }) => {
   const provider = 'stripe';
   const rows = (tenant: Tenant) => db.for<GatewaysTables>(tenant);
@@ -26,7 +26,7 @@ export const createStripeBooks = ({ db, clock, realm }: { db: Database; clock: C
     )?.customer_id ?? null;
   return {
     customerOf,
-    /** Answers the customer who was there first, where two were made at once. */
+    /** Returns the first customer when two were created at once. */
     keepCustomer: async (tenant: Tenant, subscriberId: string, customerId: string): Promise<string> => {
       await rows(tenant)
         .insertInto('payment_customers')
@@ -35,7 +35,7 @@ export const createStripeBooks = ({ db, clock, realm }: { db: Database; clock: C
         .execute();
       return (await customerOf(tenant, subscriberId)) ?? customerId;
     },
-    /** One who is gone at the provider. */
+    /** Removes a customer who was deleted at the provider. */
     forgetCustomer: (tenant: Tenant, subscriberId: string, customerId: string) =>
       rows(tenant)
         .deleteFrom('payment_customers')
@@ -45,7 +45,7 @@ export const createStripeBooks = ({ db, clock, realm }: { db: Database; clock: C
         .where('realm', '=', realm)
         .where('customer_id', '=', customerId)
         .execute(),
-    /** What is known of a key. `isOld`: the provider may have forgotten it. */
+    /** The payment of a key. `isOld`: the provider may have forgotten the key. */
     begin: async (tenant: Tenant, key: string): Promise<{ payment_id: string | null; isOld: boolean }> => {
       const row = await rows(tenant)
         .insertInto('payment_keys')

@@ -5,13 +5,13 @@ import { asking, isWithoutCustomer } from '../../platform/stripe/stripe.errors.t
 import type { PaymentDraft } from './gateways.shape.ts';
 import type { StripeBooks } from './gateways.stripe.books.repo.ts';
 
-/** Stripe by the keys of one app, and what we noted of it. */
+/** Stripe with the keys of one app, and our records of it. */
 export interface Side {
   stripe: Stripe;
   books: StripeBooks;
 }
 
-/** `gone`: the customer whose place a new one takes. */
+/** `gone`: the deleted customer whom a new one replaces. */
 async function customerOf(
   tenant: Tenant,
   { stripe, books }: Side,
@@ -29,7 +29,7 @@ async function customerOf(
   const made = await asking(stripe.customers.create(params, { idempotencyKey }));
   return books.keepCustomer(tenant, subscriberId, made.id);
 }
-/** Runs with the buyer's customer; with a new one where that was deleted at Stripe. */
+/** Runs with the buyer's customer, or with a new one if that was deleted at Stripe. */
 export async function withCustomer<R>(tenant: Tenant, side: Side, buyer: PaymentDraft['buyer'], run: (customer: string) => Promise<R>): Promise<R> {
   const customer = await customerOf(tenant, side, buyer);
   try {

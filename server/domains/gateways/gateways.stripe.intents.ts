@@ -7,7 +7,7 @@ import { expand, isSetup, keyKey, toPayment, type Intent } from './gateways.stri
 
 const retrieve = (stripe: Stripe, id: string): Promise<Intent> =>
   isSetup(id) ? stripe.setupIntents.retrieve(id, expand) : stripe.paymentIntents.retrieve(id, expand);
-/** A payment as Stripe has it now; null where there is none. */
+/** The current state of a payment at Stripe; null when there is none. */
 export const read = async (stripe: Stripe, id: string): Promise<Payment | null> => {
   try {
     return toPayment(await retrieve(stripe, id));
@@ -17,7 +17,7 @@ export const read = async (stripe: Stripe, id: string): Promise<Payment | null> 
   }
 };
 
-/** Stripe forgets keys after a day, and refuses one that comes with other wishes: what was begun under it is looked for at the customer. */
+/** Stripe forgets keys after a day, and refuses one with other parameters: the payment begun under it is searched at the customer. */
 async function findByKey(stripe: Stripe, customer: string, key: string): Promise<Payment | null> {
   try {
     for await (const intent of stripe.paymentIntents.list({ customer, limit: 100 }))
@@ -30,7 +30,7 @@ async function findByKey(stripe: Stripe, customer: string, key: string): Promise
   return null;
 }
 
-/** Begins once under a key, however often, and however late, it is asked for. */
+/** Begins once under a key, however often and however late it is requested. */
 export async function once(
   tenant: Tenant,
   { stripe, books }: Side,
@@ -55,7 +55,7 @@ export async function once(
     return lost;
   }
 }
-/** What was asked for may have come too late; then the payment stays as it is. */
+/** The change may come too late; then the payment stays as it is. */
 export const changing = async (stripe: Stripe, id: string, change: Promise<Intent>): Promise<Payment> => {
   try {
     return toPayment(await change);

@@ -5,7 +5,7 @@ import { chargeable, metadataOf, toDispute, toPayment, toRefund } from './gatewa
 
 const tenant = { appId: 'app', accountId: 'account', slug: 'app' } as Tenant;
 
-/** A payment as Stripe sends it; only what is read. */
+/** A payment as Stripe sends it; only the fields that are read. */
 const paymentIntent = (more: Record<string, unknown> = {}) =>
   ({
     object: 'payment_intent',
@@ -30,7 +30,7 @@ const setupIntent = (more: Record<string, unknown> = {}) =>
   }) as unknown as Stripe.SetupIntent;
 
 describe('a payment at Stripe', () => {
-  it('keeps what it was for, without our own marks', () => {
+  it('returns its metadata, without our own marks', () => {
     expect(toPayment(paymentIntent())).toMatchObject({ id: 'pi_1', kind: 'payment_intent', currency: 'EUR', metadata: { order_id: 'order' } });
   });
   it.each([
@@ -40,15 +40,15 @@ describe('a payment at Stripe', () => {
     ['requires_capture', 'processing'],
     ['processing', 'processing'],
     ['canceled', 'canceled'],
-    ['a status that is new', 'processing'],
+    ['a new status', 'processing'],
   ])('with the status %s is %s', (status, expected) => {
     expect(toPayment(paymentIntent({ status })).status).toBe(expected);
   });
-  it('that the bank wants its owner to confirm is no refusal', () => {
+  it('that the bank wants its owner to confirm is not a refusal', () => {
     const asked = paymentIntent({ status: 'requires_payment_method', last_payment_error: { code: 'authentication_required' } });
     expect(toPayment(asked)).toMatchObject({ status: 'requires_authentication', lastError: null });
   });
-  it('that was refused names the refusal', () => {
+  it('that was refused names the reason', () => {
     const declined = paymentIntent({ status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } });
     expect(toPayment(declined)).toMatchObject({ status: 'requires_payment', lastError: 'payment_failed' });
   });
@@ -76,7 +76,7 @@ describe('a payment at Stripe', () => {
   });
 });
 
-describe('what keeps a card at Stripe', () => {
+describe('a stored card at Stripe', () => {
   it('takes no money, and has the currency of the plan', () => {
     expect(toPayment(setupIntent())).toMatchObject({
       kind: 'setup_intent',
@@ -127,10 +127,10 @@ describe('a dispute at Stripe', () => {
   ])('with the status %s is %s', (status, state, waits) => {
     expect(toDispute(dispute({ status }))).toMatchObject({ state, stage: { waits, submissions: 1 } });
   });
-  it('tells when it was opened and until when it can be answered', () => {
+  it('shows when it was opened and until when it can be answered', () => {
     expect(toDispute(dispute())).toMatchObject({ openedAt: '2026-01-01T00:00:00.000Z', dueBy: '2026-01-08T00:00:00.000Z', currency: 'EUR' });
   });
-  it('costs what Stripe took, less what it gave back', () => {
+  it('costs what Stripe charged, minus what it returned', () => {
     const moved = [
       { currency: 'eur', fee: 2000 },
       { currency: 'eur', fee: -1500 },
@@ -138,18 +138,18 @@ describe('a dispute at Stripe', () => {
     expect(toDispute(dispute({ balance_transactions: moved }))?.fee).toEqual({ amount: 500, currency: 'EUR' });
     expect(toDispute(dispute())?.fee).toBeNull();
   });
-  it('without a payment means nothing here', () => {
+  it('without a payment is ignored', () => {
     expect(toDispute(dispute({ payment_intent: null }))).toBeNull();
   });
 });
 
-describe('what Stripe is asked for', () => {
+describe('the parameters sent to Stripe', () => {
   const ask = { kind: 'payment_intent' as const, amount: 4900, currency: 'EUR', metadata: { order_id: 'o'.repeat(600) } };
-  it('names the app and the key, and cuts values that are too long for Stripe', () => {
+  it('name the app and the key, and cut values that are too long for Stripe', () => {
     expect(metadataOf(tenant, ask, 'key')).toEqual({ order_id: 'o'.repeat(500), bandstand_app: 'app', bandstand_key: 'key' });
     expect(metadataOf(tenant, { ...ask, kind: 'setup_intent', metadata: {} })).toEqual({ currency: 'EUR', bandstand_app: 'app' });
   });
-  it('is counted as Stripe counts it', () => {
+  it('are counted as Stripe counts them', () => {
     expect(chargeable(ask)).toEqual({ amount: 4900, currency: 'eur' });
   });
 });

@@ -27,7 +27,7 @@ const maxValue = 500;
 export const expand = { expand: ['payment_method'] };
 export const isSetup = (id: string) => id.startsWith('seti_');
 
-/** Brand and last digits of a card; of another means its name. */
+/** Brand and last digits of a card; of other means their name. */
 function methodOf({ payment_method: method, customer }: Intent): PaymentMethod | null {
   if (!method || typeof method === 'string') return null;
   const owner = customer ?? method.customer;
@@ -66,7 +66,7 @@ export const toRefund = (refund: Stripe.Refund): ProviderRefund => ({
   amount: fromStripeAmount(refund.amount, refund.currency),
   metadata: refund.metadata ?? {},
 });
-/** What Stripe took for a dispute; what it gave back of that is off. */
+/** Stripe's fee for a dispute, minus what it returned of that. */
 const feeOf = ({ balance_transactions: moved }: Stripe.Dispute): Dispute['fee'] => {
   const currency = moved?.[0]?.currency;
   if (!currency) return null;
@@ -101,7 +101,7 @@ export const metadataOf = (tenant: Tenant, ask: PaymentAsk, key?: string): Recor
   ...(key ? { [keyKey]: key } : {}),
 });
 export const amountOf = ({ amount, currency }: PaymentAsk) => ({ amount: toStripeAmount(amount, currency), currency: currency.toLowerCase() });
-/** A sum that Stripe cannot say is refused like a card: no later try takes it. */
+/** An amount that Stripe cannot express is refused like a card: no later try would succeed. */
 export const chargeable = (ask: PaymentAsk) => {
   try {
     return amountOf(ask);

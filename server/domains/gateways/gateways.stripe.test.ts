@@ -50,7 +50,7 @@ const draft = ({ saves = false, buyer, ...more }: Partial<PaymentDraft> = {}): P
 const create = (more: Partial<PaymentDraft> = {}, key = aKey()) => gateway.create(app.tenant, draft(more), key);
 const confirm = (payment: Payment, card = 'pm_card_visa') => side.stripe.browser.confirm(payment.id, payment.clientSecret, card);
 const read = async (payment: Payment) => (await gateway.read(app.tenant, payment.id))!;
-/** A card that was kept with a payment. */
+/** A card that was stored with a payment. */
 async function kept(card = 'pm_card_visa') {
   const payment = await create({ saves: true });
   confirm(payment, card);
@@ -60,7 +60,7 @@ const sent = (method: string, path: string) => side.stripe.requests.filter((one)
 const last = (path: string) => sent('POST', path).at(-1)!;
 
 describe('a payment at Stripe', () => {
-  it('is asked for as the official types have it, by key, in the pinned version, without telemetry', async () => {
+  it('is requested with the official types, by key, in the pinned version, without telemetry', async () => {
     const key = aKey();
     const payment = await create({ saves: true, metadata: { order_id: 'o1', quote_id: 'q1', referral: 'r' } }, key);
     const customer = [...side.stripe.customers.keys()].at(-1)!;
@@ -90,11 +90,11 @@ describe('a payment at Stripe', () => {
     });
     expect(payment.metadata).toEqual({ order_id: 'o1', quote_id: 'q1', referral: 'r' });
   });
-  it('keeps no card where none is needed', async () => {
+  it('stores no card unless one is needed', async () => {
     await create();
     expect(last('/v1/payment_intents').params).not.toHaveProperty('setup_future_usage');
   });
-  it('has one customer a member, however many payments', async () => {
+  it('has one customer per member, however many payments', async () => {
     const other = await app.signUp();
     const buyer = { subscriberId: other.id, email: other.email, name: null };
     await Promise.all([create({ buyer }), create({ buyer }), create({ buyer })]);
@@ -113,7 +113,7 @@ describe('a payment at Stripe', () => {
     const all = await Promise.all([create({}, key), create({}, key), create({}, key)]);
     expect(new Set([...all, await create({}, key)].map(({ id }) => id)).size).toBe(1);
   });
-  it('is the one that was begun, where the same key comes with another sum', async () => {
+  it('is the original one when the same key comes with another amount', async () => {
     const key = aKey();
     side.stripe.faults(({ path, method }) => (path === '/v1/payment_intents' && method === 'POST' ? 'unknown' : null));
     await expect(create({}, key)).rejects.toMatchObject({ code: 'provider_down' });
@@ -122,7 +122,7 @@ describe('a payment at Stripe', () => {
     expect(await create({ amount: 5900 }, key)).toMatchObject({ amount: 4900 });
     expect(side.stripe.intents.size).toBe(before);
   });
-  it('is changed in place, and the card is kept once that is asked for', async () => {
+  it('is changed in place, and stores the card once that is requested', async () => {
     const payment = await create();
     const changed = await gateway.update(app.tenant, payment.id, draft({ amount: 3900, saves: true, metadata: { order_id: 'o1', quote_id: 'q2' } }));
     expect(changed).toMatchObject({ id: payment.id, amount: 3900, metadata: { order_id: 'o1', quote_id: 'q2' } });
@@ -136,19 +136,19 @@ describe('a payment at Stripe', () => {
     };
     expect(last(`/v1/payment_intents/${payment.id}`).params).toEqual(asSent(params));
   });
-  it('stays as it was paid, whatever is asked for afterwards', async () => {
+  it('stays as it was paid, whatever is requested afterwards', async () => {
     const payment = await create();
     confirm(payment);
     expect(await gateway.update(app.tenant, payment.id, draft({ amount: 1 }))).toMatchObject({ status: 'succeeded', amount: 4900 });
     expect(await gateway.cancel(app.tenant, payment.id)).toMatchObject({ status: 'succeeded', amount: 4900 });
   });
-  it('cannot be made once it was ended, twice too', async () => {
+  it('can no longer be made once it was ended, even twice', async () => {
     const payment = await create();
     expect(await gateway.cancel(app.tenant, payment.id)).toMatchObject({ status: 'canceled' });
     expect(await gateway.cancel(app.tenant, payment.id)).toMatchObject({ status: 'canceled' });
     expect(() => confirm(payment)).toThrow('canceled');
   });
-  it('makes room for one that only keeps a card, and the first cannot be made any more', async () => {
+  it('is replaced by one that only stores a card, and the first can no longer be made', async () => {
     const payment = await create();
     const instead = await gateway.update(app.tenant, payment.id, draft({ kind: 'setup_intent', amount: 0 }));
     expect(instead).toMatchObject({ kind: 'setup_intent', amount: 0, currency: 'EUR', metadata: { order_id: 'o1', quote_id: 'q1' } });
@@ -156,10 +156,10 @@ describe('a payment at Stripe', () => {
     const again = await gateway.update(app.tenant, payment.id, draft({ kind: 'setup_intent', amount: 0 }));
     expect(again.id).toBe(instead.id);
   });
-  it('that nobody knows is null', async () => expect(await gateway.read(app.tenant, 'pi_unknown')).toBe(null));
+  it('that is unknown is null', async () => expect(await gateway.read(app.tenant, 'pi_unknown')).toBe(null));
 });
 
-describe('what became of a payment', () => {
+describe('the outcome of a payment', () => {
   it.each([
     ['pm_card_visa', 'succeeded', null],
     ['pm_card_chargeDeclined', 'requires_payment', 'payment_failed'],
@@ -177,7 +177,7 @@ describe('what became of a payment', () => {
   it.each([
     [true, 'succeeded', null],
     [false, 'requires_payment', 'payment_failed'],
-  ])('the buyer answers his bank: %s', async (isHe, status, lastError) => {
+  ])('the buyer answers their bank: %s', async (isHe, status, lastError) => {
     const payment = await create();
     confirm(payment, 'pm_card_authenticationRequired');
     try {
@@ -185,10 +185,10 @@ describe('what became of a payment', () => {
     } catch {}
     expect(await read(payment)).toMatchObject({ status, lastError });
   });
-  it('says what the card is recognised by, and whose it is', async () => {
+  it('shows what the card is recognised by, and whose it is', async () => {
     expect(await kept('pm_card_mastercard')).toMatchObject({ brand: 'mastercard', last4: '4444', token: /^pm_/, customer: /^cus_/ } as never);
   });
-  it('a card is kept without a payment', async () => {
+  it('a card is stored without a payment', async () => {
     const setup = await create({ kind: 'setup_intent', amount: 0, saves: true });
     confirm(setup);
     const done = await read(setup);
@@ -198,7 +198,7 @@ describe('what became of a payment', () => {
 });
 
 describe('a charge without the buyer', () => {
-  it('is asked for as the official types have it', async () => {
+  it('is requested with the official types', async () => {
     const method = await kept();
     const key = aKey();
     await gateway.charge(app.tenant, method, ask({ metadata: { subscription_id: 's1' } }), key);
@@ -248,13 +248,13 @@ describe('a charge without the buyer', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('refunds', () => {
   async function paid() {
     const payment = await create();
     confirm(payment);
     return payment;
   }
-  it('is asked for as the official types have it, once by its key', async () => {
+  it('are requested with the official types, once by their key', async () => {
     const payment = await paid();
     const given = await gateway.refund(app.tenant, payment.id, 900, 'r1');
     expect(await gateway.refund(app.tenant, payment.id, 900, 'r1')).toEqual(given);
@@ -267,7 +267,7 @@ describe('money that goes back', () => {
     expect(last('/v1/refunds').params).toEqual(asSent(params));
     expect(await gateway.refundsOf(app.tenant, payment.id)).toHaveLength(1);
   });
-  it('is never more than was taken', async () => {
+  it('are never more than was taken', async () => {
     const payment = await paid();
     await gateway.refund(app.tenant, payment.id, 4000, 'r2');
     await expect(gateway.refund(app.tenant, payment.id, 901, 'r3')).rejects.toMatchObject({ code: 'refund_too_much' });
@@ -276,8 +276,8 @@ describe('money that goes back', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('keys that Stripe refuses are no keys', async () => {
+describe('errors of Stripe', () => {
+  it('keys that Stripe refuses count as missing', async () => {
     secret = 'sk_test_wrong';
     await expect(create()).rejects.toMatchObject({ code: 'not_configured' });
   });
@@ -285,11 +285,11 @@ describe('what goes wrong', () => {
     secret = null;
     await expect(create()).rejects.toMatchObject({ code: 'not_configured' });
   });
-  it('a Stripe that is busy is told as such', async () => {
+  it('a busy Stripe is reported as such', async () => {
     side.stripe.faults(() => 'busy');
     await expect(create()).rejects.toMatchObject({ code: 'provider_down' });
   });
-  it('a line that breaks is tried again with the same key: one payment', async () => {
+  it('a broken connection is retried with the same key: one payment', async () => {
     let broken = 1;
     side.stripe.faults(({ path }) => (path === '/v1/payment_intents' && broken-- > 0 ? 'lost' : null));
     const before = side.stripe.intents.size;

@@ -22,20 +22,18 @@ import {
 } from './gateways.stripe.shape.ts';
 
 export interface StripeDependencies {
-  /** Stripe by the app's keys, with the mode and account that they are of; null where the app has none. */
+  /** Stripe with the app's keys, and their mode and account; null when the app has none. */
   clientOf: (tenant: Tenant) => Promise<StripeSide | null>;
   booksOf: (realm: string) => StripeBooks;
 }
 export interface StripeSide {
   stripe: Stripe;
-  /** What was made in one realm is unknown in every other. */
+  /** What was created in one realm is unknown in every other. */
   realm: string;
 }
 type SideOf = (tenant: Tenant) => Promise<Side>;
 
-/**
- * Stripe keeps cards and takes money; what is owed and when is ours (record 025). Payment and setup intents, customers and refunds, no billing.
- */
+/** Stripe stores cards and takes money; what is owed and when is ours (record 025). Payment and setup intents, customers and refunds, no billing. */
 export function createStripeGateway({ clientOf, booksOf }: StripeDependencies): Gateway {
   const sideOf = async (tenant: Tenant): Promise<Side> => {
     const found = await clientOf(tenant);
@@ -95,7 +93,7 @@ function changeIntents(sideOf: SideOf, create: Gateway['create']): Pick<Gateway,
   return {
     update: async (tenant, id, draft) => {
       const stripe = await client(tenant);
-      // Money cannot be asked for by what keeps a card, nor the other way round: the payment of the other kind takes its place.
+      // A setup intent cannot take money, nor a payment intent only store a card: a payment of the other kind replaces it.
       if (isSetup(id) !== (draft.kind === 'setup_intent')) return replace(tenant, stripe, id, draft);
       const more = { ...expand, metadata: metadataOf(tenant, draft), ...(draft.description ? { description: draft.description } : {}) };
       if (isSetup(id)) return changing(stripe, id, stripe.setupIntents.update(id, more));
@@ -139,11 +137,11 @@ function charging(sideOf: SideOf): Gateway['charge'] {
           ),
         );
       } catch (error) {
-        // A refusal leaves a payment behind, which the member may finish himself.
+        // A refusal leaves a payment behind, which the member may finish.
         const left = (error as Stripe.errors.StripeCardError).payment_intent?.id;
         const payment = left ? await read(stripe, left) : null;
         if (payment) return payment;
-        // Read, and refused for good: the customer or the card is gone there, the sum is below the least. Asking again would change nothing.
+        // A final refusal: the customer or the card is deleted there, or the amount is below the minimum. Asking again would change nothing.
         throw isRefused(error) ? new AppError('payment_method_failed', isMissing(error) ? { extra: { reason: 'method_gone' } } : {}) : error;
       }
     });
@@ -166,7 +164,7 @@ function giveBack(sideOf: SideOf): Pick<Gateway, 'refund' | 'refundsOf' | 'latel
       try {
         return toRefund(await stripe.refunds.create(params, { idempotencyKey: `refund:${key}` }));
       } catch (error) {
-        // Given back at Stripe's own desk meanwhile, or charged back.
+        // Refunded at Stripe's own dashboard meanwhile, or charged back.
         if (isRefused(error)) throw new AppError('refund_too_much');
         throw stripeFailure(error);
       }

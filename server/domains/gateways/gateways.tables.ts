@@ -1,12 +1,12 @@
 import type { IntentKind } from '@bandstand/contract/checkout.ts';
 import type { PaymentMethod, PaymentStatus } from './gateways.shape.ts';
 
-/** A card of the test gateway. Its number is never kept. */
+/** A card of the test gateway. Its number is never stored. */
 export interface TestCard extends PaymentMethod {
   expiry: string;
 }
 
-/** A payment in the books of a gateway of our own. */
+/** A payment in the books of our own gateways. */
 export interface BookedPayment {
   app_id: string;
   id: string;

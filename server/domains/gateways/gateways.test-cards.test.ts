@@ -43,8 +43,8 @@ const paid = async (more: Partial<PaymentAsk> = {}) => {
   return (await gateway.read(app.tenant, id))!;
 };
 
-describe('COM-12: a payment that is begun', () => {
-  it('says what is asked for, and that nothing was taken', async () => {
+describe('COM-12: a new payment', () => {
+  it('shows the requested amount, and that nothing was taken', async () => {
     const payment = await begin();
     expect(payment).toEqual({
       ...ask(),
@@ -57,7 +57,7 @@ describe('COM-12: a payment that is begun', () => {
     });
     expect(await gateway.read(app.tenant, payment.id)).toEqual(payment);
   });
-  it('under the same key is the same payment, with what it was begun with, ten times at once', async () => {
+  it('under the same key is the same payment, unchanged, ten times at once', async () => {
     const key = aKey();
     const begun = await Promise.all(Array.from({ length: 10 }, (_, index) => gateway.create(app.tenant, draft({ amount: 100 + index }), key)));
     expect(new Set(begun.map(({ id, clientSecret, amount }) => `${id} ${clientSecret} ${amount}`)).size).toBe(1);
@@ -69,22 +69,22 @@ describe('COM-12: a payment that is begun', () => {
     expect(here.id).not.toBe(there.id);
     expect(await gateway.read(app.secondApp.tenant, here.id)).toBeNull();
   });
-  it('has a secret that its id does not tell', async () => {
+  it('has a secret that cannot be derived from its id', async () => {
     const [one, other] = [await begin(), await begin()];
     expect(one.clientSecret).not.toBe(other.clientSecret);
     expect(one.clientSecret.replace(one.id, '').length).toBeGreaterThan(20);
   });
 });
 
-describe('what is to be paid', () => {
-  it('changes in place while it is open, and a refusal of before is forgotten', async () => {
+describe('the amount to pay', () => {
+  it('changes in place while it is open, and an earlier refusal is dropped', async () => {
     const { id, clientSecret } = await begin();
     await expect(form(id, cardOf('4000000000000002'))).rejects.toThrow('payment_failed');
     expect(await gateway.read(app.tenant, id)).toMatchObject({ status: 'requires_payment', lastError: 'payment_failed', method: null });
     const changed = await gateway.update(app.tenant, id, draft({ amount: 9900, metadata: { order_id: 'order', quote_id: 'next' } }));
     expect(changed).toMatchObject({ id, clientSecret, amount: 9900, metadata: { quote_id: 'next' }, lastError: null });
   });
-  it('stays as it is once it was paid: the answer says so', async () => {
+  it('stays as it is once it was paid, and the answer says so', async () => {
     const payment = await paid();
     expect(await gateway.update(app.tenant, payment.id, draft({ amount: 1 }))).toEqual(payment);
     expect(payment).toMatchObject({ status: 'succeeded', amount: 4900, method: { brand: 'visa', last4: '4242' } });
@@ -95,7 +95,7 @@ describe('what is to be paid', () => {
     expect(await gateway.update(app.tenant, id, draft({ amount: 1 }))).toMatchObject({ status: 'canceled', amount: 4900 });
     await expect(form(id, works)).rejects.toThrow('order_closed');
   });
-  it('is either what was agreed before or after, however a card and a change meet', async () => {
+  it('is either the earlier or the later amount, however a card and a change meet', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await begin({ amount: 100 });
       const [changed] = await Promise.all([gateway.update(app.tenant, id, draft({ amount: 200 })), form(id, works)]);
@@ -103,12 +103,12 @@ describe('what is to be paid', () => {
       expect(now).toMatchObject({ status: 'succeeded', amount: changed.amount });
     }
   });
-  it('of a payment that nobody knows is a provider that is down', async () => {
+  it('of an unknown payment is answered like a provider that is down', async () => {
     await expect(gateway.update(app.tenant, nobody, draft())).rejects.toThrow('provider_down');
     await expect(gateway.cancel(app.tenant, nobody)).rejects.toThrow('provider_down');
     expect(await gateway.read(app.tenant, nobody)).toBeNull();
   });
-  it('of another app is not changed', async () => {
+  it('of another app does not change', async () => {
     const { id } = await begin();
     await expect(gateway.update(app.secondApp.tenant, id, draft({ amount: 1 }))).rejects.toThrow('provider_down');
     await expect(gateway.cancel(app.secondApp.tenant, id)).rejects.toThrow('provider_down');
@@ -122,7 +122,7 @@ describe('cancelling', () => {
     await gateway.cancel(app.tenant, id);
     expect((await gateway.cancel(app.tenant, id)).status).toBe('canceled');
   });
-  it('gives nothing back of what was paid', async () => {
+  it('refunds nothing that was paid', async () => {
     const { id } = await paid();
     expect((await gateway.cancel(app.tenant, id)).status).toBe('succeeded');
   });
@@ -132,7 +132,7 @@ describe('cancelling', () => {
     expect((await gateway.cancel(app.tenant, id)).status).toBe('canceled');
     await expect(form(id, { authenticated: true })).rejects.toThrow('order_closed');
   });
-  it('and paying at once end one way: taken and said so, or refused and not taken', async () => {
+  it('and paying at once end one way: taken and reported, or refused and not taken', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await begin();
       const [tried, cancelled] = await Promise.all([
@@ -148,20 +148,20 @@ describe('cancelling', () => {
   });
 });
 
-describe('a card that was kept', () => {
+describe('a stored card', () => {
   const kept = async (exp = '12/49') => {
     const { id } = await begin({ kind: 'setup_intent', amount: 0 });
     await form(id, { ...works, exp });
     return (await gateway.read(app.tenant, id))!.method!;
   };
-  it('is charged without its buyer, once a key, ten times at once', async () => {
+  it('is charged without its buyer, once per key, ten times at once', async () => {
     const [method, key] = [await kept(), aKey()];
     const charges = await Promise.all(Array.from({ length: 10 }, () => gateway.charge(app.tenant, method, draft({ amount: 1900 }), key)));
     expect(new Set(charges.map(({ id, status, amount }) => `${id} ${status} ${amount}`)).size).toBe(1);
     expect(charges[0]).toMatchObject({ status: 'succeeded', amount: 1900, method: { last4: '4242' }, lastError: null });
     expect(await app.sql('select id from test_intents where idempotency_key = $1', [key])).toHaveLength(1);
   });
-  it('is good through the last day of its month, and refused from the next on', async () => {
+  it('is valid through the last day of its month, and refused from the next on', async () => {
     const now = app.clock.iso();
     const method = await kept(`${now.slice(5, 7)}/${now.slice(2, 4)}`);
     expect((await gateway.charge(app.tenant, method, draft(), aKey())).status).toBe('succeeded');

@@ -19,13 +19,13 @@ const testCards: Record<string, 'succeeds' | 'declines' | 'asks' | 'fails'> = {
 
 export interface TestConfirmation extends CardInput {
   client_secret: string;
-  /** True: the buyer said yes to his bank; false: he said no. */
+  /** True: the buyer confirmed to their bank; false: they refused. */
   authenticated?: boolean;
 }
 
 /**
- * A provider of payments that takes no money. It stands where a real one would: orders know it by the interface alone, and a buyer's card
- * comes to it past them. Whether an app may use it is decided by `payments.service.ts`.
+ * A provider of payments that takes no money, in place of a real one: orders know it only by the interface, and a buyer's card bypasses them.
+ * `payments.service.ts` decides whether an app may use it.
  */
 export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clock; ids: Ids }) {
   const repo = createBooksRepo({ db, table: 'test_intents' });
@@ -39,7 +39,7 @@ export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clo
         await repo.insert(tenant, books.begin(tenant.appId, draft, key, { status: 'requires_payment', payment_method: null, last_error: null })),
       ),
     charge: async (tenant, method, ask, key) => {
-      // A card that was good when it was kept is refused once its month is over: the way a renewal fails here.
+      // A stored card that was valid is refused once its month is over: this is how renewals fail here.
       const card = method as TestCard;
       const isRefused = !card.expiry || isExpired(card.expiry, clock.iso());
       const outcome = {
@@ -64,8 +64,8 @@ export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clo
   return {
     gateway,
     /**
-     * What a provider's form does with a card. Throws 404 for another secret, 402 `payment_failed` for a declined card, 402
-     * `payment_method_failed` with fields for a card that cannot be charged, 409 `order_closed` for a cancelled payment.
+     * Handles a card like a provider's form. Throws 404 for another secret, 402 `payment_failed` for a declined card, 402 `payment_method_failed`
+     * with fields for a card that cannot be charged, 409 `order_closed` for a cancelled payment.
      */
     confirm: async (tenant: Tenant, id: string, input: TestConfirmation): Promise<{ status: 'succeeded' | 'requires_authentication' }> => {
       const intent = await repo.find(tenant, id);

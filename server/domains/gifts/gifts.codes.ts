@@ -7,10 +7,10 @@ import type { GiftRow } from './gifts.repo.ts';
 
 export type GiftCodes = ReturnType<typeof createGiftCodes>;
 
-/** Below the app's origin; behind the hash, so that no server and no log sees the code. */
+/** Below the app's origin; after the hash, so that no server and no log sees the code. */
 export const pathOf = (digits: string): string => `/me/gift#card?gift=${digits}`;
 
-/** Codes of gifts: kept sealed, and found by their hash. */
+/** Codes of gifts: stored sealed, and found by their hash. */
 export function createGiftCodes({ ids, sealed }: Pick<Platform, 'ids' | 'sealed'>) {
   const placeOf = (tenant: Tenant, id: string) => sealedColumns.giftCodes.place({ app_id: tenant.appId, id });
   return {

@@ -1,4 +1,4 @@
 export type GiftsJobs = {
-  /** The day of a gift has come. `nr`: the change that asked for this mail; another one since asks for its own. */
+  /** The day of a gift has come. `nr`: the change that asked for this mail; a later change asks for another one. */
   'gifts.mail': { appId: string; giftId: string; nr: number };
 };

@@ -51,7 +51,7 @@ export function createGivenGifts({ platform: { db, clock, limits }, repo, codes,
     if (!gift) throw new AppError('not_found');
     return gift;
   };
-  /** Changes an open gift of the member under its lock. Throws 404 for another's, 409 `gift_used`, `gift_void`. */
+  /** Changes an open gift of the member under its lock. Throws 404 for someone else's, 409 `gift_used`, `gift_void`. */
   async function changeOwn({ tenant, id: memberId }: Member, id: string, work: (trx: Work, row: GiftRow) => Promise<void>): Promise<Gift> {
     await transact(db, tenant, async (trx) => {
       const row = await repo.lock(trx, tenant, id);
@@ -77,11 +77,11 @@ export function createGivenGifts({ platform: { db, clock, limits }, repo, codes,
         })),
       };
     },
-    /** Changes what is sent; another day or address asks for its own mail. Throws 422 and as `changeOwn`. */
+    /** Changes what is sent; another day or address asks for a new mail. Throws 422 and as `changeOwn`. */
     change: (member: Member, id: string, wish: Partial<GiftWish>): Promise<Gift> =>
       changeOwn(member, id, async (trx, row) => {
         const { recipient_name, email, message, send_on } = { ...row, ...wish };
-        // The day that was kept may be over: it is checked only where it is chosen anew.
+        // The stored day may be over: only a newly chosen one is checked.
         const day = wish.send_on === undefined ? null : send_on;
         const kept = {
           ...keptWish({ recipient_name, email, message, send_on: day }, gifts.today(member)),
@@ -92,7 +92,7 @@ export function createGivenGifts({ platform: { db, clock, limits }, repo, codes,
         await repo.change(trx, member.tenant, id, { ...kept, mail_nr: nr, ...(isOther && { sent_at: null }) });
         if (isOther && kept.email) await gifts.mailAt(trx, member.tenant, id, nr, gifts.sendAt(kept.send_on, member));
       }),
-    /** Sends the mail now, again too. Throws 422 without an address, 429, and as `changeOwn`. */
+    /** Sends the mail now, even again. Throws 422 without an address, 429, and as `changeOwn`. */
     send: async (member: Member, id: string): Promise<Gift> => {
       await limits.take('gift_mail', `${member.tenant.appId}:${member.id}`);
       return changeOwn(member, id, async (trx, row) => {

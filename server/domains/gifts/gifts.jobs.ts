@@ -17,7 +17,7 @@ export interface GiftsJobsDependencies {
   letters: Port<GiftLetters>;
 }
 
-/** Sends gifts on their day. In the language of the buyer: nothing is known of the person who gets it. */
+/** Sends gifts on their day. In the buyer's language: nothing is known of the recipient. */
 export function giftsJobs({ db, jobs, gifts, tenantOf, contactOf, letters }: GiftsJobsDependencies): void {
   jobs.define('gifts.mail', async ({ appId, giftId, nr }) => {
     const tenant = await tenantOf(appId);

@@ -24,7 +24,7 @@ export interface GiftsModule extends Module<Gifts> {
   readonly ports: { letters: Port<GiftLetters> };
 }
 
-/** What was bought for somebody else: a code that gives it once. */
+/** Purchases for someone else: a code that gives the product once. */
 export function giftsModule({ platform, jobs, ports }: Ground<Record<never, never>, GiftsJobs>, below: Below): GiftsModule {
   const { db } = platform;
   const products = below.products.service.catalogue;

@@ -2,9 +2,9 @@ import type { Language } from '@bandstand/contract/languages.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 
-/** The mail that a gift is sent in. */
+/** The mail with a gift. */
 export interface GiftLetters {
-  /** Writes the mail of a gift in the transaction of the caller. */
+  /** Writes the mail of a gift in the caller's transaction. */
   write(
     on: Work,
     to: { tenant: Tenant; email: string; name: string; language: Language },

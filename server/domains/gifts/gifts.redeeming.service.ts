@@ -22,9 +22,9 @@ export interface RedeemingDependencies {
 }
 export type GiftRedeeming = ReturnType<typeof createGiftRedeeming>;
 
-/** The code of a gift, for the person who has it: a card to look at, and the product once. */
+/** The code of a gift, for the person who has it: shows a card, and gives the product once. */
 export function createGiftRedeeming({ platform: { db, clock, limits }, repo, products, entitlements }: RedeemingDependencies) {
-  /** The gift of a code. Throws 429, 404 `gift_invalid` for a code of no gift, or of another app. */
+  /** The gift of a code. Throws 429, 404 `gift_invalid` for an unknown code, or one of another app. */
   async function byCode(tenant: Tenant, caller: string, typed: string): Promise<{ row: GiftRow; digits: string }> {
     await limits.take('gift_code', `${tenant.appId}:${caller}`);
     const digits = giftDigitsOf(typed);
@@ -32,7 +32,7 @@ export function createGiftRedeeming({ platform: { db, clock, limits }, repo, pro
     if (!digits || !row) throw new AppError('gift_invalid');
     return { row, digits };
   }
-  /** The member's own access to the product. Access that was granted for a time does not count: a gift may follow it. */
+  /** The member's own access to the product. Access granted for a limited time does not count: a gift may follow it. */
   async function ownedBy(tenant: Tenant, memberId: string, productId: string, trx: Work | null = null) {
     const access = await entitlements.access(tenant, memberId, productId, trx);
     return access.active && !(access.status === 'granted' && access.ends_at !== null) ? access : null;
@@ -43,7 +43,7 @@ export function createGiftRedeeming({ platform: { db, clock, limits }, repo, pro
       const row = await repo.lock(trx, tenant, giftId);
       if (!row) throw new AppError('gift_invalid');
       requireOpen(row);
-      // A purchase of the same product at this moment waits, or is waited for.
+      // A purchase of the same product at this moment waits for this, or the other way round.
       await entitlements.holdOwned(trx, tenant, member.id, [row.product_id]);
       const owned = await ownedBy(tenant, member.id, row.product_id, trx);
       if (owned) throw new AppError('existing_subscription', { extra: { state: 'owned', subscription_id: null, ends_at: owned.ends_at } });
@@ -53,12 +53,12 @@ export function createGiftRedeeming({ platform: { db, clock, limits }, repo, pro
     });
 
   return {
-    /** What a code gives, for everybody who has it. Throws 404 `gift_invalid`, 429. */
+    /** What a code gives, for everyone who has it. Throws 404 `gift_invalid`, 429. */
     card: async (tenant: Tenant, caller: { member: Member | null; address: string }, typed: string): Promise<GiftCard> => {
       const { row, digits } = await byCode(tenant, caller.address, typed);
       const catalogue = (await products.everByIds(tenant, [row.product_id])).get(row.product_id);
       const version = versionOf(catalogue, row);
-      // A product that was taken off sale keeps what it gives; its picture and words are no longer public.
+      // An unpublished product can still be redeemed, but its picture and texts are no longer public.
       const product = catalogue?.isPublished ? await products.product(tenant, caller.member, row.product_id).catch(() => null) : null;
       const described = describePrice(version);
       return {
@@ -79,8 +79,8 @@ export function createGiftRedeeming({ platform: { db, clock, limits }, repo, pro
       };
     },
     /**
-     * Gives the product once, as if it was bought today. Throws 404 `gift_invalid`, 409 `gift_used`, `gift_void`, and `existing_subscription` where
-     * the member has it already: the code stays good.
+     * Gives the product once, as if it was bought today. Throws 404 `gift_invalid`, 409 `gift_used`, `gift_void`, and `existing_subscription` when
+     * the member has it already: the code stays valid.
      */
     redeem: async (member: Member, typed: string): Promise<{ product: { id: string; title: string } }> => {
       const { tenant } = member;

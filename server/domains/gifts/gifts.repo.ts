@@ -6,7 +6,7 @@ import { within, type Work } from '../../platform/db/work.ts';
 import type { GiftsTables } from './gifts.tables.ts';
 
 type Row = GiftsTables['gifts'];
-/** A gift with what its order says. `is_returned`: all that was paid for it went back, or was taken back. */
+/** A gift with its order's columns. `is_returned`: its whole payment was refunded or charged back. */
 export type GiftRow = Omit<Row, 'app_id' | 'code_hash'> & { is_returned: boolean };
 type OrderGift = Omit<StudioGift, 'state' | 'redeemed_by'> & Pick<GiftRow, 'voided_at' | 'is_returned' | 'redeemed_by'> & { name: string };
 export type GiftsRepo = ReturnType<typeof createGiftsRepo>;
@@ -18,7 +18,7 @@ const columns = sql`g.id, g.order_id, g.purchase_id, g.buyer_id, g.product_id, g
     (select coalesce(sum(r.amount), 0) from refunds r where r.app_id = m.app_id and r.payment_id = m.id
       and r.state = 'succeeded')) as is_returned`;
 
-/** Gifts: found by the hash of their code. */
+/** Gifts, found by the hash of their code. */
 export const createGiftsRepo = ({ db }: { db: Database }) => {
   const on = (trx: Work | null, tenant: Tenant) => (trx ? within<GiftsTables>(trx) : db.for<GiftsTables>(tenant));
   const read = async (trx: Work | null, tenant: Tenant, where: ReturnType<typeof sql>): Promise<GiftRow[]> =>
@@ -30,7 +30,7 @@ export const createGiftsRepo = ({ db }: { db: Database }) => {
     find: async (tenant: Tenant, id: string): Promise<GiftRow | null> => (await read(null, tenant, sql`g.id = ${id}`))[0] ?? null,
     byHash: async (tenant: Tenant, hash: string): Promise<GiftRow | null> =>
       (await read(null, tenant, sql`g.code_hash = ${hash}`))[0] ?? null,
-    /** The same, and nobody else changes it until the transaction ends. */
+    /** The same, locked until the transaction ends. */
     lock: async (trx: Work, tenant: Tenant, id: string): Promise<GiftRow | null> => {
       await sql`select from gifts where app_id = ${tenant.appId} and id = ${id} for update`.execute(within(trx));
       return (await read(trx, tenant, sql`g.id = ${id}`))[0] ?? null;
@@ -38,7 +38,7 @@ export const createGiftsRepo = ({ db }: { db: Database }) => {
     given: (tenant: Tenant, buyerId: string) => read(null, tenant, sql`g.buyer_id = ${buyerId} order by g.created_at desc, g.id`),
     received: (tenant: Tenant, memberId: string) => read(null, tenant, sql`g.redeemed_by = ${memberId} order by g.redeemed_at desc, g.id`),
     change,
-    /** A gift that nobody redeemed gives nothing any more. */
+    /** Voids a gift that nobody redeemed. */
     void: (trx: Work, tenant: Tenant, purchaseId: string, now: string) =>
       within<GiftsTables>(trx)
         .updateTable('gifts')
@@ -48,7 +48,7 @@ export const createGiftsRepo = ({ db }: { db: Database }) => {
         .where('redeemed_at', 'is', null)
         .where('voided_at', 'is', null)
         .execute(),
-    /** The gift of an order with the name of the member who redeemed it; null where it is none. */
+    /** The gift of an order with the name of the member who redeemed it; null when it has none. */
     ofOrder: async (tenant: Tenant, orderId: string): Promise<OrderGift | null> => {
       const statement = sql<OrderGift>`select g.*, coalesce(u.name, '') as name
         from (select ${columns} from gifts g where g.app_id = ${tenant.appId} and g.order_id = ${orderId}) g

@@ -18,7 +18,7 @@ export interface GiftsDependencies {
   codes: GiftCodes;
   products: Pick<Products, 'everByIds'>;
 }
-/** A gift that was paid for. `wish` null: the order says otherwise by now, and its buyer writes later. */
+/** A paid gift. `wish` null: the order has changed since, and its buyer fills it in later. */
 export interface PaidGift {
   orderId: string;
   purchaseId: string;
@@ -33,11 +33,11 @@ const noWish = { recipient_name: '', email: null, message: null, send_on: null, 
 
 export type Gifts = ReturnType<typeof createGifts>;
 
-/** What was bought for somebody else, as orders make it and owners see it. */
+/** Purchases for someone else, as orders make them and owners see them. */
 export function createGifts({ platform: { clock, ids }, jobs, repo, codes, products }: GiftsDependencies) {
   const today = ({ timezone }: Pick<Member, 'timezone'>) => ({ ms: clock.ms(), timezone });
   const sendAt = (sendOn: string | null, member: Member): string => clock.isoIn(sendAtMs(sendOn, today(member)) - clock.ms());
-  /** Asks for the mail of a gift. A later one of the same gift has a higher `nr`, and takes its place. */
+  /** Queues the mail of a gift. A later one of the same gift has a higher `nr`, and replaces it. */
   const mailAt = (trx: Work, tenant: Tenant, giftId: string, nr: number, runAt: string): Promise<unknown> =>
     jobs.enqueue(within(trx), 'gifts.mail', { appId: tenant.appId, giftId, nr }, { key: `gift:${giftId}:${nr}`, runAt });
 
@@ -45,12 +45,12 @@ export function createGifts({ platform: { clock, ids }, jobs, repo, codes, produ
     today,
     sendAt,
     mailAt,
-    /** What the buyer wrote, for the order. Throws 422. */
+    /** The buyer's entries, for the order. Throws 422. */
     wishOf: (member: Member, wish: GiftWish): OrderedGift => {
       const kept = keptWish(wish, today(member), 'gift.');
       return { ...kept, send_at: sendAt(kept.send_on, member) };
     },
-    /** Makes the code in the transaction in which it was paid for. */
+    /** Makes the code in the transaction of the payment. */
     make: async (trx: Work, tenant: Tenant, paid: PaidGift): Promise<void> => {
       const id = ids.next();
       const { send_at, ...wish } = paid.wish ?? noWish;
@@ -74,11 +74,11 @@ export function createGifts({ platform: { clock, ids }, jobs, repo, codes, produ
       });
       if (wish.email && send_at) await mailAt(trx, tenant, id, 0, send_at);
     },
-    /** A gift that was taken back before anybody redeemed it gives nothing any more. */
+    /** Voids a gift that was revoked before anyone redeemed it. */
     void: async (trx: Work, tenant: Tenant, purchaseId: string): Promise<void> => {
       await repo.void(trx, tenant, purchaseId, clock.iso());
     },
-    /** For the owner; null where the order is no gift. */
+    /** For the owner; null when the order is not a gift. */
     ofOrder: async (tenant: Tenant, orderId: string): Promise<StudioGift | null> => {
       const row = await repo.ofOrder(tenant, orderId);
       return (
@@ -94,7 +94,7 @@ export function createGifts({ platform: { clock, ids }, jobs, repo, codes, produ
         }
       );
     },
-    /** What a mail says; null where it is not to be sent any more. */
+    /** The contents of the mail; null when it is no longer to be sent. */
     mailOf: async (tenant: Tenant, id: string, nr: number) => {
       const row = await repo.find(tenant, id);
       if (!row?.email || row.mail_nr !== nr || stateOf(row) !== 'open') return null;

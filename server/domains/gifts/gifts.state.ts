@@ -15,6 +15,6 @@ export function requireOpen(row: GiftRow): void {
 /** The version that a gift gives. */
 export function versionOf(product: CatalogueProduct | undefined, row: GiftRow): Version {
   const version = product?.versions.find(({ id }) => id === row.version_id);
-  if (!version) throw new Error(`gift ${row.id} names a version that is not there`);
+  if (!version) throw new Error(`gift ${row.id} names a version that does not exist`);
   return version;
 }

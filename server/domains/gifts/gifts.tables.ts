@@ -2,7 +2,7 @@ export interface GiftsTables {
   gifts: {
     app_id: string;
     id: string;
-    /** Null: it went with its buyer. */
+    /** Null: the order was deleted with its buyer. */
     order_id: string | null;
     purchase_id: string;
     buyer_id: string | null;

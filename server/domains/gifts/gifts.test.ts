@@ -18,7 +18,7 @@ const dayIn = (days: number) => new Date(app.clock.ms() + days * dayMs).toISOStr
 const aGiftable = (more: Parameters<typeof once>[0] = {}, title = 'Course') =>
   aProduct(app, { title, versions: [once({ is_giftable: true, ...more })] });
 const given = async (member: MemberSession) => (await app.call('GET /gifts', { as: member })).body;
-/** A member who bought the product for somebody else. */
+/** A member who bought the product for someone else. */
 async function gave(product: { id: string }, more: Partial<GiftWish> = {}, choice: { coupon?: string } = {}) {
   const buyer = await app.signUp();
   const { intent, purchaseId } = await buys(app, buyer, product, { ...choice, isGift: true, more: { gift: gift(more) } });
@@ -56,7 +56,7 @@ describe('a gift', () => {
     expect(tries.find(({ status }) => status === 409)?.body.error).toBe('gift_used');
     const [winner, loser] = tries[1]!.status === 200 ? [thief, noa] : [noa, thief];
     expect([await activeProducts(app, winner), await activeProducts(app, loser), await activeProducts(app, buyer)]).toEqual([[product.id], [], []]);
-    // Its time begins when it is redeemed.
+    // Its time begins with the redemption.
     const access = (await app.call('GET /products/{id}/has_active_purchase', { as: winner, params: { id: product.id } })).body;
     expect(Date.parse(access.ends_at ?? '') - app.clock.ms()).toBeGreaterThan(88 * dayMs);
     expect((await given(winner)).received).toMatchObject([{ product: { id: product.id }, from_name: expect.any(String) }]);
@@ -64,7 +64,7 @@ describe('a gift', () => {
     app.clock.reset();
   });
 
-  it('is told to be useless to a member who has the product, before it is used up', async () => {
+  it('warns a member who has the product that it is useless to them, before it is used up', async () => {
     const product = await aGiftable();
     const { code } = await gave(product);
     const owner = await app.signUp();
@@ -72,13 +72,13 @@ describe('a gift', () => {
     expect((await check(code, owner)).body).toMatchObject({ state: 'open', is_owned: true });
     const refused = await redeem(owner, code);
     expect([refused.status, refused.body.error, (await check(code)).body.state]).toEqual([409, 'existing_subscription', 'open']);
-    // Owning it is no reason not to give it away.
+    // Owners of a product may still give it to others.
     const { intent } = await buys(app, owner, product, { isGift: true, more: { gift: gift() } });
     expect((await order(intent.order_id)).gift).toMatchObject({ state: 'open', redeemed_by: null });
     expect((await redeem(await app.signUp(), code)).status).toBe(200);
   });
 
-  it('is void once its money went back, and what was redeemed goes by the rules of refunds', async () => {
+  it('is void once it was refunded, and a redeemed one follows the rules of refunds', async () => {
     const product = await aGiftable();
     const refund = async (orderId: string, body: object) =>
       app.call('POST /studio/orders/{id}/refund', { ...(await as()), params: { id: orderId }, body });
@@ -101,7 +101,7 @@ describe('a gift', () => {
     expect((await redeem(three, unredeemed.code)).body.error).toBe('gift_void');
   });
 
-  it('is mailed on its day to its address, and again when asked', async () => {
+  it('is mailed on its day to its address, and again on request', async () => {
     const product = await aGiftable({}, 'Camp');
     const [to, other] = [`noa-${app.db.queries()}@example.com`, `lea-${app.db.queries()}@example.com`];
     const { buyer, gift: one, code } = await gave(product, { email: to, send_on: dayIn(3), message: 'Hi <b>you</b>' });
@@ -125,7 +125,7 @@ describe('a gift', () => {
     app.clock.reset();
   });
 
-  it('costs what the version costs, coupons count, and bumps are no part of it', async () => {
+  it('costs what the version costs, with coupons and without bumps', async () => {
     const product = await aGiftable();
     const bump = await aBump(app, product, await aProduct(app, { versions: [once({ price: 900 })] }));
     const coupon = await aCoupon(app);
@@ -137,7 +137,7 @@ describe('a gift', () => {
     const body = { version_id: quote.version_id, final_amount: 4900, quote_id: quote.quote_id, order_bumps: [bump], gift: gift() };
     const refused = await app.call('POST /products/{id}/intent', { as: buyer, params: { id: product.id }, body });
     expect([refused.status, refused.body.error]).toEqual([409, 'order_preview_mismatch']);
-    // What costs nothing in the end gives a code all the same.
+    // Even a gift that costs nothing in the end has a code.
     const free = await aCoupon(app, { amount: 10_000 });
     const nothing = await gave(product, {}, { coupon: free.code });
     expect((await redeem(await app.signUp(), nothing.code)).status).toBe(200);
@@ -146,8 +146,8 @@ describe('a gift', () => {
   it.each<[string, Partial<GiftWish>, string]>([
     ['no name', { recipient_name: ' \u202E ' }, 'gift.recipient_name'],
     ['a wrong address', { email: 'nobody' }, 'gift.email'],
-    ['a day that is over', { email: 'a@example.com', send_on: '2020-01-01' }, 'gift.send_on'],
-    ['a day that is none', { email: 'a@example.com', send_on: '2031-02-31' }, 'gift.send_on'],
+    ['a past day', { email: 'a@example.com', send_on: '2020-01-01' }, 'gift.send_on'],
+    ['an invalid day', { email: 'a@example.com', send_on: '2031-02-31' }, 'gift.send_on'],
   ])('is refused with %s', async (_name, wish, field) => {
     const product = await aGiftable();
     const buyer = await app.signUp();
@@ -157,7 +157,7 @@ describe('a gift', () => {
     expect([answer.status, Object.keys((answer.body as unknown as { errors: object }).errors)]).toEqual([422, [field]]);
   });
 
-  it('is of versions that the owner lets be given away, and of payments made once', async () => {
+  it('is only of versions that the owner allows as gifts, and that are paid once', async () => {
     const product = await aProduct(app, { versions: [once(), monthly()] });
     const [plain, plan] = product.versions;
     const buyer = await app.signUp();
@@ -167,12 +167,12 @@ describe('a gift', () => {
     const allow = async (id: string) => app.call('PUT /studio/versions/{id}', { ...(await as()), params: { id }, body: { is_giftable: true } });
     expect([(await allow(plain!.id)).body.is_giftable, (await allow(plan!.id)).status]).toEqual([true, 422]);
     expect([(await ask(plain!.id)).status, (await ask(plan!.id)).body.error]).toEqual([200, 'invalid_version']);
-    // Who changes their mind buys it for themselves, by the same order.
+    // Buyers who change their mind buy it for themselves, by the same order.
     const own = await intentOf(app, buyer, product, { version_id: plain!.id });
     expect((await app.sql('select gift from orders where id = $1', [own.order_id]))[0]).toEqual({ gift: null });
   });
 
-  it('knows no code of another app, and slows down guessing', async () => {
+  it('accepts no code of another app, and slows down guessing', async () => {
     const { code } = await gave(await aGiftable());
     const outsider = await app.signUp({ app: 'second' });
     const foreign = await app.call('POST /gifts/redeem', { as: outsider, app: 'second', body: { code } });

@@ -23,19 +23,19 @@ describe('the wish of a gift', () => {
     ['all of it', {}, []],
     ['no name', { recipient_name: ' \u200b ' }, ['recipient_name']],
     ['no address', { email: null }, []],
-    ['an address of spaces alone', { email: '  ' }, []],
-    ['what is no address', { email: 'noa@' }, ['email']],
+    ['an address of only spaces', { email: '  ' }, []],
+    ['an invalid address', { email: 'noa@' }, ['email']],
     ['today, as its app counts', { send_on: '2026-01-11' }, []],
     ['yesterday, as its app counts', { send_on: '2026-01-10' }, ['send_on']],
     ['the last day', { send_on: '2027-01-12' }, []],
     ['the day after the last', { send_on: '2027-01-13' }, ['send_on']],
-    ['a day that is none', { send_on: '2026-02-30' }, ['send_on']],
+    ['an invalid day', { send_on: '2026-02-30' }, ['send_on']],
     ['everything wrong', { recipient_name: '', email: 'x', send_on: 'soon' }, ['recipient_name', 'email', 'send_on']],
   ])('with %s', (_what, more, refused) => expect(fieldsOf(() => keptWish({ ...wish, ...more }, today))).toEqual(refused));
-  it('names its fields below what it is a part of', () => {
+  it('names its fields below the field that contains it', () => {
     expect(fieldsOf(() => keptWish({ ...wish, recipient_name: '', email: 'x' }, today, 'gift.'))).toEqual(['gift.recipient_name', 'gift.email']);
   });
-  it('is kept clean, and without a day where there is no address to send it to', () => {
+  it('is stored sanitised, and without a day when there is no address to send it to', () => {
     expect(
       keptWish({ recipient_name: ' Noa\n Lee ', email: ' noa@example.com ', message: ' Hi \r\n\r\n\r\n\r\nyou ', send_on: '2026-02-01' }, today),
     ).toEqual({
@@ -55,12 +55,12 @@ describe('the wish of a gift', () => {
 
 describe('the mail of a gift', () => {
   it.each([
-    ['at once where no day is named', null, '2026-01-10T23:30:00.000Z'],
+    ['at once when no day is named', null, '2026-01-10T23:30:00.000Z'],
     ['at eight in the morning of the app in winter', '2026-01-12', '2026-01-12T07:00:00.000Z'],
     ['at eight in the morning of the app in summer', '2026-07-01', '2026-07-01T06:00:00.000Z'],
     ['in the morning of the same day', '2026-01-11', '2026-01-11T07:00:00.000Z'],
-  ])('goes out %s', (_when, day, expected) => expect(new Date(sendAtMs(day, today)).toISOString()).toBe(expected));
-  it('goes out at once where that morning is over', () => {
+  ])('is sent %s', (_when, day, expected) => expect(new Date(sendAtMs(day, today)).toISOString()).toBe(expected));
+  it('is sent at once when that morning is over', () => {
     const noon = { ...today, ms: today.ms + dayMs / 2 };
     expect(sendAtMs('2026-01-11', noon)).toBe(noon.ms);
   });
@@ -80,7 +80,7 @@ describe('a gift that was bought', () => {
     if (refusal) expect(check).toThrow(refusal);
     else expect(check).not.toThrow();
   });
-  it('gives its own version, and never another in its place', () => {
+  it('gives its own version, and never another instead', () => {
     const [row, product] = [{ id: 'gift', version_id: 'two' } as never, { versions: [{ id: 'one' }, { id: 'two' }] } as never];
     expect(versionOf(product, row).id).toBe('two');
     expect(() => versionOf({ versions: [{ id: 'one' }] } as never, row)).toThrow('gift gift names a version');

@@ -6,10 +6,10 @@ import { plainDateOf, startOfDate } from '@bandstand/rules/time/zone.ts';
 import { refuseFields } from '../../platform/http/app-error.ts';
 
 const dayMs = 86_400_000;
-/** Mails of a day go out in the morning of their buyer. */
+/** Mails of a day are sent in the buyer's morning. */
 const sendHour = 8;
 
-/** Throws 422 with the fields below `at`: a name is wanted, an address that is one, and a day from today on. */
+/** Throws 422 with the fields below `at`: a name is required, a valid address, and a day from today on. */
 export function keptWish({ recipient_name, email, message, send_on: sendOn }: GiftWish, today: { ms: number; timezone: string }, at = ''): KeptWish {
   const name = cleanGiftLine(recipient_name);
   const address = email?.trim() || null;
@@ -24,6 +24,6 @@ export function keptWish({ recipient_name, email, message, send_on: sendOn }: Gi
   return { recipient_name: name, email: address, message: cleanGiftMessage(message ?? ''), send_on: address ? sendOn || null : null };
 }
 
-/** When the mail of a gift goes out: now, or in the morning of its day. Milliseconds. */
+/** When to send the mail of a gift: now, or in the morning of its day. Milliseconds. */
 export const sendAtMs = (sendOn: string | null, { ms, timezone }: { ms: number; timezone: string }): number =>
   sendOn ? Math.max(ms, startOfDate(sendOn, timezone) + (sendHour * dayMs) / 24) : ms;

@@ -17,9 +17,9 @@ export interface ChangingDependencies {
 
 export type Changing = ReturnType<typeof createChanging>;
 
-/** What renaming, participants and pins have in common: who may, and the system line. */
+/** What renaming, participants and pins have in common: the permission check, and the system line. */
 export const createChanging = ({ access, messages, realtime, clock }: ChangingDependencies) => ({
-  /** The thread, where the rule allows the change. Errors: thread_forbidden, forbidden. */
+  /** The thread, if the rule allows the change. Errors: thread_forbidden, forbidden. */
   requireIn: async (member: Member, threadId: string, rule: (facts: GroupFacts) => boolean): Promise<{ thread: ReadableThread; change: Change }> => {
     const thread = await access.requireReadable(member.tenant, member, threadId);
     const { is_private: isPrivate, is_group: isGroup, created_by: createdBy } = thread;

@@ -28,7 +28,7 @@ export const hold = async (on: Work, { tenant, threadId }: Change): Promise<Held
   return held.rows[0];
 };
 
-/** Writes a system line and returns its time. Moves nothing that points at the latest message: the thread becomes unread for nobody (MSG-9). */
+/** Writes a system line and returns its time. Does not touch what points at the latest message: the thread becomes unread for nobody (MSG-9). */
 export async function writeLine(on: Work, { tenant, threadId, nowUs }: Change, line: Line): Promise<number> {
   const written = await sql<{ ts: number }>`with seat as (
       update threads set last_ts = greatest(last_ts, ${nowUs}::bigint - 1) + 1

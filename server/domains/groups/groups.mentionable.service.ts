@@ -13,7 +13,7 @@ export interface MentionableDependencies {
   facts: Pick<Facts, 'members' | 'blocksOf'>;
 }
 
-/** How many are offered: all participants of a private thread; of an open one no more than a person reads while typing. */
+/** How many to offer: all participants of a private thread; in an open one, as many as a person reads while typing. */
 const offered = { private: 50, open: 20 };
 
 export type Mentionable = ReturnType<typeof createMentionable>;

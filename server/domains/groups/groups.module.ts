@@ -17,7 +17,7 @@ interface Below {
   messages: MessagesModule;
 }
 
-/** Names, participants and pins of threads, and whom a member may mention there. */
+/** Names, participants and pins of threads, and whom members may mention there. */
 export function groupsModule({ platform, bus, realtime }: Ground<ThreadsEvents>, below: Below): Module<null> {
   const { db, clock } = platform;
   const { threads, access, facts } = below.threads.service;

@@ -5,7 +5,7 @@ import { aChat, connect, say } from '../../testing/chats.ts';
 import type { TestSocket } from '../../testing/sockets.ts';
 
 const isWhole = inject('extent') === 'whole';
-/** By day fewer; twenty at night. */
+/** Fewer in the daily run; twenty at night. */
 const times = isWhole ? 20 : 6;
 const half = times / 2;
 let app: TestApp;
@@ -48,10 +48,10 @@ const listen = async (as: MemberSession, channel: string): Promise<TestSocket> =
   expect(await socket.subscribe(channel)).toBe('subscribed');
   return socket;
 };
-/** Another one each time: the same people have one group. */
+/** A different one each time: the same people have one group. */
 const aGroup = async () => aChat(app, owner, [...people, await app.signUp({ name: 'Witness' })], ['root']);
 
-describe('many at the same moment', () => {
+describe('many members at the same moment', () => {
   it('start the chat of the same people: it is one', async () => {
     const [one, two] = [await app.signUp(), await app.signUp()];
     const opened = await Promise.all(
@@ -63,7 +63,7 @@ describe('many at the same moment', () => {
     expect(new Set(group.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('rename a group: the last name heard is its name', async () => {
+  it('rename a group: the last published name is its name', async () => {
     const { id, channel_id: channel } = await aGroup();
     const socket = await listen(owner, channel);
     const answers = await all((as, index) => app.call('POST /threads/{id}/rename', { as, params: { id }, body: { title: `Name ${index}` } }));
@@ -74,7 +74,7 @@ describe('many at the same moment', () => {
     expect((await list(owner, id)).find(({ system }) => system)!.system!.title).toBe((await thread(owner, id)).title);
   });
 
-  it('add the same person, and take him out: once each, with one line', async () => {
+  it('add the same person, and remove them: once each, with one line', async () => {
     const { id } = await aGroup();
     const dan = await app.signUp({ name: 'Dan' });
     expect(counts(await all(() => add(owner, id, [dan])))).toEqual({ 200: times });
@@ -86,7 +86,7 @@ describe('many at the same moment', () => {
       ['removed', 1],
     ]);
     expect((await thread(dan, id)).error).toBe('thread_forbidden');
-    // Who was in it comes back like anybody else.
+    // A former participant returns like anyone else.
     expect((await add(owner, id, [dan])).status).toBe(200);
     expect((await thread(dan, id)).id).toBe(id);
   });
@@ -99,7 +99,7 @@ describe('many at the same moment', () => {
     expect(counts(answers)).toEqual({ 200: 7, 422: 3 });
   });
 
-  it('leave while they write: whoever left is out, and what he wrote in time stands', async () => {
+  it('leave while they write: members who left are out, and their messages in time stay', async () => {
     const { id } = await aGroup();
     const answers = await all(async (as, index) => {
       const sent = [operate(as, id, { message: `a${index}` }), operate(as, id, { message: `b${index}` })];
@@ -127,7 +127,7 @@ describe('many at the same moment', () => {
     expect(counts(await all((_, index) => pin(ts, index % 2 === 0)))).toMatchObject({ 200: times });
   });
 
-  it('like a message: the last count heard is the count', async () => {
+  it('like a message: the last published count is the count', async () => {
     const { id, channel_id: channel } = await aGroup();
     const ts = await say(app, owner, id, 'liked');
     const socket = await listen(owner, channel);
@@ -138,7 +138,7 @@ describe('many at the same moment', () => {
     expect((await list(owner, id))[0]).toMatchObject({ reaction_count: 0 });
   });
 
-  it('change the same message: what was heard last is what it says', async () => {
+  it('change the same message: the last published text is its text', async () => {
     const { id, channel_id: channel } = await aGroup();
     const ts = await say(app, owner, id, 'first');
     const socket = await listen(people[0]!, channel);
@@ -148,7 +148,7 @@ describe('many at the same moment', () => {
     expect((await list(owner, id))[0]!.message).toBe(message.message);
   });
 
-  it('answer first: one thread of replies, all of them in it', async () => {
+  it('reply first: one thread of replies, with all replies in it', async () => {
     const { id, messages } = await aGroup();
     const ts = messages[0]!.message_ts;
     const answers = await all((as, index) => operate(as, id, { message: `reply ${index}`, parent_ts: ts }));
@@ -156,7 +156,7 @@ describe('many at the same moment', () => {
     expect((await list(owner, id)).at(-1)).toMatchObject({ reply_count: times, remaining_messages: times - 2 });
   });
 
-  it('answer what is deleted just then: it stays with its replies, or nothing does', async () => {
+  it('reply to a message that is being deleted: it stays with its replies, or nothing does', async () => {
     for (let round = 0; round < (isWhole ? 8 : 2); round += 1) {
       const { id } = await aGroup();
       const ts = await say(app, owner, id, 'soon gone');
@@ -175,7 +175,7 @@ describe('many at the same moment', () => {
     }
   });
 
-  it('report what is deleted just then: no line without its words', async () => {
+  it('report a message that is being deleted: no report without its text', async () => {
     const { id } = await aGroup();
     const ts = await say(app, owner, id, 'reported');
     const report = (as: MemberSession) =>

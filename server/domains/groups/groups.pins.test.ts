@@ -34,7 +34,7 @@ const aFeed = () => aPageThread({ blocks: [aBlock('chat', {})] });
 const aGroup = async (more: MemberSession[] = []) => aChat(app, ada, [bob, await app.signUp(), ...more]);
 
 describe('pins (MSG-15)', () => {
-  it('are set by admins everywhere, and by who made a group', async () => {
+  it('are set by admins everywhere, and by the creator of a group', async () => {
     const [group, comments] = [await aGroup([owner]), await aPageThread()];
     const pair = await aChat(app, ada, bob);
     const said = {
@@ -53,7 +53,7 @@ describe('pins (MSG-15)', () => {
     expect(await code(await app.signUp(), group.id, said.group)).toBe('thread_forbidden');
   });
 
-  it('are told, kept in their order, and let go; a second pin keeps the first time', async () => {
+  it('are published, kept in order, and removed; a second pin keeps the first time', async () => {
     const group = await aGroup();
     const socket = await connect(await app.listen(), bob);
     await socket.subscribe(group.channel_id);
@@ -82,7 +82,7 @@ describe('pins (MSG-15)', () => {
     socket.cut();
   });
 
-  it('are ten at most, also when all are pressed at once', async () => {
+  it('are ten at most, even when all are set at once', async () => {
     const group = await aGroup();
     const times = await manyMessages(app, group.id, [bob], 14);
     const answers = await Promise.all(times.map((ts) => pin(ada, group.id, ts)));
@@ -91,7 +91,7 @@ describe('pins (MSG-15)', () => {
     expect((await pins(bob, group.id)).total_count).toBe(10);
   });
 
-  it('of somebody who is blocked are not shown', async () => {
+  it('of a blocked member are not shown', async () => {
     const [jay, lou] = [await app.signUp(), await app.signUp()];
     const group = await aGroup([jay, lou]);
     await pin(ada, group.id, await say(app, jay, group.id, 'unseen'));
@@ -101,7 +101,7 @@ describe('pins (MSG-15)', () => {
 });
 
 describe('pins in feeds (L255)', () => {
-  it('stand first, older pins first, on the first page alone; nothing is lost or doubled', async () => {
+  it('come first, older pins first, only on the first page; nothing is lost or doubled', async () => {
     const feed = await aFeed();
     const times = await manyMessages(app, feed, [bob], 75);
     const pinned = [times[60]!, times[3]!, times[40]!];
@@ -120,7 +120,7 @@ describe('pins in feeds (L255)', () => {
     const rest = times.toReversed().filter((ts) => !pinned.includes(ts));
     expect(seen).toEqual([...pinned, ...rest]);
     expect(sizes).toEqual([30, 30, 15]);
-    // Whoever catches up, or reads from the beginning, has them where they stand.
+    // Catching up, or reading from the beginning, shows them in their original place.
     expect((await page(ada, feed, { after: times[58]! })).items.map(({ message_ts }) => message_ts)).toEqual(times.slice(59).toReversed());
     expect((await page(ada, feed, { order: 'asc' })).items.map(({ message_ts }) => message_ts)).toEqual(times.slice(0, 30));
     expect(await pins(null, feed)).toMatchObject({ total_count: 3 });
@@ -138,7 +138,7 @@ describe('who may be mentioned (MSG-11, MSG-17)', () => {
   const mentionable = async (as: MemberSession, id: string, term?: string) =>
     (await app.call('GET /threads/{id}/mentionable', { as, params: { id }, query: { term } })).body.items.map(({ name }) => name);
 
-  it('in a private thread its people but oneself, by the beginning of any of their names', async () => {
+  it('in a private thread its participants except oneself, by the beginning of any of their names', async () => {
     const group = await aChat(app, ada, [bob, await app.signUp({ name: 'Zoë Lang' })]);
     expect(await mentionable(ada, group.id)).toEqual(['Bob Ö.', 'Zoë Lang']);
     expect(await mentionable(ada, group.id, 'zoe')).toEqual(['Zoë Lang']);
@@ -148,7 +148,7 @@ describe('who may be mentioned (MSG-11, MSG-17)', () => {
     expect((await app.call('GET /threads/{id}/mentionable', { as: outsider, params: { id: group.id } })).body.error).toBe('thread_forbidden');
   });
 
-  it('in a page’s thread whoever may read it, never whom one blocks; the text takes nobody else', async () => {
+  it('in a page’s thread its readers, never blocked members; the text mentions nobody else', async () => {
     const product = await aProduct(app);
     const id = await aPageThread({ is_commentable: true, access: { require_purchase: true, products: [{ id: product.id }] } });
     const [holder, other, blocked] = [
@@ -165,7 +165,7 @@ describe('who may be mentioned (MSG-11, MSG-17)', () => {
     expect((await app.call('GET /threads/{id}/messages/{ts}', { as: holder, params: { id, ts: String(ts) } })).body.mentions).toEqual([mentions[0]]);
   });
 
-  it('everybody by admins, once an hour in a thread; else it is plain text', async () => {
+  it('everyone by admins, once an hour in a thread; otherwise it is plain text', async () => {
     const group = await aGroup([owner]);
     const mentions = [{ user_id: everyoneId, name: 'everyone' }];
     const call = async (as: MemberSession, given = mentions) => {
@@ -178,7 +178,7 @@ describe('who may be mentioned (MSG-11, MSG-17)', () => {
     expect(await call(owner)).toEqual([]);
     app.clock.advance(3_700_000);
     const ts = await say(app, owner, group.id, { message: '@<everyone>', mentions });
-    // Changing the words of a message that called everybody calls nobody again, and takes nothing away.
+    // Editing a message that mentioned everyone mentions nobody again, and removes nothing.
     const edited = (await send(owner, group.id, { op: 'edit', message_ts: ts, message: 'now @<everyone>', mentions })).body;
     expect(edited.results[0]!.message!.mentions).toEqual(mentions);
     app.clock.reset();

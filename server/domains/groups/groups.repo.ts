@@ -6,10 +6,7 @@ import { hold, writeLine, type Change } from './groups.lines.repo.ts';
 /** Two changes that would give two groups the same participants: the later one runs again, and finds the other. */
 const maxTries = 3;
 
-/**
- * A group of three and more is found by its participants (MSG-3), unless an older group has the same; a group of two never stands for the chat
- * of two.
- */
+/** Finds a group of three and more by its participants (MSG-3), unless an older group has the same; a group of two is never the chat of two. */
 async function rekey(on: Work, { tenant, threadId }: Change): Promise<void> {
   await sql`update threads t set people_key = case when t.is_group and q.count > 2 and not exists (
         select from threads o where o.app_id = ${tenant.appId} and o.people_key = q.key and o.id <> t.id) then q.key end
@@ -59,7 +56,7 @@ export function createGroupsRepo({ db }: { db: Database }) {
   }
 
   return {
-    /** Returns the time of the system line; null where the thread has that name already. */
+    /** Returns the time of the system line; null when the thread already has that name. */
     rename: (change: Change, title: string): Promise<number | null> =>
       inOne(change, async (on) => {
         await hold(on, change);
@@ -69,7 +66,7 @@ export function createGroupsRepo({ db }: { db: Database }) {
         return renamed.rows.length === 0 ? null : writeLine(on, change, { event: 'renamed', actor: change.actorId, people: [], title });
       }),
 
-    /** Returns the new participants and the time of the system line; `full` where there would be more than `atMost`. */
+    /** Returns the new participants and the time of the system line; `full` when there would be more than `atMost`. */
     add: (change: Change, ids: string[], atMost: number): Promise<{ added: string[]; lineTs: number | null } | 'full'> =>
       inOne(change, async (on) => {
         const { tenant, threadId, actorId } = change;
@@ -84,7 +81,7 @@ export function createGroupsRepo({ db }: { db: Database }) {
         return { added: people, lineTs: await writeLine(on, change, { event: 'added', actor: actorId, people, title: null }) };
       }),
 
-    /** Removes a participant; null where they were not in the thread. A chat of two keeps the name of the one who left (L252). */
+    /** Removes a participant; null when they were not in the thread. A chat of two keeps the name of the one who left (L252). */
     remove: (change: Change, person: { id: string; name: string }): Promise<{ lineTs: number } | null> =>
       inOne(change, async (on) => {
         const { tenant, threadId, actorId } = change;

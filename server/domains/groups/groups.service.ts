@@ -29,14 +29,14 @@ export interface GroupsDependencies {
 
 const peopleAtMost = 50;
 
-/** Members who may be added, and members who may not change a group at the moment. */
+/** Checks of members who may be added, and of members who may not change a group at the moment. */
 const createChecks = ({ facts: { members, blocksOf, messaging }, ground: { clock } }: GroupsDependencies) => ({
   requireUnsuspended: async (member: Member): Promise<void> => {
     const until = (await members.peopleByIds(member.tenant, [member.id])).get(member.id)?.suspendedUntil;
     if (until && Date.parse(until) > clock.ms()) throw new AppError('suspended');
   },
 
-  /** The new participants among these users. Errors: user_not_found, and those of the rule who may message whom. */
+  /** The new participants among these users. Errors: user_not_found, and those of the rule for messaging members. */
   requireAddable: async (member: Member, thread: ReadableThread, userIds: string[]): Promise<PersonFacts[]> => {
     const { tenant } = member;
     const wanted = [...new Set(userIds)];
@@ -83,7 +83,7 @@ export function createGroups(dependencies: GroupsDependencies) {
       return { title, has_been_renamed: true };
     },
 
-    /** By the creator of the group, or an admin in it: members to whom they may write (MSG-26). Leaves out those who are in it already. */
+    /** By the creator of the group, or an admin in it: adds members to whom they may write (MSG-26). Leaves out those who are in it already. */
     add: async (member: Member, threadId: string, userIds: string[]): Promise<Thread> => {
       const { tenant } = member;
       const { thread, change } = await requireIn(member, threadId, mayManage);
@@ -102,7 +102,7 @@ export function createGroups(dependencies: GroupsDependencies) {
       return shown;
     },
 
-    /** Oneself, or another by the creator of the thread or an admin in it (MSG-5). The removed member hears nothing more of the thread. */
+    /** Oneself, or another by the creator of the thread or an admin in it (MSG-5). The removed member receives nothing more of the thread. */
     remove: async (member: Member, threadId: string, userId: string): Promise<{ new_thread_title: string | null }> => {
       const { tenant } = member;
       const { thread, change } = await requireIn(member, threadId, userId === member.userId ? mayLeave : mayRemoveOthers);

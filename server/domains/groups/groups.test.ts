@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-/** A group that has its people to itself, made by the first. */
+/** A group with its own members, created by the first of them. */
 const aGroup = async (more: MemberSession[] = []) => {
   const dan = await app.signUp({ name: 'Dan' });
   return { ...(await aChat(app, ada, [bob, dan, ...more], ['hello'])), dan };
@@ -53,7 +53,7 @@ const suspend = (person: MemberSession, until: string | null) =>
   });
 
 describe('the name of a group (MSG-26)', () => {
-  it('is given by any of its people, and told to all', async () => {
+  it('is set by any participant, and published to all', async () => {
     const { id, channel_id: channel } = await aGroup();
     const [there, own] = [await listen(ada, channel), await listen(ada, ada.user.global_events_channel)];
     expect((await rename(bob, id, '  Running club ')).body).toEqual({ title: 'Running club', has_been_renamed: true });
@@ -65,12 +65,12 @@ describe('the name of a group (MSG-26)', () => {
     });
     expect((await own.event('thread_updated')).data.thread).toMatchObject({ title: 'Running club', has_been_renamed: true });
     expect(await thread(ada, id)).toMatchObject({ title: 'Running club', has_been_renamed: true, can_rename: true });
-    // Once more changes nothing, and says nothing.
+    // Setting it again changes and publishes nothing.
     await rename(bob, id, 'Running club');
     expect(await lines(ada, id)).toEqual([['renamed', 'Bob', '', 'Running club']]);
   });
 
-  it('is not empty, not of two people, not a stranger’s and not a suspended one’s to give', async () => {
+  it('cannot be empty, cannot be set for a chat of two, nor by outsiders or suspended members', async () => {
     const { id, dan } = await aGroup();
     for (const title of ['', ' \n ', 'x'.repeat(121), null, 7]) expect((await rename(ada, id, title)).status).toBe(422);
     expect((await rename(cleo, id, 'x')).body.error).toBe('thread_forbidden');
@@ -86,8 +86,8 @@ describe('the name of a group (MSG-26)', () => {
   });
 });
 
-describe('adding people (MSG-26)', () => {
-  it('is for who made the group and admins in it; who comes sees what was said, and nothing is new to him', async () => {
+describe('adding participants (MSG-26)', () => {
+  it('is for the creator and admins in it; new participants see earlier messages, and none is unread for them', async () => {
     const { id, channel_id: channel, dan } = await aGroup([owner]);
     const [eve, fay] = [await app.signUp({ name: 'Eve' }), await app.signUp({ name: 'Fay' })];
     const there = await listen(bob, channel);
@@ -108,7 +108,7 @@ describe('adding people (MSG-26)', () => {
     expect(await dot(eve)).toBe(true);
   });
 
-  it('follows the rule who may message whom, and knows members of this app alone', async () => {
+  it('follows the rule for messaging members, and knows only members of this app', async () => {
     const { id, dan } = await aGroup();
     const [closed, blocker] = [await app.signUp(), await app.signUp()];
     await app.call('PUT /subscribers', { as: closed, body: { can_receive_messages_from_members: false } });
@@ -138,8 +138,8 @@ describe('adding people (MSG-26)', () => {
   });
 });
 
-describe('leaving and taking out (MSG-5)', () => {
-  it('closes the thread to who went at once: its words, its channel, its replies, his list and dot', async () => {
+describe('leaving and removing (MSG-5)', () => {
+  it('closes the thread to former participants at once: its messages, its channel, its replies, their list and dot', async () => {
     const { id, channel_id: channel, dan } = await aGroup();
     const first = (await list(ada, id))[0]!;
     const reply = (await app.call('POST /threads', { as: dan, body: { parent_message_id: first.id, messages: [{ message: 'mine' }] } })).body;
@@ -161,7 +161,7 @@ describe('leaving and taking out (MSG-5)', () => {
     expect((await remove(ada, id, dan)).body.error).toBe('user_not_found');
   });
 
-  it('tells who went on a channel of his own, so that his lists lose it; nobody else', async () => {
+  it('notifies former participants on their own channel, so that their lists drop it; nobody else', async () => {
     const { id, dan } = await aGroup();
     const [his, theirs] = [await listen(dan, dan.user.global_events_channel), await listen(bob, bob.user.global_events_channel)];
     await remove(dan, id, dan);
@@ -170,7 +170,7 @@ describe('leaving and taking out (MSG-5)', () => {
     expect(theirs.events('thread_left')).toEqual([]);
   });
 
-  it('is for who made it, an admin, or oneself', async () => {
+  it('is for the creator, an admin, or oneself', async () => {
     const { id, dan } = await aGroup([cleo, owner]);
     expect((await remove(bob, id, dan)).body.error).toBe('forbidden');
     expect((await remove(dan, id, dan)).body).toEqual({ new_thread_title: null });
@@ -180,7 +180,7 @@ describe('leaving and taking out (MSG-5)', () => {
       ['removed', owner.user.name, 'Cleo', null],
       ['left', 'Dan', '', null],
     ]);
-    // Whoever made it goes: the one who is in it for longest may do what he could.
+    // When the creator leaves, the longest participant takes over.
     await remove(ada, id, ada);
     const left = [bob, owner].map(async (as) => (await thread(as, id)).created_by);
     expect((await Promise.all(left)).every((creator) => creator === bob.user.id || creator === owner.user.id)).toBe(true);
@@ -197,14 +197,14 @@ describe('leaving and taking out (MSG-5)', () => {
     expect(await thread(ada, id)).toMatchObject({ is_group: true, total_count_participants: 3 });
   });
 
-  it('keeps a name that was given', async () => {
+  it('keeps a name that was set', async () => {
     const { id, dan } = await aGroup();
     await rename(ada, id, 'Club');
     expect((await remove(ada, id, dan)).body).toEqual({ new_thread_title: null });
     expect((await thread(bob, id)).title).toBe('Club');
   });
 
-  it('is found by its people again, but not when another one has the same', async () => {
+  it('is found by its participants again, unless another one has the same', async () => {
     const { id, dan } = await aGroup();
     await add(ada, id, cleo);
     expect((await aChat(app, bob, [ada, dan, cleo])).id).toBe(id);
@@ -217,18 +217,21 @@ describe('leaving and taking out (MSG-5)', () => {
   it.each([
     ['A removes B', (a: MemberSession, b: MemberSession) => [a, b, a] as const],
     ['A leaves', (a: MemberSession, b: MemberSession) => [a, a, b] as const],
-  ])('of a chat of two, %s: the answer is B’s name, whoever stays keeps the other’s, and writing begins anew (L252)', async (_what, pick) => {
-    const [ann, ben] = [await app.signUp({ name: 'Ann' }), await app.signUp({ name: 'Ben' })];
-    const { id } = await aChat(app, ann, ben, ['hi']);
-    const [caller, gone, stays] = pick(ann, ben);
-    expect((await remove(caller, id, gone)).body).toEqual({ new_thread_title: 'Ben' });
-    expect(await thread(stays, id)).toMatchObject({ title: gone.user.name, can_post: false, post_refusal: 'closed' });
-    const anew = await aChat(app, gone, stays, ['again']);
-    expect(anew.id).not.toBe(id);
-    expect(await thread(stays, anew.id)).toMatchObject({ is_unread: true });
-  });
+  ])(
+    'of a chat of two, %s: the answer is B’s name, the remaining member keeps the other’s, and writing starts a new chat (L252)',
+    async (_what, pick) => {
+      const [ann, ben] = [await app.signUp({ name: 'Ann' }), await app.signUp({ name: 'Ben' })];
+      const { id } = await aChat(app, ann, ben, ['hi']);
+      const [caller, gone, stays] = pick(ann, ben);
+      expect((await remove(caller, id, gone)).body).toEqual({ new_thread_title: 'Ben' });
+      expect(await thread(stays, id)).toMatchObject({ title: gone.user.name, can_post: false, post_refusal: 'closed' });
+      const anew = await aChat(app, gone, stays, ['again']);
+      expect(anew.id).not.toBe(id);
+      expect(await thread(stays, anew.id)).toMatchObject({ is_unread: true });
+    },
+  );
 
-  it('pressed twice at once takes out once', async () => {
+  it('clicked twice at once removes once', async () => {
     const { id, dan } = await aGroup();
     const answers = await Promise.all([1, 2, 3].map(() => remove(ada, id, dan)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404, 404]);
@@ -236,7 +239,7 @@ describe('leaving and taking out (MSG-5)', () => {
   });
 });
 
-it('lines of the system make nothing unread and are nobody’s latest message (MSG-9)', async () => {
+it('system lines make nothing unread and are nobody’s latest message (MSG-9)', async () => {
   const { id, dan } = await aGroup();
   const before = await thread(dan, id);
   await app.call('GET /threads/{id}/read', { as: dan, params: { id } });

@@ -12,7 +12,7 @@ export interface StoreAccessDependencies {
 }
 export type StoreAccess = ReturnType<typeof createStoreAccess>;
 
-/** What purchases of the stores open, as the store says. Everything runs in the transaction of the caller. */
+/** What store purchases open, as the store reports them. Everything runs in the caller's transaction. */
 export function createStoreAccess({ platform: { clock, ids }, repo, entitlements }: StoreAccessDependencies) {
   const isOpen = ({ state, expiresAt }: StorePurchase): boolean =>
     (state === 'active' || state === 'grace') && (expiresAt === null || expiresAt > clock.iso());
@@ -38,7 +38,7 @@ export function createStoreAccess({ platform: { clock, ids }, repo, entitlements
   return {
     isOpen,
     give,
-    /** Brings access in line with the store: longer after a renewal, gone after a refund, and back where the refund was taken back. */
+    /** Brings access in line with the store: longer after a renewal, gone after a refund, and back when the refund was reversed. */
     follow: async (trx: Work, tenant: Tenant, row: StorePurchaseRow, bought: StorePurchase): Promise<void> => {
       const { isSubscription, state, expiresAt } = bought;
       const isLeft = state === 'active' || state === 'grace';
@@ -49,13 +49,13 @@ export function createStoreAccess({ platform: { clock, ids }, repo, entitlements
         endsAt: expiresAt !== null && state === 'expired' && expiresAt < clock.iso() ? expiresAt : clock.iso(),
       } as const;
       const wasOver = row.state === 'expired' || row.state === 'revoked';
-      // The store repeats the end with every look: the time of the first one stays.
+      // The store repeats the end in every answer: the time of the first one stays.
       if (isLeft || !wasOver) await entitlements.setAccess(trx, tenant, row.purchase_id, isLeft ? left : over);
       await repo.change(trx, row, { latest_id: bought.latestId, state, expires_at: expiresAt, checked_at: clock.iso(), failed_checks: 0 });
     },
     /**
-     * After a member changed their subscription in the store: the original transaction goes on with another product, which replaces the one
-     * before. Returns the row as it is then. A product that is not sold here, or is over, changes nothing.
+     * After a member changed their subscription in the store: the original transaction continues with another product, which replaces the previous
+     * one. Returns the resulting row. A product that is not sold here, or has ended, changes nothing.
      */
     move: async (trx: Work, tenant: Tenant, row: StorePurchaseRow, bought: StorePurchase, productId: string | null): Promise<StorePurchaseRow> => {
       if (productId === null || productId === row.product_id || !isOpen(bought)) return row;

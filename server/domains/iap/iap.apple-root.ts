@@ -1,6 +1,6 @@
 /**
- * Apple Root CA - G3, by which everything of the App Store is signed; valid until 30 April 2039. Public: www.apple.com/certificateauthority.
- * SHA-256 63:34:3A:BF:B8:9A:6A:03:EB:B5:7E:9B:3F:5F:A7:BE:7C:4F:5C:75:6F:30:17:B3:A8:C4:88:C3:65:3E:91:79
+ * Apple Root CA - G3, which signs everything of the App Store; valid until 30 April 2039. Public: www.apple.com/certificateauthority. SHA-256
+ * 63:34:3A:BF:B8:9A:6A:03:EB:B5:7E:9B:3F:5F:A7:BE:7C:4F:5C:75:6F:30:17:B3:A8:C4:88:C3:65:3E:91:79
  */
 export const appleRoot = `-----BEGIN CERTIFICATE-----
 MIICQzCCAcmgAwIBAgIILcX8iNLFS5UwCgYIKoZIzj0EAwMwZzEbMBkGA1UEAwwS

@@ -22,7 +22,7 @@ const addresses: Partial<Record<Environment, string>> = {
 };
 const answerMs = 15_000;
 
-/** Apple's own client, through the network that it is given. */
+/** Apple's own client, using the given network. */
 class AppleClient extends AppStoreServerAPIClient {
   readonly #fetch: typeof fetch;
   readonly #address: string;
@@ -46,13 +46,13 @@ class AppleClient extends AppStoreServerAPIClient {
 }
 
 export interface AppleStore extends StoreReader {
-  /** What the App Store tells; null for what it did not sign, or signed for another app. */
+  /** A notification of the App Store; null when Apple did not sign it, or signed it for another app. */
   notification(signedPayload: string): Promise<{ id: string; type: string; originalId: string | null } | null>;
 }
 
 /**
- * The App Store, by the keys of App Store Connect. What it does not know it is asked for in its sandbox, as Apple wants it: App Review buys
- * there. Throws 501 `not_configured` for keys that cannot be used.
+ * The App Store, with the keys of App Store Connect. Transactions it does not know are asked for in its sandbox, as Apple requires: App Review buys
+ * there. Throws 501 `not_configured` for unusable keys.
  */
 export function createAppleStore(keys: AppleKeys, network: StoreNetwork): AppleStore {
   if (keys.is_sandbox) return createAppleSide(keys, network, Environment.SANDBOX);
@@ -70,7 +70,7 @@ export function createAppleStore(keys: AppleKeys, network: StoreNetwork): AppleS
   };
 }
 
-/** One of the two that Apple keeps apart. */
+/** One of the two environments that Apple keeps apart. */
 function createAppleSide(keys: AppleKeys, network: StoreNetwork, environment: Environment): AppleStore {
   const client = new AppleClient(keys, environment, network);
   const roots = network.appleRoots.map((pem) => new X509Certificate(pem).raw as Buffer);
@@ -100,7 +100,7 @@ function createAppleSide(keys: AppleKeys, network: StoreNetwork, environment: En
   }
   const transactionOf = (signed: string | undefined) => (signed ? verified(() => verifier.verifyAndDecodeTransaction(signed)) : null);
 
-  /** The newest of a subscription, and until when it is open. */
+  /** The newest transaction of a subscription, and until when it is open. */
   async function subscriptionOf(originalId: string): Promise<{ newest: JWSTransactionDecodedPayload; state: StoreState; expiresMs: number } | null> {
     const statuses = await asked(() => client.getAllSubscriptionStatuses(originalId));
     const item = statuses?.data?.flatMap(({ lastTransactions = [] }) => lastTransactions).find((one) => one.originalTransactionId === originalId);
@@ -119,7 +119,7 @@ function createAppleSide(keys: AppleKeys, network: StoreNetwork, environment: En
       const answer = await asked(() => client.getTransactionInfo(transactionId));
       const transaction = await transactionOf(answer?.signedTransactionInfo);
       if (!transaction?.originalTransactionId || !transaction.productId) return null;
-      // A transaction that Apple was not asked for is not the one that is meant.
+      // A transaction that Apple was not asked for is not the claimed one.
       if (transaction.transactionId !== transactionId && transaction.originalTransactionId !== transactionId) return null;
       const isSubscription = transaction.type === AppleType.AUTO_RENEWABLE_SUBSCRIPTION;
       const running = isSubscription ? await subscriptionOf(transaction.originalTransactionId) : null;

@@ -1,8 +1,8 @@
 import type { Store } from '@bandstand/contract/iap.ts';
 
 export type IapJobs = {
-  /** Repeats by itself once it was begun. */
+  /** Repeats once it was started. */
   'iap.refresh': Record<string, never>;
-  /** The store hears that its purchase arrived. */
+  /** Confirms to the store that its purchase arrived. */
   'iap.acknowledge': { appId: string; store: Store; transactionId: string };
 };

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Identity } from '../../platform/http/context.ts';
 import type { StoreNewsService } from './iap.news.service.ts';
 
-/** `POST /api/webhooks/iap/{store}?app=`: what the stores tell. The query names the app, for a store sends no header of ours (API-2). */
+/** `POST /api/webhooks/iap/{store}?app=`: notifications of the stores. The query names the app, because a store sends no header of ours (API-2). */
 export function iapFiles(app: FastifyInstance, { news, identity }: { news: StoreNewsService; identity: Identity }): void {
   app.post<{ Params: { store: string }; Querystring: { app?: unknown } }>('/api/webhooks/iap/:store', async (request, reply) => {
     const { store } = request.params;

@@ -8,7 +8,7 @@ const scope = 'https://www.googleapis.com/auth/androidpublisher';
 const answerMs = 15_000;
 const states: Record<string, StoreState> = {
   SUBSCRIPTION_STATE_ACTIVE: 'active',
-  // Cancelled: what is paid runs out.
+  // Cancelled: access lasts until the paid time ends.
   SUBSCRIPTION_STATE_CANCELED: 'active',
   SUBSCRIPTION_STATE_IN_GRACE_PERIOD: 'grace',
   SUBSCRIPTION_STATE_ON_HOLD: 'expired',
@@ -16,14 +16,14 @@ const states: Record<string, StoreState> = {
   SUBSCRIPTION_STATE_EXPIRED: 'expired',
 };
 
-/** What Google tells by its push: which purchase to look at again. */
+/** A push notification of Google: which purchase to look at again. */
 export interface GoogleNews {
   id: string;
   type: string;
   purchaseToken: string | null;
 }
 export interface GoogleStore extends StoreReader {
-  /** Throws 403 `signature_invalid` for what Google did not sign, for this address and from the account that was named. */
+  /** Throws 403 `signature_invalid` unless Google signed it for this address and from the configured account. */
   notification(authorization: string | undefined, body: unknown, address: string): Promise<GoogleNews>;
 }
 interface Account {
@@ -31,7 +31,7 @@ interface Account {
   private_key: string;
 }
 
-/** Google Play, by a service account. Throws 501 `not_configured` for keys that cannot be used. */
+/** Google Play, with a service account. Throws 501 `not_configured` for unusable keys. */
 export function createGoogleStore(keys: GoogleKeys, network: StoreNetwork): GoogleStore {
   const account = JSON.parse(keys.service_account) as Account;
   const transporterOptions = { fetchImplementation: network.fetch, timeout: answerMs };
@@ -47,7 +47,7 @@ export function createGoogleStore(keys: GoogleKeys, network: StoreNetwork): Goog
       const status = Number(
         (error as { status?: unknown; response?: { status?: number } }).response?.status ?? (error as { status?: unknown }).status,
       );
-      // A token that is none, or of another app, or was bought too long ago.
+      // An invalid token, one of another app, or of a purchase too long ago.
       if ([400, 404, 410].includes(status) && !isRefusedKey(error)) return null;
       if (status === 401 || status === 403 || isRefusedKey(error)) throw new AppError('not_configured');
       throw new AppError('provider_down');
@@ -125,7 +125,7 @@ export function createGoogleStore(keys: GoogleKeys, network: StoreNetwork): Goog
   }
 }
 
-/** Google answers 400 for a service account that it does not know, too. */
+/** Google also answers 400 for an unknown service account. */
 const isRefusedKey = (error: unknown): boolean => /invalid_grant|invalid_client|unauthorized_client/.test(String((error as Error).message));
 
 function newsOf(body: unknown, packageName: string): GoogleNews {

@@ -15,7 +15,7 @@ export interface GrantsDependencies {
   repo: IapRepo;
   access: StoreAccess;
   entitlements: Pick<Entitlements, 'changed'>;
-  /** The app takes real money: what was bought in a store's sandbox opens nothing, but for testers. */
+  /** The app takes real money: sandbox purchases open nothing, except for testers. */
   isLive: (tenant: Tenant) => Promise<boolean>;
   isTester: (tenant: Tenant, subscriberId: string) => Promise<boolean>;
 }
@@ -26,7 +26,7 @@ export interface Granted {
 
 export type StoreGrants = ReturnType<typeof createStoreGrants>;
 
-/** Gives members what they bought in a store, and follows what the store says of it. */
+/** Gives members what they bought in a store, and follows the store's reports about it. */
 export function createStoreGrants({ platform: { db, clock }, jobs, repo, access, entitlements, isLive, isTester }: GrantsDependencies) {
   const insert = (trx: Work, tenant: Tenant, bought: StorePurchase, of: { productId: string; subscriberId: string; purchaseId: string }) =>
     repo.insert(trx, {
@@ -44,18 +44,18 @@ export function createStoreGrants({ platform: { db, clock }, jobs, repo, access,
       failed_checks: 0,
       created_at: clock.iso(),
     });
-  /** Google refunds a purchase that nobody confirms for three days. */
+  /** Google refunds a purchase that is not confirmed within three days. */
   const confirmLater = (trx: Work, { appId }: Tenant, { store, originalId }: StorePurchase) =>
     jobs.enqueue(within(trx), 'iap.acknowledge', { appId, store, transactionId: originalId }, { key: `acknowledge:${appId}:${originalId}` });
 
   return {
-    /** Whether a purchase opens anything now, and may. `subscriberId` null: the claim comes from a guest. */
+    /** Whether a purchase opens anything now, and is allowed to. `subscriberId` null: the claim comes from a guest. */
     mayOpen: async (tenant: Tenant, bought: StorePurchase, subscriberId: string | null): Promise<boolean> => {
       if (!access.isOpen(bought)) return false;
       const isForTesters = bought.isSandbox && (bought.isBesideKeys === true || (await isLive(tenant)));
       return !isForTesters || (subscriberId !== null && (await isTester(tenant, subscriberId)));
     },
-    /** Throws 409 `transaction_taken` where the transaction, or the one before it, belongs to another member; `subscriberId` null: to any member. */
+    /** Throws 409 `transaction_taken` when the transaction, or the one before it, belongs to another member; `subscriberId` null: to any member. */
     refuseTaken: async (tenant: Tenant, bought: StorePurchase, subscriberId: string | null): Promise<void> => {
       for (const id of [bought.originalId, bought.replaces]) {
         const row = id === null ? null : await repo.find(tenant, bought.store, id);
@@ -83,7 +83,7 @@ export function createStoreGrants({ platform: { db, clock }, jobs, repo, access,
       entitlements.changed(tenant, subscriberId);
       return { active: access.isOpen(bought), purchaseId };
     },
-    /** Follows what a store says of a purchase. False for a purchase that nobody claimed here. */
+    /** Applies what a store reports about a purchase. False for a purchase that nobody claimed here. */
     update: async (tenant: Tenant, bought: StorePurchase): Promise<boolean> => {
       const productId = await repo.productOf(tenant, bought.store, bought.productId);
       const row = await transact(db, tenant, async (trx) => {

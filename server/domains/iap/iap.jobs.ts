@@ -6,7 +6,7 @@ import type { StoreNewsService } from './iap.news.service.ts';
 
 const everyMs = 3_600_000;
 
-/** Looks every hour for purchases of the stores whose renewal nobody told of. Answers what begins the round. */
+/** Looks every hour for store purchases whose renewal was not reported. Returns a function that starts the schedule. */
 export function iapJobs({ jobs, db, clock, news }: { jobs: Jobs<IapJobs>; db: Database; clock: Clock; news: StoreNewsService }): () => Promise<void> {
   const next = (runAt: string) => jobs.enqueue(db.system(), 'iap.refresh', {}, { key: 'iap.refresh', runAt });
   jobs.define('iap.refresh', async () => {

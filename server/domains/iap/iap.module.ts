@@ -32,7 +32,7 @@ interface Below {
 
 const realNetwork: StoreNetwork = { fetch: (...asked) => fetch(...asked), appleRoots: [appleRoot], asksForRevoked: true };
 
-/** Purchases of the app stores. `network`: how the stores are reached; another one in tests. */
+/** Purchases of the app stores. `network`: how to reach the stores; tests pass another one. */
 export function iapModule({ platform, jobs }: Ground<Record<never, never>, IapJobs>, below: Below, network: StoreNetwork = realNetwork): Module<Iap> {
   const { db, clock, limits, log } = platform;
   const { apps } = below.apps.service;
@@ -65,7 +65,7 @@ export function iapModule({ platform, jobs }: Ground<Record<never, never>, IapJo
     grants,
     tenantOf: apps.byId,
     googleAddress: async (tenant) => `${await apps.originOf(tenant)}/api/webhooks/iap/google?app=${encodeURIComponent(tenant.slug)}`,
-    onError: (error, purchase) => log.error({ err: error, purchase }, 'a purchase of a store could not be looked at'),
+    onError: (error, purchase) => log.error({ err: error, purchase }, 'a store purchase could not be checked'),
   });
   return {
     service,

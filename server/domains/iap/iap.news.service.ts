@@ -13,7 +13,7 @@ export interface NewsDependencies {
   stores: Stores;
   grants: Pick<StoreGrants, 'update'>;
   tenantOf: (appId: string) => Promise<Tenant | null>;
-  /** Where Google says it sends to: an answer for another app, or another install, is none for this one. */
+  /** The address to which Google says it sends: a notification for another app or install is not valid here. */
   googleAddress: (tenant: Tenant) => Promise<string>;
   onError: (error: unknown, what: string) => void;
 }
@@ -21,7 +21,7 @@ export interface NewsDependencies {
 interface StoreNews {
   id: string;
   type: string;
-  /** By what the store is asked again; null: nothing that concerns a purchase. */
+  /** What to ask the store about; null: it concerns no purchase. */
   ask: string | null;
 }
 
@@ -29,7 +29,7 @@ const batch = 200;
 
 export type StoreNewsService = ReturnType<typeof createStoreNews>;
 
-/** Renewals, refunds and ends, as the stores tell of them: each is a reason to ask again, so that order and number do not matter. */
+/** Renewals, refunds and ends, as the stores report them: each is a reason to ask again, so order and repetition do not matter. */
 export function createStoreNews({ clock, repo, stores, grants, tenantOf, googleAddress, onError }: NewsDependencies) {
   async function told(tenant: Tenant, store: Store, authorization: string | undefined, body: unknown): Promise<StoreNews> {
     if (store === 'google') {
@@ -53,8 +53,8 @@ export function createStoreNews({ clock, repo, stores, grants, tenantOf, googleA
 
   return {
     /**
-     * Takes an event of a store. A repeat of one that was handled does nothing. Throws 403 `signature_invalid`, 501 `not_configured`, 502: the
-     * store sends it again then.
+     * Handles an event of a store. A repeat of a handled one does nothing. Throws 403 `signature_invalid`, 501 `not_configured`, 502: the store then
+     * sends it again.
      */
     receive: async (tenant: Tenant, store: Store, authorization: string | undefined, body: unknown): Promise<void> => {
       const { id, type, ask } = await told(tenant, store, authorization, body);
@@ -69,11 +69,11 @@ export function createStoreNews({ clock, repo, stores, grants, tenantOf, googleA
         throw error;
       }
     },
-    /** Asks for what should have been renewed by now, and nobody told. One that fails leaves the others alone. */
+    /** Asks about overdue renewals that were not reported. One that fails does not affect the others. */
     refreshOverdue: async (): Promise<void> => {
       const now = clock.iso();
       for (;;) {
-        // Those that were looked at are not due any more, whatever came of it.
+        // Checked ones are no longer due, whatever the outcome.
         const due = await repo.overdue(now, batch);
         for (const { app_id, store, original_id } of due) {
           const tenant = await tenantOf(app_id);
@@ -83,7 +83,7 @@ export function createStoreNews({ clock, repo, stores, grants, tenantOf, googleA
         if (due.length < batch) return;
       }
     },
-    /** The job: confirms a purchase to its store. Throws where the store is away: it is tried again for days. */
+    /** The job: confirms a purchase to its store. Throws when the store is unreachable: it is retried for days. */
     acknowledge: async ({ appId, store, transactionId }: IapJobs['iap.acknowledge']): Promise<void> => {
       const tenant = await tenantOf(appId);
       const bought = tenant && (await (await stores.reader(tenant, store)).read(transactionId));

@@ -46,8 +46,8 @@ const bought = async (sale: Partial<AppleSale> = {}) => {
 const google = async (): Promise<string> => (await app.call('GET /studio/payments', { as: owner })).body.google_webhook_url;
 const proof = async (more: object = {}, audience?: string) => ({ authorization: stores.googleProof(audience ?? (await google()), Date.now(), more) });
 
-describe('what the App Store tells', () => {
-  it('moves the end of a subscription on, as often as it is told', async () => {
+describe('a notification of the App Store', () => {
+  it('extends a subscription, however often it is sent', async () => {
     const { sale, isOpen } = await bought({ isSubscription: true, expiresMs: days(30) });
     const renewal = { ...sale, id: `${sale.id}1`, originalId: sale.id, expiresMs: days(60) };
     stores.apple.set(renewal.id, renewal);
@@ -61,7 +61,7 @@ describe('what the App Store tells', () => {
     expect(await isOpen()).toBe(true);
     app.clock.reset();
   });
-  it('of another subscription in the place of the one before closes that and opens the other, whoever tells first', async () => {
+  it('of a subscription that replaces another closes that one and opens the new one, in either order', async () => {
     const { product, member, sale } = await bought({ isSubscription: true, expiresMs: days(30) });
     const cheaper = await aProduct(app, { iap: { apple_product_id: `cheaper${number}`, google_product_id: null } });
     const change = { ...sale, id: `${sale.id}1`, originalId: sale.id, productId: `cheaper${number}`, expiresMs: days(60) };
@@ -76,7 +76,7 @@ describe('what the App Store tells', () => {
     const { items } = (await app.call('GET /purchases', { as: member })).body;
     expect(items.map(({ status }) => status)).toEqual(['active', 'ended', 'ended']);
   });
-  it('takes back what was refunded, and gives it again where the refund was taken back', async () => {
+  it('revokes a refunded purchase, and restores it when the refund is reversed', async () => {
     const { sale, isOpen } = await bought();
     stores.apple.set(sale.id, { ...sale, revokedMs: days(0) });
     expect((await tell('apple', stores.appleNews('REFUND', { ...sale, revokedMs: 1 }))).status).toBe(204);
@@ -85,7 +85,7 @@ describe('what the App Store tells', () => {
     await tell('apple', stores.appleNews('REFUND_REVERSED', sale));
     expect(await isOpen()).toBe(true);
   });
-  it('is a reason to ask, and nothing more: what is told late changes nothing', async () => {
+  it('is only a reason to ask: one that arrives late changes nothing', async () => {
     const { sale, isOpen } = await bought({ isSubscription: true, expiresMs: days(30) });
     await tell('apple', stores.appleNews('EXPIRED', { ...sale, status: 2, expiresMs: 1 }));
     expect(await isOpen()).toBe(true);
@@ -94,7 +94,7 @@ describe('what the App Store tells', () => {
     await tell('apple', stores.appleNews('DID_RENEW', { ...sale, status: 1 }));
     expect(await isOpen()).toBe(false);
   });
-  it('is refused where Apple did not sign it, or signed it for another app', async () => {
+  it('is refused when Apple did not sign it, or signed it for another app', async () => {
     const { sale, isOpen } = await bought();
     const other = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     stores.apple.set(sale.id, { ...sale, revokedMs: 1 });
@@ -115,13 +115,13 @@ describe('what the App Store tells', () => {
     expect((await tell('apple', good)).status).toBe(204);
     expect(await isOpen()).toBe(false);
   });
-  it('is believed by Apple’s own root alone', async () => {
+  it('is trusted only by Apple’s own root', async () => {
     const believes = (root: string) => createAppleStore(stores.appleKeys, { ...stores.network, appleRoots: [root] });
     const { signedPayload } = stores.appleNews('TEST', { id: '1', productId: 'x' });
     expect(await believes(appleRoot).notification(signedPayload)).toBeNull();
     expect(await createAppleStore(stores.appleKeys, stores.network).notification(signedPayload)).toMatchObject({ type: 'TEST' });
   });
-  it('of purchases that nobody claimed is passed over, and asked for again where Apple is away', async () => {
+  it('of unclaimed purchases is ignored, and asked for again while Apple is unreachable', async () => {
     const nobodys: AppleSale = { id: '4444444', productId: 'x' };
     expect((await tell('apple', stores.appleNews('DID_RENEW', nobodys))).status).toBe(204);
     const { sale, isOpen } = await bought();
@@ -134,7 +134,7 @@ describe('what the App Store tells', () => {
     const states = await app.sql<{ state: string }>('select state from store_events where original_id = $1', [sale.id]);
     expect(states.map(({ state }) => state)).toEqual(['handled']);
   });
-  it('names its app, its store and has keys, or is refused', async () => {
+  it('must name its app and its store, and needs keys', async () => {
     const payload = stores.appleNews('TEST', { id: '1', productId: 'x' });
     expect((await tell('apple', payload, {}, 'nowhere')).status).toBe(404);
     expect((await tell('amazon', payload)).status).toBe(404);
@@ -143,7 +143,7 @@ describe('what the App Store tells', () => {
   });
 });
 
-describe('what Google tells', () => {
+describe('a notification of Google', () => {
   const subscribed = async () => {
     const [member, sku] = [await app.signUp(), `gsku${++number}`];
     const product = await aProduct(app, { iap: { google_product_id: sku } });
@@ -152,14 +152,14 @@ describe('what Google tells', () => {
     await app.call('POST /products/{id}/purchase/iap', { params: { id: product.id }, body: { transaction_id: token }, as: member });
     return { token, sku, isOpen: async () => (await activeProducts(app, member as MemberSession)).includes(product.id) };
   };
-  it('ends what was taken back', async () => {
+  it('ends a revoked purchase', async () => {
     const { token, sku, isOpen } = await subscribed();
     expect(await isOpen()).toBe(true);
     stores.google.set(token, { productId: sku, isSubscription: true, state: 'SUBSCRIPTION_STATE_EXPIRED', expiresAt: new Date(1).toISOString() });
     expect((await tell('google', stores.googleNews('m1', token, 'voidedPurchaseNotification'), await proof())).status).toBe(204);
     expect(await isOpen()).toBe(false);
   });
-  it('is believed with Google’s proof for this very address and account', async () => {
+  it('is trusted with Google’s proof for exactly this address and account', async () => {
     const { token, sku, isOpen } = await subscribed();
     stores.google.set(token, { productId: sku, isSubscription: true, state: 'SUBSCRIPTION_STATE_EXPIRED', expiresAt: new Date(1).toISOString() });
     const news = stores.googleNews('m2', token);
@@ -177,7 +177,7 @@ describe('what Google tells', () => {
     for (const headers of wrong) expect([(await tell('google', news, headers)).status, await isOpen()]).toEqual([403, true]);
     expect([(await tell('google', news, good)).status, await isOpen()]).toEqual([204, false]);
   });
-  it('of another package, or what cannot be read, changes nothing', async () => {
+  it('of another package, or an unreadable one, changes nothing', async () => {
     const { token, isOpen } = await subscribed();
     expect((await tell('google', stores.googleNews('m3', token, 'subscriptionNotification', 'com.evil'), await proof())).status).toBe(204);
     expect((await tell('google', stores.googleNews('m4', '', 'testNotification'), await proof())).status).toBe(204);
@@ -187,7 +187,7 @@ describe('what Google tells', () => {
   });
 });
 
-describe('a renewal that nobody told of', () => {
+describe('an unreported renewal', () => {
   it('is found by asking', async () => {
     await app.server.begin();
     const { sale } = await bought({ isSubscription: true, expiresMs: days(1) });
@@ -199,7 +199,7 @@ describe('a renewal that nobody told of', () => {
     ]);
     expect(row).toEqual({ state: 'active', latest_id: `${sale.id}2` });
   });
-  it('is found although hundreds of another app cannot be asked for, and those are left in peace for longer each time', async () => {
+  it('is found although hundreds of another app cannot be asked for, and those are asked less and less often', async () => {
     const there = app.secondApp.tenant.appId;
     const member = await app.signUp({ app: 'second' });
     const { id: productId } = await aProduct({ server: app.server, tenant: app.secondApp.tenant });

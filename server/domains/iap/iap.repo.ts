@@ -16,7 +16,7 @@ export interface NewPurchase {
   purchased_at: string;
 }
 
-/** Purchases of the stores, and what the stores told. */
+/** Store purchases, and the stores' notifications. */
 export const createIapRepo = ({ db }: { db: Database }) => ({
   find: async (tenant: Tenant, store: Store, originalId: string): Promise<StorePurchaseRow | null> =>
     (await db
@@ -27,7 +27,7 @@ export const createIapRepo = ({ db }: { db: Database }) => ({
       .where('store', '=', store)
       .where('original_id', '=', originalId)
       .executeTakeFirst()) ?? null,
-  /** Nobody else claims the original transaction until the caller's transaction ends, whether it is known or not. */
+  /** Locks the original transaction until the caller's transaction ends, whether it is known or not: nobody else can claim it. */
   hold: async (trx: Work, tenant: Tenant, store: Store, originalId: string): Promise<StorePurchaseRow | null> => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant.appId}:${store}:${originalId}`}, 0))`.execute(within(trx));
     return (
@@ -60,14 +60,14 @@ export const createIapRepo = ({ db }: { db: Database }) => ({
       .where('store', '=', row.store)
       .where('original_id', '=', row.original_id)
       .execute(),
-  /** The product that a store sells under an id; archived ones are not sold any more, but renewed. */
+  /** The product that a store sells under an id. Archived ones are no longer sold, but renewed. */
   productOf: async (tenant: Tenant, store: Store, storeProductId: string): Promise<string | null> => {
     const column = sql.ref(store === 'apple' ? 'apple_product_id' : 'google_product_id');
     const { rows } = await sql<{ id: string }>`select id from products where app_id = ${tenant.appId} and ${column} = ${storeProductId}
       order by archived_at is not null, id limit 1`.execute(db.for(tenant));
     return rows[0]?.id ?? null;
   },
-  /** Of all apps: what should have been renewed by now, and was not asked for lately. Each failure doubles the hours until the next time, up to a day. */
+  /** Of all apps: overdue renewals that were not asked for lately. Each failure doubles the hours until the next time, up to a day. */
   overdue: (now: string, limit: number) =>
     db
       .system<IapTables>()
@@ -88,7 +88,7 @@ export const createIapRepo = ({ db }: { db: Database }) => ({
       .where('store', '=', store)
       .where('original_id', '=', originalId)
       .execute(),
-  /** What became of an event. One that was handled stays so; answers whether it is new, or has to be done again. */
+  /** Stores the outcome of an event. A handled one stays so. Returns whether it is new, or must be done again. */
   event: async (tenant: Tenant, store: Store, id: string): Promise<IapTables['store_events'] | null> =>
     (await db
       .for<IapTables>(tenant)

@@ -17,9 +17,9 @@ export interface IapDependencies {
   stores: Stores;
   grants: StoreGrants;
   products: Pick<Products, 'productsByIds'>;
-  /** Makes a member of a guest by his address (ID-27), signed in. Throws 409 `existing_subscriber`. */
+  /** Makes a guest a member by their address (ID-27), logged in. Throws 409 `existing_subscriber`. */
   verifySubscriber: (context: GuestContext, person: { email: string; name: string }) => Promise<SessionBundle>;
-  /** Whether the account knows the address. Throws 409 `existing_subscriber` then. */
+  /** Throws 409 `existing_subscriber` if the account knows the address. */
   purchasesOf: (member: Member) => Promise<{ items: Purchase[] }>;
 }
 interface Claim {
@@ -30,26 +30,26 @@ interface Claim {
 
 export type Iap = ReturnType<typeof createIap>;
 
-/** Purchases that were made in a store (COM-18). Nothing is believed but what the store itself says when it is asked. */
+/** Purchases made in a store (COM-18). Only the store's own answer counts. */
 export function createIap({ limits, repo, stores, grants, products, verifySubscriber, purchasesOf }: IapDependencies) {
-  /** What the store says of a claim; null for what it does not know, or what is of another purchase. */
+  /** What the store says about a claim; null when it does not know it, or it is of another purchase. */
   async function read(tenant: Tenant, claim: Claim, subscriberId: string | null): Promise<StorePurchase | null> {
     const store = claim.store ?? storeOf(claim.transaction_id);
     const bought = await (await stores.reader(tenant, store)).read(claim.transaction_id);
     if (!bought || !(await grants.mayOpen(tenant, bought, subscriberId))) return null;
-    // Google's original id is the token of the purchase; what a phone calls so there is an order number.
+    // Google's original id is the purchase token; phones use that name for an order number.
     const isOther = store === 'apple' && claim.original_transaction_id && claim.original_transaction_id !== bought.originalId;
     return isOther ? null : bought;
   }
 
   return {
     /**
-     * spec L392. Throws 404 `product_not_found`, 402 `payment_failed` for what the store does not confirm or sold as something else, 409
-     * `transaction_taken`, 409 `existing_subscriber` for the address of somebody else, 501 without keys, 502 where the store does not answer.
+     * spec L392. Throws 404 `product_not_found`, 402 `payment_failed` when the store does not confirm it or sold it as something else, 409
+     * `transaction_taken`, 409 `existing_subscriber` for someone else's address, 501 without keys, 502 when the store does not answer.
      */
     purchase: async (context: GuestContext, productId: string, claim: Claim & { email?: string | null }) => {
       const { tenant, member } = context;
-      // A store is asked for each.
+      // Each one asks a store.
       await limits.take('store_claim', `${tenant.appId}:${member?.id ?? context.address}`);
       const email = claim.email?.trim() ?? '';
       if (member && email !== '' && email.toLowerCase() !== member.email.toLowerCase()) throw new AppError('existing_subscriber');
@@ -63,13 +63,16 @@ export function createIap({ limits, repo, stores, grants, products, verifySubscr
         return { active, purchase_id: purchaseId, session: null };
       }
       refuseFields({ email: email === '' && { key: 'field.required' } });
-      // Before somebody is made a member for a purchase that he does not get.
+      // Checked before someone becomes a member for a purchase that they do not get.
       await grants.refuseTaken(tenant, bought, null);
       const session = await verifySubscriber(context, { email, name: nameFrom(email) });
       const { active, purchaseId } = await grants.grant(tenant, bought, id, session.user.subscriber_id);
       return { active, purchase_id: purchaseId, session };
     },
-    /** Everything of these that is the member's, or nobody's yet. What is another's, or what no store knows, is left out. Throws 404 `nothing_to_restore`. */
+    /**
+     * Restores every purchase among these that is the member's, or unclaimed. Leaves out those of others and unknown ones. Throws 404
+     * `nothing_to_restore`.
+     */
     restore: async (member: Member, transactions: readonly Claim[]) => {
       const { tenant } = member;
       await limits.take('store_claim', `${tenant.appId}:${member.id}`, transactions.length);
@@ -93,7 +96,7 @@ export function createIap({ limits, repo, stores, grants, products, verifySubscr
   };
 }
 
-/** A store names no buyer: until he says who he is he is called by his address. */
+/** A store names no buyer: until they enter a name, they are called by their address. */
 const nameFrom = (email: string): string => {
   const local = email.split('@')[0] ?? '';
   return local.length > 2 ? local : email;

@@ -9,45 +9,45 @@ export interface StoreKeys {
   google?: GoogleKeys | null | undefined;
 }
 
-/** How the stores are reached, and whom they are believed by: another one in tests. */
+/** How to reach the stores, and which roots to trust; tests pass another one. */
 export interface StoreNetwork {
   fetch: typeof fetch;
   /** Root certificates in PEM. */
   appleRoots: readonly string[];
-  /** Asks whether a certificate was taken back. */
+  /** Whether to check for revoked certificates. */
   asksForRevoked: boolean;
 }
 
-/** `grace`: paid for no more, and still open by the store's own grace. `revoked`: given back. */
+/** `grace`: no longer paid, but still open by the store's own grace period. `revoked`: refunded. */
 export type StoreState = 'active' | 'grace' | 'expired' | 'revoked';
 
-/** A purchase as its store tells it now: the only truth about it. */
+/** A purchase as its store reports it now: the only truth about it. */
 export interface StorePurchase {
   store: Store;
-  /** The same through all renewals: whose it is, is kept by this (COM-18). */
+  /** The same through all renewals: the owner is stored under it (COM-18). */
   originalId: string;
   latestId: string;
-  /** The purchase in whose place this one stands: of the same owner, then. */
+  /** The purchase that this one replaces, which has the same owner. */
   replaces: string | null;
-  /** What the store calls what was bought. */
+  /** The store's id of the product. */
   productId: string;
   state: StoreState;
   isSubscription: boolean;
   isSandbox: boolean;
-  /** Met in the sandbox though the keys are those of the real store: only testers have such. */
+  /** Found in the sandbox though the keys are for the real store: only testers have these. */
   isBesideKeys?: boolean;
   /** ISO 8601 UTC; null: it does not end. */
   expiresAt: string | null;
   purchasedAt: string;
-  /** In minor units; null where the store does not say. */
+  /** In minor units; null when the store does not say. */
   price: { amount: number; currency: string } | null;
-  /** Tells the store that the buyer has it, where it wants to know. */
+  /** Confirms to the store that the buyer has it, if the store requires that. */
   acknowledge: (() => Promise<void>) | null;
 }
 
 /**
- * A store, asked with the keys of an app. Null for what the store does not know, or knows of another app. Throws 501 `not_configured` where it
- * refuses the keys, 502 `provider_down` where nobody knows.
+ * A store, asked with the keys of an app. Null for purchases that it does not know, or of another app. Throws 501 `not_configured` when it refuses
+ * the keys, 502 `provider_down` when the outcome is unknown.
  */
 export interface StoreReader {
   read(transactionId: string): Promise<StorePurchase | null>;

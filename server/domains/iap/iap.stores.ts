@@ -7,9 +7,9 @@ import type { StoreKeys, StoreNetwork, StoreReader } from './iap.store.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
-/** The stores as an app may ask them, by the keys that its owner gave. Their libraries are loaded for the first app that has any: most have none. */
+/** The stores with the keys of an app's owner. Their libraries are loaded for the first app with keys: most have none. */
 export function createStores({ network, keysOf }: { network: StoreNetwork; keysOf: (tenant: Tenant) => Promise<StoreKeys> }) {
-  /** Kept as long as the keys stay: a store's own client keeps its proof for an hour. */
+  /** Cached while the keys stay the same: a store's client keeps its own proof for an hour. */
   const kept = new Map<string, { keys: string; reader: StoreReader }>();
 
   async function requireStore<R extends StoreReader>(tenant: Tenant, store: Store, make: (keys: StoreKeys) => Promise<R | null>): Promise<R> {

@@ -27,7 +27,7 @@ async function setKeys(keys: object, as = owner) {
   const { status, text } = await app.call('PUT /studio/payments', { as, body: { keys } });
   expect(status, text).toBe(200);
 }
-/** A product that both stores sell, with the ids that it has there. */
+/** A product that both stores sell, with its ids there. */
 const aStoreProduct = async (more: Parameters<typeof aProduct>[1] = {}) => {
   const sku = `com.example.gym.p${++number}`;
   return { ...(await aProduct(app, { iap: { apple_product_id: sku, google_product_id: sku }, ...more })), sku };
@@ -49,7 +49,7 @@ const restore = (as: MemberSession, ...ids: string[]) =>
 const days = (count: number) => app.clock.ms() + count * 86_400_000;
 
 describe('COM-18: a purchase in the App Store', () => {
-  it('opens what it sells, once, and stands among the purchases', async () => {
+  it('opens what it sells, once, and is listed among the purchases', async () => {
     const [product, member] = [await aStoreProduct(), await app.signUp()];
     const sale = aSale({ productId: product.sku, price: 49_990, currency: 'EUR' });
     const { status, body } = await claim(product, sale.id, member);
@@ -60,7 +60,7 @@ describe('COM-18: a purchase in the App Store', () => {
     const { items } = (await app.call('GET /purchases', { as: member })).body;
     expect(items).toMatchObject([{ id: body.purchase_id, source: 'ios', amount: 4999, currency: 'EUR', status: 'owned' }]);
   });
-  it('makes a member of a guest, and knows his address from then on', async () => {
+  it('makes a guest a member, who then needs no address', async () => {
     const product = await aStoreProduct();
     const { body } = await claim(product, aSale({ productId: product.sku }).id, null, { email: 'jo@guest.example' });
     expect(body).toMatchObject({ active: true, session: { user: { email: 'jo@guest.example', passwordless: true } } });
@@ -70,7 +70,7 @@ describe('COM-18: a purchase in the App Store', () => {
     expect([late.status, late.body.error]).toEqual([409, 'existing_subscriber']);
     expect((await claim(product, aSale({ productId: product.sku }).id, null)).body.errors).toHaveProperty('email');
   });
-  it('of a subscription is open until the day that Apple says', async () => {
+  it('of a subscription is open until the day that Apple reports', async () => {
     const [product, member] = [await aStoreProduct({ versions: [monthly()] }), await app.signUp()];
     const sale = aSale({ productId: product.sku, isSubscription: true, expiresMs: days(30) });
     await claim(product, sale.id, member);
@@ -85,7 +85,7 @@ describe('nothing is granted', () => {
     const answer = await claim(product, id, as, more);
     return [answer.status, answer.body.error];
   };
-  it('for a transaction that belongs to somebody else, replayed by whoever', async () => {
+  it('for a transaction that belongs to someone else, in any replay', async () => {
     const [product, first, second] = [await aStoreProduct(), await app.signUp(), await app.signUp()];
     const sale = aSale({ productId: product.sku });
     await claim(product, sale.id, first);
@@ -94,7 +94,7 @@ describe('nothing is granted', () => {
     expect(await activeProducts(app, second)).toEqual([]);
     expect((await app.sql("select 1 from users where email = 'thief@example.com'")).length).toBe(0);
   });
-  it('twice for one transaction, though ten claim it at one moment', async () => {
+  it('twice for one transaction, even when ten claim it at the same moment', async () => {
     const product = await aStoreProduct();
     const people = await Promise.all(Array.from({ length: 10 }, () => app.signUp()));
     const sale = aSale({ productId: product.sku });
@@ -103,10 +103,10 @@ describe('nothing is granted', () => {
   });
   it.each<[string, Partial<AppleSale>]>([
     ['of a foreign app', { bundleId: 'com.evil.gym' }],
-    ['out of the sandbox', { isSandbox: true }],
-    ['that was given back', { revokedMs: 1 }],
-    ['that is over', { isSubscription: true, status: 2, expiresMs: 1 }],
-    ['that nobody sold here', { productId: 'com.other.thing' }],
+    ['from the sandbox', { isSandbox: true }],
+    ['that was refunded', { revokedMs: 1 }],
+    ['that has expired', { isSubscription: true, status: 2, expiresMs: 1 }],
+    ['that is not sold here', { productId: 'com.other.thing' }],
   ])('for a purchase %s', async (_, more) => {
     const [product, member] = [await aStoreProduct(), await app.signUp()];
     const sale = aSale({ productId: product.sku, ...more });
@@ -118,7 +118,7 @@ describe('nothing is granted', () => {
     expect(await refused(dear, aSale({ productId: cheap.sku }).id, member)).toEqual([402, 'payment_failed']);
     expect(await activeProducts(app, member)).toEqual([]);
   });
-  it('for an id that Apple does not know, or does not name itself', async () => {
+  it('for an id that Apple does not know, or does not return', async () => {
     const [product, member] = [await aStoreProduct(), await app.signUp()];
     expect(await refused(product, '99999999', member)).toEqual([402, 'payment_failed']);
     stores.apple.set('77777777', { id: '88888888', productId: product.sku });
@@ -126,7 +126,7 @@ describe('nothing is granted', () => {
     const sale = aSale({ productId: product.sku });
     expect(await refused(product, sale.id, member, { original_transaction_id: '1' })).toEqual([402, 'payment_failed']);
   });
-  it('for the address of somebody else', async () => {
+  it('for someone else’s address', async () => {
     const [product, member, other] = [await aStoreProduct(), await app.signUp(), await app.signUp()];
     const sale = aSale({ productId: product.sku });
     expect(await refused(product, sale.id, member, { email: other.email })).toEqual([409, 'existing_subscriber']);
@@ -151,7 +151,7 @@ describe('nothing is granted', () => {
 });
 
 describe('a purchase at Google Play', () => {
-  it('opens what it sells, and tells Google so that it is not given back', async () => {
+  it('opens what it sells, and confirms it to Google so that it is not refunded', async () => {
     const [product, member] = [await aStoreProduct(), await app.signUp()];
     const token = aToken({ productId: product.sku });
     expect((await claim(product, token, member)).body.active).toBe(true);
@@ -159,7 +159,7 @@ describe('a purchase at Google Play', () => {
     await app.settle();
     expect(stores.acknowledged).toContain(token);
   });
-  it('is told to Google again and again where Google is away', async () => {
+  it('is confirmed to Google again and again while Google is unreachable', async () => {
     const [product, member] = [await aStoreProduct(), await app.signUp()];
     const token = aToken({ productId: product.sku });
     expect((await claim(product, token, member)).status).toBe(200);
@@ -172,7 +172,7 @@ describe('a purchase at Google Play', () => {
     expect(stores.acknowledged).toContain(token);
     app.clock.reset();
   });
-  it('of a subscription is open as long as it is paid, in grace too', async () => {
+  it('of a subscription is open as long as it is paid, and in its grace period', async () => {
     for (const [state, isOpen] of [
       ['SUBSCRIPTION_STATE_ACTIVE', true],
       ['SUBSCRIPTION_STATE_CANCELED', true],
@@ -187,7 +187,7 @@ describe('a purchase at Google Play', () => {
       expect(await activeProducts(app, member)).toEqual(isOpen ? [product.id] : []);
     }
   });
-  it('that stands in the place of another’s belongs to him', async () => {
+  it('that replaces someone’s purchase belongs to the same member', async () => {
     const [product, first, second] = [await aStoreProduct(), await app.signUp(), await app.signUp()];
     const sale = { productId: product.sku, isSubscription: true, expiresAt: new Date(days(20)).toISOString() };
     const token = aToken(sale);
@@ -196,7 +196,7 @@ describe('a purchase at Google Play', () => {
     expect((await claim(product, next, second)).body.error).toBe('transaction_taken');
     expect((await claim(product, next, first)).status).toBe(200);
   });
-  it('that was cancelled, or of a token that Google does not know, grants nothing', async () => {
+  it('that was cancelled, or with a token that Google does not know, grants nothing', async () => {
     const [product, member] = [await aStoreProduct(), await app.signUp()];
     for (const token of [aToken({ productId: product.sku, state: 'CANCELLED' }), aToken({ productId: product.sku, state: 'PENDING' }), 'made-up'])
       expect((await claim(product, token, member)).body.error).toBe('payment_failed');
@@ -204,7 +204,7 @@ describe('a purchase at Google Play', () => {
 });
 
 describe('restoring', () => {
-  it('brings back what is one’s own and leaves out the rest', async () => {
+  it('restores the member’s own purchases and leaves out the rest', async () => {
     const [product, other, member, outsider] = [await aStoreProduct(), await aStoreProduct(), await app.signUp(), await app.signUp()];
     const [mine, his] = [aSale({ productId: product.sku }), aSale({ productId: other.sku })];
     await claim(other, his.id, outsider);
@@ -213,14 +213,14 @@ describe('restoring', () => {
     expect((await restore(member, mine.id)).body.items.length).toBe(1);
     expect(await activeProducts(app, member)).toEqual([product.id]);
   });
-  it('finds nothing where there is nothing', async () => {
+  it('answers with an error when there is nothing', async () => {
     const member = await app.signUp();
     for (const ids of [[], ['9999999']]) expect((await restore(member, ...ids)).body.error).toBe('nothing_to_restore');
   });
 });
 
 describe('the sandbox', () => {
-  it('opens while the app only tries, and nothing once it takes money', async () => {
+  it('opens while the app only tests, and nothing once it takes money', async () => {
     const there = await app.owner('second');
     const { private_key, ...keys } = stores.appleKeys;
     await setKeys({ apple: { ...keys, private_key, is_sandbox: true }, google: stores.googleKeys }, there);
@@ -253,7 +253,7 @@ describe('the sandbox', () => {
       await app.call('PUT /studio/payments', { as: there, body: { gateway: 'manual', manual_instructions: 'Pay at the desk' } });
     });
 
-    it('opens for testers alone, for as long as they are: App Review buys there', async () => {
+    it('opens only for testers, while they are testers: App Review buys there', async () => {
       const [product, reviewer, member] = [await sells('review'), await app.signUp({ app: 'second' }), await app.signUp({ app: 'second' })];
       const sales = [aSale({ productId: 'review', isSandbox: true }).id, aToken({ productId: 'review', isTest: true })];
       expect(await invite(reviewer.email)).toEqual([reviewer.email]);
@@ -271,7 +271,7 @@ describe('the sandbox', () => {
       expect(await activeProducts(app, reviewer)).toEqual([product.id]);
     });
   });
-  it('ends with the tests of the app: what it opened is taken back', async () => {
+  it('ends with the test mode of the app: what it opened is revoked', async () => {
     const product = await aStoreProduct();
     const [member, buyer] = [await app.signUp(), await app.signUp()];
     expect((await claim(product, aToken({ productId: product.sku, isTest: true }), member)).status).toBe(200);

@@ -9,19 +9,19 @@ import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { CannedRepo, CannedRow } from './inbox.canned.repo.ts';
 
-/** Nobody would look through more. */
+/** A longer list would be unusable. */
 const maxReplies = 200;
 export type CannedReplies = ReturnType<typeof createCannedReplies>;
 
-/** Answers that staff write once and send often (studio.md section 7). */
+/** Replies that staff write once and send often (studio.md section 7). */
 export function createCannedReplies({ db, clock, ids, repo }: { db: Database; clock: Clock; ids: Ids; repo: CannedRepo }) {
   return {
-    /** In the order that staff gave them. `q`: part of a title or a text. */
+    /** In the order set by staff. `q`: part of a title or a text. */
     list: async (tenant: Tenant, q = ''): Promise<{ items: CannedReply[]; total_count: number }> => {
       const items = (await repo.list(tenant, q.trim())).map(toReply);
       return { items, total_count: items.length };
     },
-    /** Adds a reply as the last one. Throws 422 for blank fields, and where there are too many. */
+    /** Adds a reply at the end. Throws 422 for blank fields, and when there are too many. */
     create: async (tenant: Tenant, fields: { title: string; text: string }, keep: Keep<CannedReply> = keepNothing): Promise<CannedReply> => {
       refuseBlank(fields);
       return transact(db, tenant, async (trx) => {
@@ -42,7 +42,7 @@ export function createCannedReplies({ db, clock, ids, repo }: { db: Database; cl
         return toReply(row);
       });
     },
-    /** Changes what is sent, also its place among the others. Throws 404, 409 `edit_conflict`, 422. */
+    /** Changes what is sent, including its place among the others. Throws 404, 409 `edit_conflict`, 422. */
     change: async (
       tenant: Tenant,
       id: string,

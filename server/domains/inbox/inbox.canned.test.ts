@@ -19,7 +19,7 @@ const list = (q?: string, as = owner) => app.call('GET /studio/canned_replies', 
 const titles = async () => (await list()).body.items.map(({ title, position }) => `${position} ${title}`);
 
 describe('canned replies', () => {
-  it('are kept in an order of their own, which a change of place keeps whole', async () => {
+  it('have an order, which stays complete when one is moved', async () => {
     const made = [];
     for (const title of [' Hours ', 'Price', 'Parking']) made.push((await add({ title, text: ` ${title.trim()}, {name}. ` })).body);
     expect(made[0]).toMatchObject({ title: 'Hours', text: 'Hours, {name}.', position: 0 });
@@ -31,7 +31,7 @@ describe('canned replies', () => {
     expect(await titles()).toEqual(['0 Price', '1 Parking']);
     expect((await add({ title: 'Last', text: 'x' })).body.position).toBe(2);
   });
-  it('are sorted by several at once without two in one place', async () => {
+  it('are sorted by several people at once without two in one place', async () => {
     const ids = (await list()).body.items.map(({ id }) => id);
     await Promise.all([...ids.map((id) => change(id, { position: 0 })), add({ title: 'Late', text: 'x' }), add({ title: 'Later', text: 'x' })]);
     expect((await list()).body.items.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
@@ -46,16 +46,16 @@ describe('canned replies', () => {
     ['a blank title', { title: '  ', text: 'x' }, ['title']],
     ['a blank text', { title: 'x', text: '\n' }, ['text']],
     ['a text that is too long', { title: 'x', text: 'x'.repeat(4001) }, ['text']],
-  ])('with %s are refused where it was typed', async (_what, body, faults) => {
+  ])('with %s are refused at the field', async (_what, body, faults) => {
     const refused = await add(body);
     expect([refused.status, Object.keys(refused.body.errors ?? {}).toSorted()]).toEqual([422, faults]);
   });
-  it('that were saved since they were seen are not written over', async () => {
+  it('that were saved since they were seen are not overwritten', async () => {
     const { id, updated_at: seen } = (await add({ title: 'Seen', text: 'x' })).body;
     expect((await change(id, { text: 'y', seen })).status).toBe(200);
     expect([(await change(id, { text: 'z', seen })).body.error, (await change(id, { text: ' ' })).status]).toEqual(['edit_conflict', 422]);
   });
-  it('are added once by one key', async () => {
+  it('are added once per key', async () => {
     const key = { 'idempotency-key': 'canned' };
     const [first, second] = [await add({ title: 'Twice', text: 'x' }, owner, key), await add({ title: 'Twice', text: 'x' }, owner, key)];
     expect([second.body.id, (await list('Twice')).body.total_count]).toEqual([first.body.id, 1]);
@@ -69,7 +69,7 @@ describe('canned replies', () => {
     expect((await add({ title: 'One more', text: 'x' })).status).toBe(422);
     await app.sql("delete from canned_replies where title = 'n'");
   });
-  it('of another app are not there; changes leave a row in the audit log', async () => {
+  it('of another app do not exist here; changes write a row in the audit log', async () => {
     const there = await app.owner('second');
     const { id } = (await add({ title: 'Theirs', text: 'x' }, there)).body;
     expect([(await change(id, { title: 'Ours' })).status, (await remove(id)).status, (await list('Theirs')).body.total_count]).toEqual([404, 404, 0]);
@@ -79,7 +79,7 @@ describe('canned replies', () => {
       { call: 'DELETE /studio/canned_replies/{id}', object_title: 'Theirs' },
     ]);
   });
-  it('are read by whoever reads messages, and written by whoever writes them', async () => {
+  it('are read by staff who read messages, and written by staff who write them', async () => {
     const [editor, analyst] = [await app.staff('editor'), await app.staff('analyst')];
     expect([(await list('', editor)).status, (await add({ title: 'x', text: 'x' }, editor)).status, (await list('', analyst)).status]).toEqual([
       200, 403, 403,

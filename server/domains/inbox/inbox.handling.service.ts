@@ -20,14 +20,14 @@ export type InboxHandling = ReturnType<typeof createInboxHandling>;
 export function createInboxHandling({ repo, lists, inbox, clock }: HandlingDependencies) {
   async function again(tenant: Tenant, { desk, row }: Opened): Promise<InboxThread> {
     const now = await lists.find(tenant, desk.reach, row.id);
-    // Staff who give away a thread that was assigned to them alone no longer see it: they get it as it was.
+    // Staff who hand over a thread that was visible only because it was assigned to them no longer see it: they get its previous state.
     const [thread] = await inbox.show(tenant, desk, [now ?? { ...row, assigned_to: null }]);
     if (!thread) throw new AppError('thread_forbidden');
     return thread;
   }
 
   return {
-    /** Null: assigned to nobody. Throws 422 for staff who may not write messages, 409 `edit_conflict` where somebody else was assigned meanwhile. */
+    /** Null: assigned to nobody. Throws 422 for staff who may not write messages, 409 `edit_conflict` when someone else was assigned meanwhile. */
     assign: async (
       tenant: Tenant,
       staff: Staff,
@@ -47,7 +47,7 @@ export function createInboxHandling({ repo, lists, inbox, clock }: HandlingDepen
     read: async (tenant: Tenant, staff: Staff, threadId: string, change: { read: boolean; message_ts?: number }): Promise<InboxThread> => {
       const found = await inbox.require(tenant, staff, threadId);
       const newest = found.row.latest_message_ts ?? 0;
-      // A mark in the future would hide messages that are still to come.
+      // A read time in the future would hide messages that are still to come.
       if (change.read) await repo.read(tenant, found.row.id, Math.min(change.message_ts ?? newest, newest));
       else await repo.unread(tenant, found.row.id);
       return again(tenant, found);

@@ -14,7 +14,7 @@ export interface InboxRow {
   page_id: string | null;
   product_id: string | null;
   parent_thread_id: string | null;
-  /** Participants who are no app profile, the first to join first, at most five (subscriber ids). */
+  /** Participants except app profiles, in the order they joined, at most five (subscriber ids). */
   people: string[];
   total_people: number;
   /** App profiles that take part in the thread, or in the parent of these replies. */
@@ -139,7 +139,7 @@ export function createInboxListsRepo({ db }: { db: Database }) {
       return found.rows[0] ?? { open: 0, unanswered: 0, unread: 0, mine: 0, unassigned: 0 };
     },
 
-    /** One thread in reach, also without any message. */
+    /** One thread in reach, even one without messages. */
     find: async (tenant: Tenant, reach: Reach, id: string): Promise<InboxRow | null> => {
       const found = await sql<InboxRow>`
         with f as (select * from (${judged(tenant, reach, sql`${id}::uuid`)}) f

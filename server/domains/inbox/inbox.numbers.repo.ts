@@ -18,7 +18,7 @@ export interface WaitRow {
   p90_seconds: number | null;
 }
 export interface NumbersSpan {
-  /** Days in the zone, the last one included. */
+  /** Days in the zone, including the last one. */
   from: string;
   to: string;
   zone: string;
@@ -27,7 +27,7 @@ export interface NumbersSpan {
   profileIds: readonly string[];
 }
 
-/** How much was written and how long members waited, by days of a time zone. */
+/** How much was written and how long members waited, by days in a time zone. */
 export const createNumbersRepo = ({ db }: { db: Database }) => {
   const edge = (date: string, days: number, zone: string) =>
     sql`(extract(epoch from (${date}::date + ${days}::int)::timestamp at time zone ${zone}) * 1000000)::bigint`;
@@ -48,8 +48,8 @@ export const createNumbersRepo = ({ db }: { db: Database }) => {
     },
 
     /**
-     * Waits in the chats of app profiles: a wait begins with a member's first message, or with one after an answer, and ends with the next answer,
-     * whenever that comes. It counts for the day on which it began.
+     * Waits in the chats of app profiles: a wait begins with a member's first message, or the first after an answer, and ends with the next answer,
+     * however late. It counts for the day on which it began.
      */
     waits: async (tenant: Tenant, { from, to, zone, staffIds, profileIds }: NumbersSpan): Promise<WaitRow[]> => {
       const { rows } = await sql<WaitRow>`

@@ -18,7 +18,7 @@ const defaultDays = 30;
 const maxDays = 366;
 const msOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const dayOf = (ms: number) => isoOf(ms).slice(0, 10);
-/** Columns of the file, in their order. */
+/** Columns of the file, in order. */
 const exported = ['date', 'threads', 'messages', 'from_team', 'asked', 'answered', 'median_seconds', 'p90_seconds'] as const;
 
 export type Numbers = ReturnType<typeof createNumbers>;
@@ -30,7 +30,7 @@ export function createNumbers({ clock, repo, zoneOf, people }: NumbersDependenci
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(clock.ms());
     const to = query.to ?? today;
     const lastMs = msOf(to);
-    // 30 February looks like a date, and is none.
+    // 30 February looks like a date, but does not exist.
     const isDate = (date: string | undefined, ms: number) => date === undefined || (!Number.isNaN(ms) && dayOf(ms) === date);
     refuseFields({ to: !isDate(query.to, lastMs) && { key: 'field.invalid' } });
     const firstMs = query.from === undefined ? lastMs - (defaultDays - 1) * dayMs : msOf(query.from);

@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const numbers = (query: { from?: string; to?: string } = {}, as = owner) => app.call('GET /studio/messages/numbers', { query, as });
 
 type Line = { thread: string; ts: number; author: string | null; type?: string; isDeleted?: boolean };
-/** A thread with lines in it, past the API: a history of weeks would take too long to play. */
+/** A thread with messages, inserted past the API: weeks of history would take too long to play. */
 async function aThread(
   id: string,
   { people, isPrivate = true, kind = 'chat' }: { people: string[]; isPrivate?: boolean; kind?: string },
@@ -52,7 +52,7 @@ async function aThread(
   );
 }
 
-/** The middle and the like, between neighbours, as a book of statistics has it. */
+/** Percentiles with linear interpolation between neighbours, as in statistics books. */
 function percentile(values: readonly number[], share: number): number | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
@@ -104,9 +104,9 @@ const near = (value: MessageStats['total']) => ({
   p90_seconds: value.p90_seconds === null ? null : Math.round(value.p90_seconds * 1000),
 });
 
-describe('numbers of messages', () => {
+describe('numbers about messages', () => {
   it('equal a recount of every message, in days of the app’s zone', async () => {
-    // A fixed stream: the same history in every run.
+    // A fixed sequence: the same history in every run.
     let seed = 7;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     const lines: Line[] = [];
@@ -114,7 +114,7 @@ describe('numbers of messages', () => {
     const firstMs = Date.parse('2026-03-01T00:00:00Z');
     for (let n = 0; n < 14; n += 1) {
       const thread = app.platform.ids.next();
-      // Two of seven are between members, one is a feed of everybody: they count as messages, and nobody waits in them.
+      // Two of seven are between members, one is a feed for everyone: they count as messages, and nobody waits in them.
       const [isOther, isFeed] = [n % 7 === 5, n % 7 === 6];
       const people = isOther ? [members[0]!, members[1]!] : [members[n % 3]!, appProfileId];
       if (!isOther && !isFeed) chats.add(thread);
@@ -141,7 +141,7 @@ describe('numbers of messages', () => {
       expect(written.map(({ date, ...day }) => ({ date, ...near(day) }))).toEqual(expected.days.map(({ date, ...day }) => ({ date, ...near(day) })));
     }
   });
-  it('have every day of the span, the last thirty without one', async () => {
+  it('have every day of the span, and the last thirty without one', async () => {
     const { body } = await numbers();
     expect([body.days.length, body.days.at(-1)!.date, body.to]).toEqual([30, body.to, plainDateOf(app.clock.ms(), zone)]);
     expect(body.days.map(({ date }) => date)).toEqual(body.days.map(({ date }) => date).toSorted());
@@ -152,11 +152,11 @@ describe('numbers of messages', () => {
     [{ to: '2026-13-01' }, 'to'],
     [{ from: '2026-03-02', to: '2026-03-01' }, 'from'],
     [{ from: '2024-01-01', to: '2026-03-01' }, 'from'],
-  ])('for %j are refused where it was said', async (query, field) => {
+  ])('for %j are refused at the field', async (query, field) => {
     const refused = await numbers(query);
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [field]]);
   });
-  it('are taken along as a file by whoever may export, and read by whoever reads insights', async () => {
+  it('are exported as a file by staff who may export, and read by staff who read insights', async () => {
     const answer = await app.call('GET /studio/messages/numbers.csv', { as: owner, query: { from: '2026-03-01', to: '2026-03-02' } });
     const [head, ...rows] = answer.text.trim().split('\r\n');
     expect(answer.headers['content-type']).toContain('text/csv');
@@ -166,7 +166,7 @@ describe('numbers of messages', () => {
     const csv = (as: Session) => app.call('GET /studio/messages/numbers.csv', { as });
     expect([(await numbers({}, coach)).status, (await csv(coach)).status, (await numbers({}, support)).status]).toEqual([200, 403, 403]);
   });
-  it('say nothing of another app', async () => {
+  it('include nothing of another app', async () => {
     const { body } = await numbers({ from: '2026-03-01', to: '2026-04-30' }, await app.owner('second'));
     expect(body.total).toMatchObject({ messages: 0, threads: 0, asked: 0 });
   });

@@ -43,7 +43,7 @@ export const inReach = (tenant: Tenant, reach: Reach) => {
             and q.subscriber_id = any(${reach.profileIds}::uuid[]) and q.is_listed))`;
 };
 
-/** What the filters ask of the threads whose ids are in `among`. */
+/** The filters' conditions for the threads whose ids are in `among`. */
 export const judged = ({ appId }: Tenant, { assignableIds, staffIds }: Reach, among: RawBuilder<unknown>) => sql`
     select t.*, case when i.assigned_to = any(${assignableIds}::uuid[]) then i.assigned_to end as assigned_to, s.is_asked, s.is_closed,
       s.is_asked and not s.is_closed and t.latest_message_ts > coalesce(i.read_ts, 0) as is_unread

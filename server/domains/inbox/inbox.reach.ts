@@ -9,7 +9,7 @@ import type { InboxRepo } from './inbox.repo.ts';
 export interface ReachDependencies {
   repo: Pick<InboxRepo, 'team'>;
   appProfiles: (tenant: Tenant) => Promise<PersonFacts[]>;
-  /** The app's own profile, which nobody signs in as (subscriber id). */
+  /** The app's own profile, which nobody logs in as (subscriber id). */
   mainProfile: (tenant: Tenant) => Promise<string | null>;
 }
 /** What a staff member sees, and the app profiles they write as, the app's own first. */
@@ -21,8 +21,8 @@ export interface Desk {
 export type Reaching = ReturnType<typeof createReaching>;
 
 /**
- * Which threads are whose (studio.md section 11). Moderators see all that staff may see. Coaches and support see the chats of the app's own
- * profile, those of the profile that they are themselves, and what is assigned to them.
+ * Which threads are whose (studio.md section 11). Moderators see everything that staff may see. Coaches and support see the chats of the app's own
+ * profile, those of their own profile, and those assigned to them.
  */
 export function createReaching({ repo, appProfiles, mainProfile }: ReachDependencies) {
   const facts = async (tenant: Tenant) => {

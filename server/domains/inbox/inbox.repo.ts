@@ -21,12 +21,12 @@ interface Assignment {
 
 export type InboxRepo = ReturnType<typeof createInboxRepo>;
 
-/** Staff, and what they noted about threads. */
+/** Staff, and their notes about threads. */
 export function createInboxRepo({ db }: { db: Database }) {
   const rows = (tenant: Tenant) => db.for<InboxTables>(tenant);
 
   return {
-    /** Everybody with a role in this app. */
+    /** Everyone with a role in this app. */
     team: async (tenant: Tenant): Promise<StaffRow[]> => {
       const found = await sql<StaffRow>`
         select u.id as user_id, u.name, m.id as subscriber_id, array_agg(s.role order by s.role) as roles
@@ -45,7 +45,7 @@ export function createInboxRepo({ db }: { db: Database }) {
       return new Map(found.rows.map(({ ts, id, name }) => [ts, { id, name }]));
     },
 
-    /** False: the thread is assigned to another staff member than the caller saw. One who left the team counts as nobody. */
+    /** False: the thread is assigned to another staff member than the caller saw. A former staff member counts as nobody. */
     assign: async (tenant: Tenant, threadId: string, { to, at, seen, assignableIds }: Assignment): Promise<boolean> => {
       const current = sql`case when i.assigned_to = any(${assignableIds}::uuid[]) then i.assigned_to end`;
       const isAsSeen =
@@ -59,7 +59,7 @@ export function createInboxRepo({ db }: { db: Database }) {
       return written.rows.length > 0;
     },
 
-    /** Moves the team's mark forward, never back. */
+    /** Moves the staff's read position forward, never back. */
     read: (tenant: Tenant, threadId: string, ts: number) =>
       sql`insert into inbox_threads as i (app_id, thread_id, read_ts) values (${tenant.appId}, ${threadId}, ${ts})
         on conflict (app_id, thread_id) do update set read_ts = greatest(i.read_ts, excluded.read_ts)`.execute(rows(tenant)),

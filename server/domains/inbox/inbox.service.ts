@@ -11,13 +11,13 @@ import type { InboxRepo } from './inbox.repo.ts';
 import { peopleOf, profileIn, toInboxMessage, toInboxThread } from './inbox.shape.ts';
 
 type Titles = (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, { title: string }>>;
-/** What rows of the inbox are drawn with. */
+/** Facts that inbox rows are drawn with. */
 export interface InboxFacts {
   people: (tenant: Tenant, ids: readonly string[]) => Promise<Map<string, PersonFacts>>;
   pageTitles: Titles;
   productTitles: Titles;
   appName: (tenant: Tenant) => Promise<string>;
-  /** A name as names are searched: without accents. */
+  /** A name as used for search: without accents. */
   searchName: (name: string) => string;
 }
 export interface InboxDependencies {
@@ -76,7 +76,7 @@ export function createInbox({ repo, lists, reaching, facts }: InboxDependencies)
       return messages.map((message) => toInboxMessage(message, desk, writers));
     },
 
-    /** Newest first, 30 a page, with counts of what is open. */
+    /** Newest first, 30 per page, with counts of what is open. */
     list: async (tenant: Tenant, staff: Staff, query: InboxQuery) => {
       const desk = await reaching.deskOf(tenant, staff);
       const text = (query.q ?? '').trim().toLowerCase();

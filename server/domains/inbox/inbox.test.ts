@@ -41,8 +41,8 @@ const mark = (id: string, body: { read: boolean; message_ts?: number }, as = own
 const marksOf = ({ is_unread, is_unanswered, is_closed }: InboxThread) => ({ is_unread, is_unanswered, is_closed });
 const mine = async () => (await app.sql<{ id: string }>('select id from users where email = $1', [app.firstApp.ownerEmail]))[0]!.id;
 
-describe('what the team sees (studio.md section 7)', () => {
-  it('is what a member writes to the app, with who it is and what waits', async () => {
+describe('what staff see (studio.md section 7)', () => {
+  it('are messages of members to the app, with the sender and the unread state', async () => {
     const id = await writes(ada, 'When do you open?', 'And when do you close?');
     const { items, counts } = (await list()).body;
     const thread = items.find((item) => item.id === id)!;
@@ -61,14 +61,14 @@ describe('what the team sees (studio.md section 7)', () => {
     });
     expect([counts.unanswered, counts.unread, counts.unassigned].every((count) => count > 0)).toBe(true);
   });
-  it('never is what members say to each other in private, whatever is asked', async () => {
+  it('never includes private messages between members, whatever is requested', async () => {
     const bob = await app.signUp({ name: 'Bob' });
     const { id } = await aChat(app, ada, bob, ['a secret of two']);
     for (const filter of ['all', 'open', 'unanswered', 'unread', 'unassigned']) expect(await idsIn({ filter, q: 'a secret' })).toEqual([]);
     const refused = [await one(id), await answers(id, 'hello'), await assign(id, null), await close(id), await mark(id, { read: true })];
     expect(refused.map(({ status, body }) => [status, body.error])).toEqual(refused.map(() => [403, 'thread_forbidden']));
   });
-  it('are comments and feeds, by the title of their page, and the replies that stand in them', async () => {
+  it('includes comments and feeds, by the title of their page, and the replies in them', async () => {
     const page = await publishPage(app, { title: 'Warm up', is_commentable: true });
     const [{ id }] = (await app.sql<{ id: string }>('select id from threads where page_id = $1', [page.id])) as [{ id: string }];
     const ts = await say(app, ada, id, 'How long?');
@@ -82,7 +82,7 @@ describe('what the team sees (studio.md section 7)', () => {
     expect((await one(id)).body.messages[0]).toMatchObject({ reply_count: 1, reply_thread_id: replies[0]!.id });
     expect((await one(replies[0]!.id)).body.messages.map(({ message }) => message)).toEqual(['Ten minutes, I think']);
   });
-  it('comes in pages, the newest first, each thread once', async () => {
+  it('is paged, newest first, each thread once', async () => {
     const people = await Promise.all(Array.from({ length: 32 }, (_, n) => app.signUp({ name: `Person ${n}` })));
     for (const person of people) await writes(person, 'hello');
     const [first, second] = [(await list({ kind: 'chat' })).body, (await list({ kind: 'chat', page: 2 })).body];
@@ -91,7 +91,7 @@ describe('what the team sees (studio.md section 7)', () => {
     const times = [...first.items, ...second.items].map(({ latest }) => latest!.message_ts);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
-  it('is found by name, title and words, whatever stands in them', async () => {
+  it('is searched by name, title and text, with any characters', async () => {
     const zoe = await app.signUp({ name: 'Zoë Ångström' });
     const id = await writes(zoe, '100 % of_it');
     expect(await idsIn({ q: 'zoë' })).toEqual([id]);
@@ -102,15 +102,15 @@ describe('what the team sees (studio.md section 7)', () => {
     await app.call('POST /threads/{id}/messages', { as: zoe, params: { id }, body: { data: { op: 'delete', message_ts: last!.message_ts } } });
     expect(await idsIn({ q: 'unfindable' })).toEqual([]);
   });
-  it('says nothing of another app', async () => {
+  it('includes nothing of another app', async () => {
     const there = await app.owner('second');
     const id = await writes(ada, 'hello');
     expect([(await one(id, { ...there })).status, (await list({}, there)).body.items]).toEqual([403, []]);
   });
 });
 
-describe('what waits', () => {
-  it('is unread until somebody of the team saw it, and unanswered until somebody answered', async () => {
+describe('a thread’s state', () => {
+  it('is unread until a staff member has seen it, and unanswered until one has answered', async () => {
     const cleo = await app.signUp({ name: 'Cleo' });
     const id = await writes(cleo, 'one');
     const first = (await one(id)).body.messages[0]!.message_ts;
@@ -126,7 +126,7 @@ describe('what waits', () => {
     expect(marksOf((await one(id)).body)).toEqual({ is_unread: false, is_unanswered: false, is_closed: false });
     expect([(await idsIn({ filter: 'unanswered' })).includes(id), (await idsIn({ filter: 'open' })).includes(id)]).toEqual([false, true]);
   });
-  it('is answered, too, by whoever of the team writes as himself', async () => {
+  it('is answered, too, by staff who write as themselves', async () => {
     const page = await publishPage(app, { title: 'Ask us', is_commentable: true });
     const [{ id }] = (await app.sql<{ id: string }>('select id from threads where page_id = $1', [page.id])) as [{ id: string }];
     await say(app, ada, id, 'A question');
@@ -134,7 +134,7 @@ describe('what waits', () => {
     await say(app, await app.ownerAsMember(), id, 'The owner answers');
     expect(await idsIn({ filter: 'unanswered', kind: 'comment' })).not.toContain(id);
   });
-  it('is no more once it is done, until a member writes again; an answer leaves it done', async () => {
+  it('is open no longer once it is closed, until a member writes again; an answer leaves it closed', async () => {
     const dan = await app.signUp({ name: 'Dan' });
     const id = await writes(dan, 'hello');
     expect(marksOf((await close(id)).body)).toEqual({ is_unread: false, is_unanswered: false, is_closed: true });
@@ -152,8 +152,8 @@ describe('what waits', () => {
   });
 });
 
-describe('who looks after it', () => {
-  it('is somebody of the team who may write, or nobody', async () => {
+describe('the assignee of a thread', () => {
+  it('is a staff member who may write, or nobody', async () => {
     const [id, coach, analyst] = [await writes(await app.signUp(), 'hi'), await app.staff('coach'), await app.staff('analyst')];
     const team = (await app.call('GET /studio/inbox/team', { as: owner })).body.items.map((person) => person.id);
     expect([team.includes(coach.userId), team.includes(analyst.userId), team.includes(await mine())]).toEqual([true, false, true]);
@@ -163,7 +163,7 @@ describe('who looks after it', () => {
     for (const nobody of [analyst.userId, app.platform.ids.next(), ada.user.id]) expect((await assign(id, nobody)).status).toBe(422);
     expect((await assign(id, null)).body.assigned_to).toBeNull();
   });
-  it('is not taken from whoever took it meanwhile, which is told; of many at once one takes it', async () => {
+  it('is not replaced if someone else was assigned meanwhile, which is reported; of many at once one is assigned', async () => {
     const [id, coach, support] = [await writes(await app.signUp(), 'hi'), await app.staff('coach'), await app.staff('support')];
     const take = (staff_id: string | null, seen: string | null) =>
       app.call('PUT /studio/threads/{id}/assignment', { params: { id }, body: { staff_id, seen }, as: owner });
@@ -174,25 +174,25 @@ describe('who looks after it', () => {
     const other = people.find((person) => person !== taken)!;
     expect((await one(id)).body.assigned_to?.id).toBe(taken);
     expect([(await take(other, null)).body.error, (await take(null, other)).body.error]).toEqual(['edit_conflict', 'edit_conflict']);
-    // The same wish twice is no conflict, and who saw it may change it.
+    // The same assignment twice is no conflict, and anyone who saw it may change it.
     expect([(await take(taken, null)).status, (await take(other, taken.toUpperCase())).status]).toEqual([200, 200]);
     expect((await one(id)).body.assigned_to?.id).toBe(other);
   });
-  it('is free to take where it was somebody’s who left the team', async () => {
+  it('can be replaced after leaving the staff', async () => {
     const [id, support] = [await writes(await app.signUp(), 'hi'), await app.staff('support')];
     await assign(id, support.userId);
     await app.sql('delete from staff where user_id = $1', [support.userId]);
     const answer = await app.call('PUT /studio/threads/{id}/assignment', { params: { id }, body: { staff_id: await mine(), seen: null }, as: owner });
     expect(answer.status).toBe(200);
   });
-  it('is nobody once that person left the team', async () => {
+  it('is nobody once that person left the staff', async () => {
     const [id, support] = [await writes(await app.signUp(), 'hi'), await app.staff('support')];
     await assign(id, support.userId);
     await app.sql('delete from staff where user_id = $1', [support.userId]);
     expect((await one(id)).body.assigned_to).toBeNull();
     expect(await idsIn({ filter: 'unassigned' })).toContain(id);
   });
-  it('leaves a row in the audit log, as closing does, and reading does not', async () => {
+  it('is logged in the audit log, like closing and unlike reading', async () => {
     const id = await writes(await app.signUp(), 'log');
     await assign(id, await mine());
     await close(id);
@@ -218,12 +218,12 @@ describe('roles (studio.md section 11)', () => {
       expect(statuses, role).toEqual([reads, reads, writes_, writes_]);
     }
   });
-  it('a coach and the support see the chats of the app and what is assigned to them, no comments, and no other voice’s chats', async () => {
+  it('let a coach and support see the chats of the app and those assigned to them, no comments, and no chats of other app profiles', async () => {
     const page = await publishPage(app, { title: 'Comments', is_commentable: true });
     const [{ id: comments }] = (await app.sql<{ id: string }>('select id from threads where page_id = $1', [page.id])) as [{ id: string }];
     await say(app, ada, comments, 'a comment');
     const chat = await writes(ada, 'to the app');
-    // A member of the team who was marked as a further voice of the app (ID-6).
+    // A staff member who was made a further app profile (ID-6).
     const appProfile = await app.signUp({ name: 'Coach Vera' });
     await app.sql('update subscribers set is_app_messaging_profile = true where id = $1', [appProfile.id]);
     const { id: toVera } = await aChat(app, ada, appProfile, ['to Vera']);

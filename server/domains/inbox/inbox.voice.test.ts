@@ -37,8 +37,8 @@ const one = (id: string, as: Session = owner, query: Record<string, number> = {}
   app.call('GET /studio/threads/{id}', { params: { id }, query, as });
 const start = (body: unknown, headers: Record<string, string> = {}, as: Session = owner) => app.call('POST /studio/threads', { body, headers, as });
 
-describe('what the team says', () => {
-  it('stands under the name of the app for the member, and under the writer’s for the team (ID-6)', async () => {
+describe('messages by staff', () => {
+  it('are under the name of the app for members, and under the writer’s for staff (ID-6)', async () => {
     const id = await writes(ada, 'When do you open?');
     const support = await app.staff('support');
     const sent = await operate(id, [{ op: 'send', client_id: 'c1', message: 'At seven.' }], support);
@@ -58,7 +58,7 @@ describe('what the team says', () => {
     expect((await app.call('GET /threads/unread_status', { as: ada })).body.has_unread).toBe(true);
   });
 
-  it('is said once, however often it is sent', async () => {
+  it('are sent once, however often they are repeated', async () => {
     const id = await writes(ada, 'Once?');
     const data = [{ op: 'send', client_id: 'again', message: 'Once.' }];
     const [first, second] = [await operate(id, data), await operate(id, data)];
@@ -66,7 +66,7 @@ describe('what the team says', () => {
     expect((await one(id)).body.messages.filter(({ message }) => message === 'Once.')).toHaveLength(1);
   });
 
-  it('is changed and taken back by the team; a member’s words are liked, and not edited', async () => {
+  it('are edited and deleted by staff; a member’s message can be liked, but not edited', async () => {
     const id = await writes(ada, 'Hello');
     const [asked] = (await one(id)).body.messages.slice(-1);
     const ts = (await operate(id, { op: 'send', message: 'Helo' })).body.results[0]!.message_ts;
@@ -81,7 +81,7 @@ describe('what the team says', () => {
   });
 
   it.each([[{}], [[]], [{ op: 'sing' }], [{ op: 'send', message: '' }], [null], ['text'], [[{ op: 'edit', message_ts: 1, message: 'x' }]]])(
-    'as %j is refused where it was typed',
+    'as %j are refused at the field',
     async (data) => {
       const id = await writes(ada, 'Bad input');
       const refused = await operate(id, data);
@@ -89,7 +89,7 @@ describe('what the team says', () => {
     },
   );
 
-  it('may be said below a page that only buyers open, by the app, which buys nothing', async () => {
+  it('may be sent below a page that only buyers open, by the app, which buys nothing', async () => {
     const product = await aProduct(app);
     const page = await publishPage(app, { is_commentable: true, access: { require_purchase: true, products: [{ id: product.id }] } });
     const [{ id }] = (await app.sql<{ id: string }>('select id from threads where page_id = $1', [page.id])) as [{ id: string }];
@@ -102,7 +102,7 @@ describe('what the team says', () => {
     );
   });
 
-  it('takes pictures along that it uploaded for the thread, and nobody else’s', async () => {
+  it('include pictures uploaded for the thread by the same person, and no others', async () => {
     const [id, other] = [await writes(ada, 'Show me'), await writes(await app.signUp(), 'Me too')];
     const file = { bytes: await aPicture(), name: 'a.png', type: 'image/png', fields: { kind: 'image' } };
     const { body: upload } = await app.upload('POST /studio/threads/{id}/uploads', file, { params: { id }, as: owner });
@@ -117,7 +117,7 @@ describe('what the team says', () => {
     expect((await app.upload('POST /studio/threads/{id}/uploads', file, { params: { id }, as: coach })).status).toBe(403);
   });
 
-  it('begins with a member of its choice, in the one chat there is, once', async () => {
+  it('start a chat with a member of their choice, in the only chat there is, once', async () => {
     const eve = await app.signUp({ name: 'Eve' });
     const body = { member_ids: [eve.id.toUpperCase()], messages: [{ message: 'Welcome' }] };
     const answers = [await start(body, { 'idempotency-key': 'once' }), await start(body, { 'idempotency-key': 'once' })];
@@ -129,7 +129,7 @@ describe('what the team says', () => {
     expect(group.body.people.map(({ name }) => name).toSorted()).toEqual(['Ada', 'Eve']);
   });
 
-  it('begins with nobody else: unknown, of another app, or with itself', async () => {
+  it('start no chat with anyone else: unknown, of another app, or the app itself', async () => {
     const foreign = await app.signUp({ app: 'second' });
     const messages = [{ message: 'hello' }];
     for (const id of [app.platform.ids.next(), foreign.id]) expect((await start({ member_ids: [id], messages })).body.error).toBe('user_not_found');
@@ -140,7 +140,7 @@ describe('what the team says', () => {
 });
 
 describe('messages of a thread', () => {
-  it('come in pages by time, in ascending order, hidden ones as they are', async () => {
+  it('are paged by time, in ascending order, including hidden ones', async () => {
     const id = await writes(await app.signUp(), 'first');
     for (let n = 0; n < 60; n += 1) await operate(id, { op: 'send', message: `m${n}` });
     const newest = (await one(id)).body;
@@ -155,8 +155,8 @@ describe('messages of a thread', () => {
   });
 });
 
-describe('who of the team it was', () => {
-  it('reaches no member: no call, no frame, no mail', async () => {
+describe('the staff member behind a message', () => {
+  it('reaches no member: by no call, no frame, no mail', async () => {
     const coach = await app.staff('coach');
     const canary = 'Canary Ottersen';
     await app.sql('update users set name = $1 where id = $2', [canary, coach.userId]);

@@ -44,7 +44,10 @@ export function createInboxWriting({ repo, lists, inbox, reaching, messages, cha
       return { ...thread, messages: items.toSorted((one, other) => one.message_ts - other.message_ts), has_more: found.has_more };
     },
 
-    /** Operations of section 12.2 as the app profile; stores the staff member (ID-6). An answered thread is read, and stays closed if it was. */
+    /**
+     * Operations of section 12.2 as the app profile; stores the staff member (ID-6). Answering marks a thread as read, and leaves it closed if it
+     * was.
+     */
     operate: async (tenant: Tenant, staff: Staff, threadId: string, data: unknown) => {
       const { desk, row, author } = await inbox.require(tenant, staff, threadId);
       const { results } = await messages.operateAs(author, row.id, data);

@@ -23,11 +23,11 @@ afterAll(() => app.close());
 const home = async (as = owner) => (await app.call('GET /studio/home', { as })).body;
 const numbers = async () => (await home()).numbers;
 const attention = async () => Object.fromEntries((await home()).attention.map(({ id, count, href }) => [id, `${count} ${href}`]));
-/** What the last days added. Time only goes on: what was before is out of the week. */
+/** Leaves earlier rows out of the week: time only moves forward. */
 const aQuietWeek = () => app.clock.advance(8 * dayMs);
 
 describe('studio.md 1: numbers of the last 7 days', () => {
-  it('a new app has its owner alone, and nothing happened', async () => {
+  it('of a new app show only its owner, and no events', async () => {
     expect((await home(await app.owner('second'))).numbers).toEqual({
       members: 1,
       new_members_7d: 1,
@@ -38,7 +38,7 @@ describe('studio.md 1: numbers of the last 7 days', () => {
     });
   });
 
-  it('count who came and who was there; the app’s own voice is nobody', async () => {
+  it('count who joined and who was active, without the app profile', async () => {
     expect(await numbers()).toMatchObject({ members: 3, new_members_7d: 3, active_members_7d: 2 });
     aQuietWeek();
     expect(await numbers()).toMatchObject({ members: 3, new_members_7d: 0, active_members_7d: 0 });
@@ -47,7 +47,7 @@ describe('studio.md 1: numbers of the last 7 days', () => {
     expect(await numbers()).toMatchObject({ members: 4, new_members_7d: 1, active_members_7d: 2 });
   });
 
-  it('count what members wrote, not what was taken back, in whatever thread', async () => {
+  it('count messages of members in all threads, without deleted ones', async () => {
     aQuietWeek();
     const chat = await aChat(app, ada, bob, ['one', 'two']);
     const ts = await say(app, bob, chat.id, 'three');
@@ -87,7 +87,7 @@ describe('studio.md 1: numbers of the last 7 days', () => {
     expect((await numbers()).sales_7d).toEqual([{ currency: 'EUR', amount: 1900 }]);
   });
 
-  it('an intent that nobody paid is no sale', async () => {
+  it('do not count unpaid intents', async () => {
     aQuietWeek();
     const begun = await intentOf(app, bob, await aProduct(app));
     expect((await numbers()).sales_7d).toEqual([]);
@@ -103,7 +103,7 @@ describe('studio.md 1: numbers of the last 7 days', () => {
     expect(app.db.queries() - before).toBeLessThanOrEqual(8);
   });
 
-  it('are the app’s own', async () => {
+  it('cover only the app itself', async () => {
     const second = await app.owner('second');
     expect((await home(second)).numbers).toMatchObject({ members: 1, messages_7d: 0, completions_7d: 0, sales_7d: [] });
     expect((await app.call('GET /studio/home', { as: { ...second, app: 'first' } })).status).toBe(401);
@@ -111,7 +111,7 @@ describe('studio.md 1: numbers of the last 7 days', () => {
 });
 
 describe('studio.md 1: things that need attention', () => {
-  it('name pages with unpublished changes, and go when these are published', async () => {
+  it('name pages with unpublished changes, until they are published', async () => {
     expect(await attention()).not.toHaveProperty('unpublished');
     const page = await draftPage(app, { title: 'Not yet', slug: 'not-yet' });
     expect(await attention()).toMatchObject({ unpublished: '1 /pages' });
@@ -142,7 +142,7 @@ describe('studio.md 1: things that need attention', () => {
 });
 
 describe('studio.md 1: the checklist', () => {
-  it('takes the theme as done with an own colour, and the product with the first one', async () => {
+  it('counts the theme as done with a custom colour, and products with the first one', async () => {
     const second = await app.owner('second');
     const done = async () => (await home(second)).checklist.filter(({ is_done }) => is_done).map(({ id }) => id);
     expect(await done()).toEqual([]);

@@ -15,7 +15,7 @@ export interface HomeRow {
   has_product: boolean;
   unpublished: number;
   failed_mails: number;
-  /** Of the newest of them. */
+  /** Of the newest one. */
   mail_error: string | null;
 }
 

@@ -33,7 +33,7 @@ const linesOf = async (member: MemberSession) =>
   ).map(({ lines }) => lines.map(({ title, amount, tax, rate, country }) => [title, amount, tax, rate, country]));
 
 describe('revenue by what was sold', () => {
-  it('counts a trial from its first charge on, and a bump as the product that it sells, renewals included', async () => {
+  it('counts a trial from its first charge on, and a bump as the product that it sells, including renewals', async () => {
     await app.server.begin();
     await taxes(false, [{ country: 'DE', region: null, rate: 19_000, name: 'VAT' }]);
     const [buyer, tried] = [await app.signUp(), await app.signUp()];
@@ -52,7 +52,7 @@ describe('revenue by what was sold', () => {
       total: 2083,
       orders: 1,
       subscriptions: { trialing: 1, active: 1 },
-      // The next charge is without the coupon, and tax is nobody's income.
+      // The next charge is without the coupon, and tax is not revenue.
       recurring: [{ currency: 'EUR', amount: 3000 }],
     });
     await days(8);
@@ -72,7 +72,7 @@ describe('revenue by what was sold', () => {
       ],
     ]);
   });
-  it('takes a refund off what it is of, on its day', async () => {
+  it('subtracts a refund from the product it belongs to, on its day', async () => {
     const buyer = await app.signUp();
     const [camp, bed] = [await aProduct(app, { title: 'Camp' }), await aProduct(app, { title: 'Bed', versions: [once({ price: 2100 })] })];
     const { intent } = await buys(app, buyer, camp, { order_bumps: [await aBump(app, camp, bed)], ...at });

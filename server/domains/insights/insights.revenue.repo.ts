@@ -11,7 +11,7 @@ export interface TakenRow {
   title: string | null;
   amount: number;
   refunded: number;
-  /** With the product in them, and those of them that are counted here: each once, with its first line. */
+  /** Orders that contain the product, and those counted here: each once, with its first line. */
   orders: number;
   counted: number;
 }
@@ -25,15 +25,15 @@ export interface RunningRow {
   count: number;
 }
 export interface Span {
-  /** Days in the zone, the last one included. */
+  /** Days in the zone, including the last one. */
   from: string;
   to: string;
   zone: string;
-  /** Test payments count, too. */
+  /** Includes test payments. */
   withTest: boolean;
 }
 
-/** Money of an app, from what was paid and what was given back. */
+/** Money of an app, from payments and refunds. */
 export const createRevenueRepo = ({ db }: { db: Database }) => ({
   /** Sums by day, currency and product. One statement. */
   taken: async (tenant: Tenant, { from, to, zone, withTest }: Span): Promise<TakenRow[]> => {
@@ -65,7 +65,7 @@ export const createRevenueRepo = ({ db }: { db: Database }) => ({
       order by moved.date`.execute(db.for(tenant));
     return rows;
   },
-  /** Subscriptions that run, those alike counted together. One statement. */
+  /** Running subscriptions, equal ones counted together. One statement. */
   running: async (tenant: Tenant, withTest: boolean): Promise<RunningRow[]> => {
     const { rows } = await sql<RunningRow>`
       select p.status, s.terms, s.charges_made, v.price, v.currency,
@@ -82,7 +82,7 @@ export const createRevenueRepo = ({ db }: { db: Database }) => ({
     );
     return rows;
   },
-  /** Orders whose money came and that opened nothing. */
+  /** Paid orders that opened nothing. */
   ungranted: async (tenant: Tenant, limit: number) => {
     const { rows } = await sql<{ order_id: string; member: string; product: string; amount: number; currency: string; paid_at: string }>`
       select o.id as order_id, coalesce(nullif(u.name, ''), u.email, '') as member, coalesce(p.title, '') as product, o.amount, o.currency,

@@ -9,21 +9,24 @@ import type { RevenueRepo, RunningRow } from './insights.revenue.repo.ts';
 export interface RevenueDependencies {
   clock: Clock;
   repo: RevenueRepo;
-  /** Zone and usual currency of the app, and whether nothing but test payments can be made. */
+  /** Zone and usual currency of the app, and whether it takes only test payments. */
   appOf: (tenant: Tenant) => Promise<{ zone: string; currency: string; isTest: boolean }>;
 }
 
 const dayMs = 86_400_000;
 const defaultDays = 30;
 const maxDays = 366;
-/** A month counts as 30 days, a year as twelve of them: what a member pays a month is what the owner reads. */
+/** A month counts as 30 days, a year as twelve of them: the owner sees what a member pays per month. */
 const daysOf = { day: 1, week: 7, month: 30, year: 360 };
 
 const msOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const dayOf = (ms: number) => isoOf(ms).slice(0, 10);
 const add = (sums: Map<string, number>, key: string, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount);
 
-/** What subscriptions alike bring in 30 days by their next charge, without tax, in minor units, not rounded. A trial brings nothing before it is over, and so does a pause. */
+/**
+ * What equal subscriptions bring in 30 days by their next charge, without tax, in minor units, not rounded. Trials and pauses bring nothing before
+ * they end.
+ */
 function monthlyOf({ status, terms, charges_made: made, price, currency, interval, count }: RunningRow): { currency: string; amount: number } | null {
   if (status === 'trialing' || status === 'paused' || status === 'ending') return null;
   if (terms) {
@@ -36,7 +39,7 @@ function monthlyOf({ status, terms, charges_made: made, price, currency, interva
   return { currency, amount: (price * 30 * count) / (daysOf[interval.interval] * interval.intervalCount) };
 }
 
-/** Money at a glance, in days of the app's own zone. */
+/** Revenue overview, in days of the app's own zone. */
 export function createRevenue({ clock, repo, appOf }: RevenueDependencies) {
   return async (tenant: Tenant, query: { from?: string; to?: string; currency?: string }): Promise<Revenue> => {
     const { zone, currency: usual, isTest } = await appOf(tenant);

@@ -56,8 +56,8 @@ const returned = (payment: string, at: string, amount: number, state = 'succeede
 const revenue = async (query: object) => (await app.call('GET /studio/revenue', { as: owner, query: query as never })).body;
 const march = { from: '2026-03-01', to: '2026-03-03' };
 
-describe('money at a glance', () => {
-  it('is nothing in an app that took none', async () => {
+describe('the revenue overview', () => {
+  it('is empty in an app that took no money', async () => {
     expect(await revenue(march)).toMatchObject({
       ...march,
       currency: 'EUR',
@@ -74,12 +74,12 @@ describe('money at a glance', () => {
       ],
     });
   });
-  it('adds up by day and product, beside the same span before', async () => {
+  it('adds up by day and product, next to the same span before', async () => {
     await paid('2026-03-01T00:00:00Z', 4900);
     await paid('2026-03-01T23:59:59.999Z', 1000);
     const third = await paid('2026-03-03T12:00:00Z', 1900, { product: club });
     await paid('2026-03-03T13:00:00Z', 1900, { product: club, order: false });
-    // The three days before, and one more, which is neither.
+    // The three days before, and one more, which is in neither span.
     await paid('2026-02-26T00:00:00Z', 700);
     await paid('2026-02-28T23:00:00Z', 300);
     await paid('2026-02-25T23:59:59Z', 99_999);
@@ -131,7 +131,7 @@ describe('money at a glance', () => {
     await app.sql(`update apps set payments = '{"provider":"test","publishable_key":null}' where slug = 'first'`);
     app.server.identity.apps.forget();
   });
-  it('counts what came in with test keys of a provider while these are set, and not with live ones', async () => {
+  it('counts payments with a provider’s test keys while these are set, and not with live ones', async () => {
     const keys = (kind: string) =>
       app.sql(`update apps set payments = '{"provider":"stripe","publishable_key":"pk_${kind}_1"}' where slug = 'first'`);
     const tried = await paid('2026-03-01T10:00:00Z', 100, { provider: 'stripe', isTest: true });
@@ -146,7 +146,7 @@ describe('money at a glance', () => {
     await app.sql(`update apps set payments = '{"provider":"test","publishable_key":null}' where slug = 'first'`);
     app.server.identity.apps.forget();
   });
-  it('ends today, thirty days, when nothing is asked for', async () => {
+  it('covers thirty days up to today by default', async () => {
     const { days, from, to } = await revenue({});
     expect(days).toHaveLength(30);
     expect([from, to]).toEqual([days[0]?.date, days.at(-1)?.date]);
@@ -155,10 +155,10 @@ describe('money at a glance', () => {
   it.each([
     { from: '2026-03-03', to: '2026-03-01' },
     { from: '2020-01-01', to: '2026-03-01' },
-  ])('refuses a span that is none: %j', async (query) => {
+  ])('refuses an invalid span: %j', async (query) => {
     expect((await app.call('GET /studio/revenue', { as: owner, query })).status).toBe(422);
   });
-  it('is of the app alone, for who may read orders', async () => {
+  it('covers only the app itself, for staff who may read orders', async () => {
     await paid('2026-03-01T10:00:00Z', 100);
     const other = await app.owner('second');
     expect((await app.call('GET /studio/revenue', { as: other, app: 'second', query: march })).body.total).toBe(0);
@@ -166,7 +166,7 @@ describe('money at a glance', () => {
   });
 });
 
-describe('what comes again', () => {
+describe('recurring revenue', () => {
   const terms = (more: Partial<SubscriptionTerms> = {}, amount = 1900): SubscriptionTerms => ({
     currency: 'EUR',
     interval: 'month',
@@ -185,7 +185,7 @@ describe('what comes again', () => {
     ['a day', terms({ interval: 'day' }, 100), 1, 3000],
     ['a year', terms({ interval: 'year' }, 12_000), 1, 1000],
     ['without the tax on top', terms({ tax: { name: 'VAT', rate: 19_000, inclusive: false } }, 1000), 1, 1000],
-    ['without the tax within', terms({ tax: { name: 'VAT', rate: 19_000, inclusive: true } }, 1190), 1, 1000],
+    ['without included tax', terms({ tax: { name: 'VAT', rate: 19_000, inclusive: true } }, 1190), 1, 1000],
     ['with half off for good', terms({ coupon: { id: 'c', code: 'HALF', kind: 'percent', amount: 5000, payments: null } }), 1, 950],
     ['with half off once, which is over', terms({ coupon: { id: 'c', code: 'HALF', kind: 'percent', amount: 5000, payments: 1 } }), 1, 1900],
     ['of three instalments, two to come', terms({ charges: 3 }), 1, 1900],

@@ -26,8 +26,8 @@ afterAll(() => app.close());
 const search = async (q: string, as = owner) => (await app.call('GET /studio/search', { as, query: { q } })).body.items;
 const kinds = async (q: string, as = owner) => [...new Set((await search(q, as)).map(({ type }) => type))].toSorted();
 
-describe('studio.md 1: the palette', () => {
-  it('finds pages, members and products by a part of their name, each once, with where they are', async () => {
+describe('studio.md 1: the search palette', () => {
+  it('finds pages, members and products by a part of their name, each once, with their place', async () => {
     const items = await search('harvest');
     expect(items.map(({ type, id }) => `${type} ${id}`).toSorted()).toEqual(
       [`page ${ids.page}`, `page ${ids.draft}`, `member ${ids.member}`, `product ${ids.product}`].toSorted(),
@@ -48,30 +48,30 @@ describe('studio.md 1: the palette', () => {
     expect((await search(ids[which])).map(({ id }) => id)).toEqual([ids[which]]);
   });
 
-  it('finds members by e-mail, and by name without case and accents', async () => {
+  it('finds members by email, and by name regardless of case and accents', async () => {
     for (const q of ['ZOE.H@', 'zoe har', 'ZOË', 'harvest']) expect((await search(q)).map(({ id }) => id)).toContain(ids.member);
   });
 
-  it('takes percent signs, underscores and backslashes as they are', async () => {
+  it('treats percent signs, underscores and backslashes as text', async () => {
     expect((await search('100% o')).map(({ id }) => id)).toEqual([ids.draft]);
     for (const q of ['%', '_', '\\', 'h%t', '_arvest'])
       expect((await search(q)).map(({ title }) => title)).toEqual(q === '%' ? ['Harvest 100% oats'] : []);
   });
 
-  it('finds nothing for nothing, and refuses what is too long', async () => {
+  it('finds nothing for an empty text, and refuses one that is too long', async () => {
     for (const q of ['', '   ']) expect(await search(q)).toEqual([]);
     expect((await app.call('GET /studio/search', { as: owner, query: { q: 'x'.repeat(101) } })).status).toBe(422);
     expect((await app.call('GET /studio/search', { as: owner })).status).toBe(422);
   });
 
-  it('shows at most eight of a kind, the pages that begin so first', async () => {
+  it('shows at most eight of a kind, pages that begin with the text first', async () => {
     for (let number = 0; number < 9; number += 1) await draftPage(app, { title: `An entry ${number}`, slug: `entry-${number}` });
     await draftPage(app, { title: 'Entry of its own', slug: 'own' });
     const found = await search('entry');
     expect([found.length, found[0]?.title]).toEqual([8, 'Entry of its own']);
   });
 
-  it('forgets what was archived or removed', async () => {
+  it('drops what was archived or removed', async () => {
     const page = await draftPage(app, { title: 'Vanishing page', slug: 'vanishing' });
     const product = await aProduct(app, { title: 'Vanishing product' });
     expect(await kinds('vanishing')).toEqual(['page', 'product']);
@@ -92,7 +92,7 @@ describe('studio.md 1: the palette', () => {
     expect(await kinds('harvest', await app.staff(role))).toEqual(expected);
   });
 
-  it('is the staff’s alone', async () => {
+  it('is only for staff', async () => {
     expect((await app.call('GET /studio/search', { as: member, query: { q: 'harvest' } })).status).toBe(401);
     const second = await app.owner('second');
     expect((await search('harvest', second)).map(({ title }) => title).toSorted()).toEqual(['Harvest Stranger', 'Harvest elsewhere']);

@@ -6,10 +6,10 @@ import type { InsightsRepo } from './insights.repo.ts';
 
 const weekMs = 7 * 86_400_000;
 const shownPerKind = 8;
-/** How a name is looked up: as the members domain writes it. */
+/** A name as it is searched: as the members domain stores it. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What the studio's first screen counts, and what its palette finds (studio.md section 1). */
+/** What the studio's first screen counts, and what its search palette finds (studio.md section 1). */
 export function addInsights({
   repo,
   apps,
@@ -49,7 +49,7 @@ export function addInsights({
           id: 'mails_failed',
           count: row.failed_mails,
           href: '/outbox',
-          // It may name who the mail is for.
+          // The error may name the recipient of the mail.
           ...(row.mail_error !== null && permissions.has('notify.read') ? { detail: row.mail_error } : {}),
         },
       ],

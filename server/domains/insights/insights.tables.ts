@@ -1,4 +1,4 @@
-/** Rows of other domains, read only: what the studio's first screen counts and its palette finds. */
+/** Rows of other domains, read only: what the studio's first screen counts and its search palette finds. */
 export interface InsightsTables {
   pages: {
     app_id: string;

@@ -7,7 +7,7 @@ const tokenOf = (url: string): string => {
   return token;
 };
 
-/** An invitation of members by a link, with what the link proves. */
+/** An invitation of members by a link, with the token of the link. */
 export async function anInvitation(app: TestApp, owner: Session, body: object = {}) {
   const { status, text, body: made } = await app.call('POST /studio/invites', { as: owner, body });
   if (status !== 200) throw new Error(`The invitation was refused: ${text}`);

@@ -28,7 +28,7 @@ const productsOf = async (as: MemberSession) => (await app.call('POST /auth/veri
 const grantsOf = async (as: MemberSession) => (await app.sql('select 1 from entitlements where subscriber_id = $1', [as.id])).length;
 
 describe('uses of a link', () => {
-  it('are as many as people: twenty sign-ups at once, each with what comes with it, once', async () => {
+  it('are as many as people: twenty sign-ups at once, each with the included products and pages, once', async () => {
     const product = await aProduct(app);
     const { id, token } = await invite({ product_ids: [product.id] });
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(`twenty${index}@example.com`, token)));
@@ -39,7 +39,7 @@ describe('uses of a link', () => {
     expect(await app.sql('select 1 from entitlements where product_id = $1', [product.id])).toHaveLength(20);
   });
 
-  it('the last one goes to one, whichever way he comes: a sign-up, a log-in and an open session at once', async () => {
+  it('give the last one to one person, whichever way they come: a sign-up, a login and an open session at once', async () => {
     const { id, token } = await invite({ max_uses: 1 });
     const [member, other] = [await app.signUp(), await app.signUp()];
     const answers = await Promise.all([
@@ -61,7 +61,7 @@ describe('uses of a link', () => {
     expect([(await row(id)).uses, await grantsOf(member)]).toEqual([1, 1]);
   });
 
-  it('a sign-up that is refused for another reason uses none', async () => {
+  it('are not spent on a sign-up that is refused for another reason', async () => {
     const { id, token } = await invite({ max_uses: 1 });
     const known = await app.signUp();
     expect((await signUp(known.email, token)).body.error).toBe('existing_subscriber');
@@ -72,7 +72,7 @@ describe('uses of a link', () => {
 });
 
 describe('a link for one address', () => {
-  it('is refused to a member with another one, and taken by the one whose it is, in any case', async () => {
+  it('is refused to a member with another one, and accepted by its owner, in any case', async () => {
     const product = await aProduct(app);
     const [named, other] = [await provenMember(app), await app.signUp()];
     const { id, token } = await invite({ email: named.email.toUpperCase(), product_ids: [product.id] });
@@ -84,7 +84,7 @@ describe('a link for one address', () => {
     expect([await productsOf(named), (await row(id)).state]).toEqual([[product.id], 'used']);
   });
 
-  it('that was taken back before the letter went out is not written', async () => {
+  it('is not mailed if it was revoked before that', async () => {
     const { id } = await invite({ email: 'late-letter@example.com' });
     expect((await revoke(id)).status).toBe(204);
     await app.settle();
@@ -92,8 +92,8 @@ describe('a link for one address', () => {
   });
 });
 
-describe('what comes with a link', () => {
-  it('is given once: what the owner took away since does not come back by opening it again', async () => {
+describe('products and pages of a link', () => {
+  it('are given once: what the owner removed since does not return when it is opened again', async () => {
     const product = await aProduct(app);
     const { token } = await invite({ product_ids: [product.id] });
     const member = await app.signUp();
@@ -108,7 +108,7 @@ describe('what comes with a link', () => {
     expect(await productsOf(member)).toEqual([]);
   });
 
-  it('is not given twice to whoever has it, and the rest comes where a part is gone', async () => {
+  it('are not given again to a member who has them, and missing parts are added', async () => {
     const [held, gone, rest] = [await aProduct(app), await aProduct(app), await aProduct(app)];
     const { token } = await invite({ product_ids: [held.id, gone.id, rest.id] });
     const member = await app.signUp();
@@ -119,7 +119,7 @@ describe('what comes with a link', () => {
     expect(await grantsOf(member)).toBe(2);
   });
 
-  it('stays when the link is taken back; it gives to nobody any more, and lets nobody into a private app', async () => {
+  it('stay when the link is revoked; then it gives nothing to anyone else, and lets nobody into a private app', async () => {
     const product = await aProduct(app);
     const { id, token } = await invite({ product_ids: [product.id] });
     const [early, late] = [await app.signUp(), await app.signUp()];
@@ -133,8 +133,8 @@ describe('what comes with a link', () => {
   });
 });
 
-describe('who sees links', () => {
-  it.each(['editor', 'coach', 'moderator', 'analyst'] as const)('not %s: neither the list nor a new one nor an end of one', async (role) => {
+describe('access to links', () => {
+  it.each(['editor', 'coach', 'moderator', 'analyst'] as const)('is denied to %s: neither the list nor a new one nor revoking one', async (role) => {
     const { id, token } = await invite();
     const as = await app.staff(role);
     const answers = [

@@ -1,6 +1,6 @@
 export type InvitesJobs = {
-  /** The letter with the link, to whoever was invited by name. */
+  /** The mail with the link, to a person invited by address. */
   'invites.mail': { appId: string; inviteId: string };
-  /** What comes with the invitation, for a member who used it: given at once, and again here where the server was killed between. */
+  /** Products and pages of the invitation, for a member who used it: given at once, and again by this job if the server was killed in between. */
   'invites.give': { appId: string; inviteId: string; subscriberId: string };
 };

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { isId, sameSecret } from '../../platform/ids.ts';
 
-/** A mailed link went to the address of the invitation alone, so it proves that address. The studio shows another one, to be handed over. */
+/** A mailed link was sent only to the address of the invitation, so it proves that address. The studio shows another one, to pass on. */
 type Way = 'shown' | 'mailed';
 
-/** The proof in the link of an invitation: its id and a signature, so that the link can be shown again and nothing secret is kept. */
+/** The proof in the link of an invitation: its id and a signature. The link can be shown again without storing a secret. */
 export function createInviteLinks({ secret }: { secret: string }) {
   const signatureOf = (tenant: Tenant, id: string, way: Way) =>
     createHmac('sha256', `${secret}:invite`)
@@ -14,7 +14,7 @@ export function createInviteLinks({ secret }: { secret: string }) {
       .slice(0, 27);
   return {
     tokenOf: (tenant: Tenant, id: string, way: Way = 'shown'): string => `${id}.${signatureOf(tenant, id, way)}`,
-    /** The invitation that a token proves, and how it went out; null where it proves none of this app. */
+    /** The invitation that a token proves, and how it was sent; null when it proves none of this app. */
     read: (tenant: Tenant, token: string): { id: string; way: Way } | null => {
       const [typed = '', signature = '', ...rest] = token.trim().split('.');
       const id = typed.toLowerCase();

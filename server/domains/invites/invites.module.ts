@@ -25,7 +25,7 @@ interface Below {
   mails: Module<Pick<Mails, 'memberInvite'>>;
 }
 
-/** Links by which people become members, of a private app as well, and get what comes with them. */
+/** Links by which people become members, even of a private app, and get the included products and pages. */
 export function invitesModule({ platform, jobs }: Ground<Record<never, never>, InvitesJobs>, below: Below): Module<Invites> {
   const { apps } = below.apps.service;
   const { catalogue, entitlements } = below.products.service;

@@ -24,7 +24,7 @@ export const createInvitesRepo = ({ db }: { db: Database }) => {
       rows(tenant).selectFrom('invites').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst(),
     insert: async (trx: Work, invite: Insertable<InvitesTables['invites']>): Promise<InviteRow> =>
       within<InvitesTables>(trx).insertInto('invites').values(invite).returningAll().executeTakeFirstOrThrow(),
-    /** False where there is none, or it was taken back before. */
+    /** False when there is none, or it was revoked before. */
     revoke: async (tenant: Tenant, id: string, now: string): Promise<boolean> =>
       (
         await rows(tenant)
@@ -37,12 +37,12 @@ export const createInvitesRepo = ({ db }: { db: Database }) => {
           .execute()
       ).length === 1,
     /**
-     * `new`: counted now. `known`: the member used it before. `none`: it does not hold, or its uses are gone, however many try at once: what was
-     * written has to be rolled back then.
+     * `new`: counted now. `known`: the member used it before. `none`: it is invalid, or its uses are spent, however many try at once: roll back what
+     * was written.
      */
     use: async (trx: Work, tenant: Tenant, id: string, subscriberId: string, now: string): Promise<'new' | 'known' | 'none'> => {
       const on = within<InvitesTables>(trx);
-      // The member's own row comes first: of his calls at once the later ones wait for it, and find it.
+      // The member's own row comes first: their later concurrent calls wait for it, and find it.
       const added = await on
         .insertInto('invite_uses')
         .values({ app_id: tenant.appId, invite_id: id, subscriber_id: subscriberId, used_at: now })

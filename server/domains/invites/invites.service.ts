@@ -30,7 +30,7 @@ const minuteMs = 60_000;
 
 export type Invites = ReturnType<typeof createInvites>;
 
-/** Links by which people become members without mail, of a private app as well (ID-5). */
+/** Links by which people become members without mail, even of a private app (ID-5). */
 export function createInvites({ platform: { db, clock, limits }, repo, links, jobs, accounts, addresses, gifts }: InvitesDependencies) {
   const isOpen = (row: InviteRow): boolean => stateOf(row, clock.ms()) === 'open';
   const find = async (tenant: Tenant, token: string) => {
@@ -51,8 +51,8 @@ export function createInvites({ platform: { db, clock, limits }, repo, links, jo
     return { id: found.id, provesEmail };
   };
   /**
-   * Counts a use in the caller's transaction. False for a member who used it before, who is given nothing again. Errors: invite_invalid where
-   * others were faster.
+   * Counts a use in the caller's transaction. False for a member who used it before and gets nothing again. Errors: invite_invalid when others were
+   * faster.
    */
   const use = async (trx: Work, tenant: Tenant, inviteId: string, subscriberId: string): Promise<boolean> => {
     const used = await repo.use(trx, tenant, inviteId, subscriberId, clock.iso());
@@ -66,14 +66,14 @@ export function createInvites({ platform: { db, clock, limits }, repo, links, jo
     require,
     use,
     give: gifts.give,
-    /** What a link says before somebody takes it: whether it is valid, and for whom. Errors: invite_invalid, rate_limited. */
+    /** What a link offers before someone accepts it: whether it is valid, and for whom. Errors: invite_invalid, rate_limited. */
     peek: async (tenant: Tenant, token: string, address: string): Promise<{ email: string | null }> => {
       await limits.take('fetch_address', `invite:${address}`);
       const found = await find(tenant, token);
       if (!found || !isOpen(found)) throw new AppError('invite_invalid');
       return { email: found.email };
     },
-    /** A member takes what comes with a link. Errors: invite_invalid, email_unproven. */
+    /** A member accepts what a link includes. Errors: invite_invalid, email_unproven. */
     accept: async (member: Member, token: string): Promise<void> => {
       const { tenant, id, userId, email } = member;
       const isUnproven = !(await accounts.findUser(tenant, userId))?.email_proven_at;
@@ -92,9 +92,9 @@ export interface GiftsDependencies {
 }
 type Gifts = ReturnType<typeof createGifts>;
 
-/** Products and pages that come with an invitation. */
+/** Products and pages included in an invitation. */
 export const createGifts = ({ repo, knownProducts, entitlements, pageMembers }: GiftsDependencies) => ({
-  /** Gives what the member does not have yet. What was deleted meanwhile is left out. */
+  /** Gives what the member does not have yet. Leaves out what was deleted meanwhile. */
   give: async (tenant: Tenant, inviteId: string, subscriberId: string): Promise<void> => {
     const row = await repo.find(tenant, inviteId);
     if (!row) return;

@@ -35,7 +35,7 @@ export type StudioInvites = ReturnType<typeof createStudioInvites>;
 /** Invitations as staff make and list them. */
 export function createStudioInvites({ platform, repo, links, jobs, originOf, knownProducts, drafts }: StudioInvitesDependencies) {
   const { db, clock, ids } = platform;
-  /** Below the app's origin; behind the hash, so that no server and no log gets to see the proof. */
+  /** Below the app's origin; after the hash, so that no server and no log sees the proof. */
   const pathOf = (tenant: Tenant, id: string, way: 'shown' | 'mailed' = 'shown') => `/#auth?mode=sign_up&invite=${links.tokenOf(tenant, id, way)}`;
   const shown = async (tenant: Tenant, row: InviteRow): Promise<Invite> => ({
     id: row.id,
@@ -72,7 +72,7 @@ export function createStudioInvites({ platform, repo, links, jobs, originOf, kno
           email,
           product_ids: productIds,
           page_ids: pageIds,
-          // An address is of one person.
+          // An address belongs to one person.
           max_uses: email === null ? (input.max_uses ?? null) : 1,
           created_by: staff.userId,
           created_at: clock.iso(),
@@ -87,7 +87,7 @@ export function createStudioInvites({ platform, repo, links, jobs, originOf, kno
     revoke: async (tenant: Tenant, id: string): Promise<void> => {
       if (!(await repo.revoke(tenant, id, clock.iso()))) throw new AppError('not_found');
     },
-    /** Address and path for the mail; null where there is nothing to write any more. */
+    /** Address and path for the mail; null when there is nothing to send any more. */
     mailOf: async (tenant: Tenant, id: string): Promise<{ email: string; path: string } | null> => {
       const row = await repo.find(tenant, id);
       return row?.email && stateOf(row, clock.ms()) === 'open' ? { email: row.email, path: pathOf(tenant, id, 'mailed') } : null;

@@ -26,7 +26,7 @@ const peek = (token: string, slug = 'first') => app.call('GET /auth/invite', { q
 const uses = async (id: string) => (await app.call('GET /studio/invites', { as: owner })).body.items.find((one) => one.id === id)?.uses;
 
 describe('a link for new members (ID-5)', () => {
-  it('lets into a private app whoever holds it, as often as it says, and nobody else', async () => {
+  it('lets its holders into a private app, as often as it allows, and nobody else', async () => {
     const { id, token, url } = await invite({ max_uses: 2 });
     await setPrivate(true);
     expect(url).toMatch(/^http:\/\/localhost:4000\/#auth\?mode=sign_up&invite=/);
@@ -36,7 +36,7 @@ describe('a link for new members (ID-5)', () => {
     for (const late of [await signUp(token), await peek(token)]) expect([late.status, late.body.error]).toEqual([403, 'invite_invalid']);
     expect(await uses(id)).toBe(2);
   });
-  it('is counted right however many come at once, and whoever comes too late is no member', async () => {
+  it('is counted correctly however many come at once, and latecomers do not become members', async () => {
     const { id, token } = await invite({ max_uses: 3 });
     await setPrivate(true);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => signUp(token, `crowd${index}@example.com`)));
@@ -44,19 +44,19 @@ describe('a link for new members (ID-5)', () => {
     expect(await uses(id)).toBe(3);
     expect(await app.sql("select 1 from users where email like 'crowd%@example.com'")).toHaveLength(3);
   });
-  it('with an address holds for that address alone, once, and is written to it', async () => {
+  it('with an address is valid only for that address, once, and is mailed to it', async () => {
     const { token } = await invite({ email: ' Noa@Example.com ', max_uses: 9 });
     expect((await peek(token)).body).toEqual({ email: 'Noa@Example.com' });
     await app.settle();
     const [mail] = await app.sql<{ text: string; cause: string }>("select text, cause from outbox where recipient = 'Noa@Example.com'");
-    // The mailed link proves the address, so it is another one than the studio shows.
+    // The mailed link proves the address, so it differs from the one that the studio shows.
     expect([mail?.cause, mail?.text.includes(`invite=${token.split('.')[0]}.`), mail?.text.includes(token)]).toEqual(['member_invite', true, false]);
     await setPrivate(true);
     expect((await signUp(token, 'other@example.com')).body.error).toBe('invite_invalid');
     expect((await signUp(token, 'noa@example.com')).status).toBe(200);
     expect((await peek(token)).body.error).toBe('invite_invalid');
   });
-  it('ends when it is taken back, and by its date; what is no link of this app is none', async () => {
+  it('ends when it is revoked, and on its date; a link of another app is invalid', async () => {
     const [revoked, dated, foreign] = [await invite(), await invite({ expires_at: new Date(app.clock.ms() + 60_000).toISOString() }), await invite()];
     expect((await app.call('DELETE /studio/invites/{id}', { as: owner, params: { id: revoked.id } })).status).toBe(204);
     expect((await app.call('DELETE /studio/invites/{id}', { as: owner, params: { id: revoked.id } })).status).toBe(404);
@@ -68,17 +68,17 @@ describe('a link for new members (ID-5)', () => {
     expect(states).toEqual(expect.arrayContaining(['revoked', 'expired', 'used', 'open']));
   });
   it.each([
-    ['an address that is none', { email: 'nobody' }, 'validation_failed'],
-    ['an end that is over', { expires_at: '2020-01-01T00:00:00.000Z' }, 'validation_failed'],
-    ['a product of nobody', { product_ids: ['0190a000-0000-7000-8000-00000000dead'] }, 'product_not_found'],
-    ['a page of nobody', { page_ids: ['0190a000-0000-7000-8000-00000000dead'] }, 'page_not_found'],
+    ['an invalid address', { email: 'nobody' }, 'validation_failed'],
+    ['an end in the past', { expires_at: '2020-01-01T00:00:00.000Z' }, 'validation_failed'],
+    ['an unknown product', { product_ids: ['0190a000-0000-7000-8000-00000000dead'] }, 'product_not_found'],
+    ['an unknown page', { page_ids: ['0190a000-0000-7000-8000-00000000dead'] }, 'page_not_found'],
   ])('is not made for %s', async (_what, body, error) => {
     expect((await app.call('POST /studio/invites', { as: owner, body })).body.error).toBe(error);
   });
 });
 
-describe('what comes with an invitation', () => {
-  it('is the member’s in the answer to the sign-up: products, and private pages', async () => {
+describe('products and pages of an invitation', () => {
+  it('are the member’s in the answer to the sign-up', async () => {
     const product = await aProduct(app);
     const page = await publishPage(app, { title: 'Inner circle', access: { is_private: true } });
     const { token } = await invite({ product_ids: [product.id], page_ids: [page.id] });
@@ -86,14 +86,14 @@ describe('what comes with an invitation', () => {
     expect(body.user.active_product_ids).toEqual([product.id]);
     expect(Object.keys(body.page_subscriptions)).toContain(page.id);
     const member = { email: body.user.email, token: body.authentication_token, app: 'first' };
-    // The job that gives it again after a kill finds nothing to do.
+    // The job that gives them again after a kill finds nothing to do.
     app.clock.advance(61_000);
     await app.settle();
     const rows = await app.sql('select 1 from entitlements where subscriber_id = $1', [body.user.subscriber_id]);
     expect(rows).toHaveLength(1);
     expect((await app.call('POST /auth/verify', { as: member })).body.user.active_product_ids).toEqual([product.id]);
   });
-  it('is given after a kill between sign-up and gift', async () => {
+  it('are given after a kill between sign-up and giving', async () => {
     const product = await aProduct(app);
     const { id } = await invite({ product_ids: [product.id] });
     const member = await app.signUp();
@@ -101,7 +101,7 @@ describe('what comes with an invitation', () => {
     await app.settle();
     expect((await app.call('POST /auth/verify', { as: member })).body.user.active_product_ids).toEqual([product.id]);
   });
-  it('comes to a member who opens the link, or who logs in by it, and is counted once for each', async () => {
+  it('are given to a member who opens the link, or logs in with it, and counted once for each', async () => {
     const product = await aProduct(app);
     const { id, token } = await invite({ product_ids: [product.id] });
     const member = await app.signUp();
@@ -111,7 +111,7 @@ describe('what comes with an invitation', () => {
     expect(login.body.user.active_product_ids).toEqual([product.id]);
     expect(await uses(id)).toBe(2);
   });
-  it('lets somebody of the account into a private app that he was no member of', async () => {
+  it('let someone of the account into a private app that they were not a member of', async () => {
     const staff = await app.staff('coach');
     const { token } = await invite();
     await setPrivate(true);
@@ -121,14 +121,14 @@ describe('what comes with an invitation', () => {
   });
 });
 
-describe('who may invite', () => {
-  it('sees links of the own app alone', async () => {
+describe('permissions for invitations', () => {
+  it('show only links of the own app', async () => {
     const { id } = await invite();
     const foreign = await app.owner('second');
     expect((await app.call('GET /studio/invites', { as: foreign })).body).toEqual({ items: [], total_count: 0 });
     expect((await app.call('DELETE /studio/invites/{id}', { as: foreign, params: { id } })).status).toBe(404);
   });
-  it('reads none of them without the right to write members: a link lets in whoever has it', async () => {
+  it('show none without the permission to write members: a link lets in anyone who has it', async () => {
     const editor = await app.staff('editor');
     expect((await app.call('GET /studio/invites', { as: editor })).status).toBe(403);
     expect((await app.call('GET /studio/invites', { as: await app.staff('support') })).status).toBe(200);

@@ -20,20 +20,20 @@ export interface CreditsDependencies {
   links: Pick<InvoiceLinks, 'url'>;
 }
 export type Credits = ReturnType<typeof createCredits>;
-/** Money that was given back, or that the bank sent back after it had gone out. */
+/** Money that was refunded, or a refund that the bank returned. */
 export interface CreditedRefund {
   id: string;
   payment_id: string;
   state: string;
   amount: number;
-  /** Which lines of the payment went back; null where nobody kept them. */
+  /** Which lines of the payment were refunded; null when they were not stored. */
   lines: ReturnedLine[] | null;
   is_revoking: boolean;
 }
 type Credited = Pick<InvoiceDocument, 'lines' | 'subtotal' | 'tax' | 'total'>;
 
 const opposite = (amount: number): number => (amount === 0 ? 0 : -amount);
-/** What takes a credit note out again. */
+/** What reverses a credit note. */
 const undone = ({ lines, subtotal, tax, total }: Credited): Credited => ({
   lines: lines.map((line) => ({ ...line, amount: opposite(line.amount) })),
   subtotal: opposite(subtotal),
@@ -42,11 +42,11 @@ const undone = ({ lines, subtotal, tax, total }: Credited): Credited => ({
 });
 
 /**
- * Credit notes: what takes an invoice back (Directive 2006/112/EC, article 219: a document that refers to the first one is an invoice, too). They
- * count in the series of the invoices.
+ * Credit notes, which reverse an invoice (Directive 2006/112/EC, article 219: a document that refers to the first one is an invoice, too). They are
+ * numbered in the series of the invoices.
  */
 export function createCredits({ clock, ids, repo, jobs, links }: CreditsDependencies) {
-  /** Which lines a refund takes back, and their tax. A payment whose lines nobody kept is shared in proportion. */
+  /** Which lines a refund reverses, and their tax. A payment without stored lines is divided in proportion. */
   async function creditOf(trx: Work, tenant: Tenant, { document, payment_id }: InvoiceRow, refund: CreditedRefund): Promise<Credited | null> {
     const { sold, others } = await repo.linesOf(trx, tenant, payment_id, refund.id);
     if (document.total > 0 && sold.reduce((sum, { amount }) => sum + amount, 0) === document.total) {
@@ -59,7 +59,7 @@ export function createCredits({ clock, ids, repo, jobs, links }: CreditsDependen
     return credit && { ...credit, lines: lines.filter(({ amount }) => amount !== 0) };
   }
 
-  /** Writes what a refund changes on its invoice; null where it changes nothing. */
+  /** Writes what a refund changes on its invoice; null when it changes nothing. */
   async function write(trx: Work, tenant: Tenant, invoice: InvoiceRow, refund: CreditedRefund, sums: Credited | null): Promise<InvoiceRow | null> {
     const { document } = invoice;
     const taken = sums && (await repo.takeNumber(trx, tenant, null, document.is_test));
@@ -89,8 +89,8 @@ export function createCredits({ clock, ids, repo, jobs, links }: CreditsDependen
 
   return {
     /**
-     * Writes the credit note of a refund and tells the buyer, in the transaction in which the refund is sure; for one that the bank sent back, what
-     * takes its credit note out again. Waits for numbers of the app: call it after all other locks are held.
+     * Writes the credit note of a refund and mails the buyer, in the transaction in which the refund becomes final; for a refund that the bank
+     * returned, the document that reverses its credit note. Waits for the app's numbers: call it after all other locks are held.
      */
     refunded: async (trx: Work, tenant: Tenant, refund: CreditedRefund): Promise<void> => {
       const invoice = await repo.ofPayment(trx, tenant, refund.payment_id);
@@ -106,7 +106,7 @@ export function createCredits({ clock, ids, repo, jobs, links }: CreditsDependen
       const payload = { appId: tenant.appId, invoiceId: invoice.id, refundId, amount, isRevoking, ...(note ? { creditNoteId: note.id } : {}) };
       await jobs.enqueue(within(trx), 'invoice.refunded', payload, { key: `refund:${refundId}` });
     },
-    /** Of these invoices, each with where the staff read it for a while; the first first. */
+    /** Credit notes of these invoices, each with a temporary link for staff; oldest first. */
     shownOf: async (tenant: Tenant, invoiceIds: readonly string[]): Promise<{ id: string; number: string; total: number; url: string }[]> =>
       Promise.all(
         (await repo.creditNotesOf(tenant, invoiceIds)).map(async ({ id, number, total }) => ({

@@ -55,7 +55,7 @@ describe('a refund', () => {
     expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf']);
   });
 
-  it('in parts takes back the whole invoice and its whole tax, and no unit more', async () => {
+  it('in parts reverses the whole invoice and its whole tax, and no unit more', async () => {
     const { orderId, invoiceId } = await bought();
     for (const amount of [333, 333, 1, 1777]) await refund(orderId, amount);
     await refund(orderId, null);
@@ -66,7 +66,7 @@ describe('a refund', () => {
     expect([notes.length, sum(({ total }) => total), sum(({ tax }) => tax)]).toEqual([5, -invoice.total, -invoice.tax]);
   });
 
-  it('of one product of several credits that product with its own tax, and the rest the rest', async () => {
+  it('of one product of several credits that product with its own tax, and the rest as the rest', async () => {
     const [book, pass] = [await aProduct(app, { title: 'Book', versions: [once({ price: 999 })] }), await aProduct(app, { title: 'Pass' })];
     const { intent } = await buys(app, member, pass, { address: { country: 'DE' }, order_bumps: [await aBump(app, pass, book)] });
     const [row] = await app.sql<{ id: string; lines: { tax: number }[] }>(
@@ -89,7 +89,7 @@ describe('a refund', () => {
     expect((one?.tax ?? 0) + (rest?.tax ?? 0)).toBe(-invoice.tax);
   });
 
-  it('stands beside the invoice under the purchases, in the order of the studio and in the list of invoices', async () => {
+  it('is next to the invoice in the purchases, in the studio’s order and in the list of invoices', async () => {
     const { orderId, invoiceId } = await bought();
     const { body } = await refund(orderId, null);
     const [note] = (await read(invoiceId)).credit_notes;
@@ -100,7 +100,7 @@ describe('a refund', () => {
     expect(list[0]).toMatchObject({ id: note?.id, total: -4900, tax: -782, refunded: 0, customer: 'Ada Byron', order_id: orderId });
   });
 
-  it('is told by mail with a link to the credit note', async () => {
+  it('is mailed with a link to the credit note', async () => {
     const { orderId, invoiceId } = await bought();
     await refund(orderId, 700);
     await app.settle();
@@ -110,7 +110,7 @@ describe('a refund', () => {
     expect(mails[0]?.text).toContain(`/invoice/${invoiceId}?token=`);
   });
 
-  it('that its bank sent back is taken out again by a note of its own', async () => {
+  it('that its bank returned is reversed by another note', async () => {
     const { orderId, invoiceId, paymentId } = await bought();
     await refund(orderId, 1000);
     await app.sql("update refunds set state = 'failed' where payment_id = $1", [paymentId]);
@@ -120,7 +120,7 @@ describe('a refund', () => {
     await again();
     await again();
     expect((await read(invoiceId)).credit_notes.map(({ total }) => total)).toEqual([-1000, 1000]);
-    // Nor does the test gateway know of it any more.
+    // The test gateway does not know it any more, either.
     await app.sql('delete from test_refunds where app_id = $1', [app.tenant.appId]);
     await refund(orderId, null);
     const notes = (await read(invoiceId)).credit_notes;
@@ -137,8 +137,8 @@ describe('a refund', () => {
   });
 });
 
-describe('who may read a credit note', () => {
-  it('its buyer and holders of its link, nobody else', async () => {
+describe('access to a credit note', () => {
+  it('is for its buyer and holders of its link, nobody else', async () => {
     const { orderId, invoiceId } = await bought();
     await refund(orderId, 100);
     const note = (await read(invoiceId)).credit_notes[0]?.id ?? '';

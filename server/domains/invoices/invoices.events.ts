@@ -1,7 +1,7 @@
-/** Written in the transaction of what they tell, so that they are done if and only if that is kept. */
+/** Queued in the transaction of what they report, so that they run if and only if it commits. */
 export type InvoicesJobs = {
-  /** Money was taken: its receipt goes out. `again`: the owner sends it once more; a mail of its own. */
+  /** Money was taken: sends its receipt. `again`: the owner sends it once more, as a separate mail. */
   'invoice.receipt': { appId: string; invoiceId: string; again?: string };
-  /** Money of it was given back. Minor units. */
+  /** Part of it was refunded. Minor units. */
   'invoice.refunded': { appId: string; invoiceId: string; refundId: string; amount: number; isRevoking: boolean; creditNoteId?: string };
 };

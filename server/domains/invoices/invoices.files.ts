@@ -4,7 +4,7 @@ import type { Identity } from '../../platform/http/context.ts';
 import { memberFor, tenantFor } from '../../platform/http/identify.ts';
 import type { InvoiceProof, InvoiceReaders } from './invoices.read.service.ts';
 
-/** `GET /invoice/{id}.pdf` and `.xml`: files that a browser loads with its cookie, and anybody with a link. */
+/** `GET /invoice/{id}.pdf` and `.xml`: files that a browser loads with its cookie, and anyone with a link. */
 export function invoiceFiles(app: FastifyInstance, { readers, identity }: { readers: InvoiceReaders; identity: Identity }): void {
   type Asked = { Params: { id: string }; Querystring: { token?: unknown } };
   const proofOf = async (request: FastifyRequest<Asked>): Promise<[Tenant, InvoiceProof]> => {

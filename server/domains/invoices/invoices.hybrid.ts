@@ -2,7 +2,7 @@ import type PDFDocument from 'pdfkit';
 
 type Sheet = InstanceType<typeof PDFDocument>;
 
-/** What a PDF file needs from its beginning to hold an e-invoice: PDF/A-3, the one form of PDF for archives that takes other files. */
+/** What a PDF file needs from its beginning to contain an e-invoice: PDF/A-3, the only archive form of PDF that embeds other files. */
 export const archived = { subset: 'PDF/A-3b', pdfVersion: '1.7' } as const;
 
 const property = (name: string, text: string) =>
@@ -25,7 +25,7 @@ const told = `
     </rdf:li></rdf:Bag></pdfaExtension:schemas>
   </rdf:Description>`;
 
-/** Puts the e-invoice into its PDF file, as another form of the same document. */
+/** Embeds the e-invoice in its PDF file, as another form of the same document. */
 export function embed(sheet: Sheet, xml: string, written: Date): void {
   sheet.file(Buffer.from(xml), {
     name: 'factur-x.xml',

@@ -12,11 +12,11 @@ function start(secret = 'secret') {
 const tokenIn = (address: string) => new URL(address, 'https://one.example').searchParams.get('token') ?? '';
 
 describe('the link of an invoice', () => {
-  it.each(['member', 'staff'] as const)('says that it was made for the %s', (reader) => {
+  it.each(['member', 'staff'] as const)('records that it was made for the %s', (reader) => {
     const { links } = start();
     expect(links.opens(tenant, id, tokenIn(links.path(tenant, id, shortMs, reader)))).toBe(reader);
   });
-  it('is of the member unless it says otherwise, and begins with the address of its app', async () => {
+  it('is for the member by default, and begins with the address of its app', async () => {
     const { links } = start();
     const address = await links.url(tenant, id, mailedMs);
     expect(address.startsWith(`https://one.example/invoice/${id}?token=`)).toBe(true);
@@ -33,7 +33,7 @@ describe('the link of an invoice', () => {
     clock.advance(5000);
     expect(links.opens(tenant, id, token)).toBeNull();
   });
-  it('opens that invoice of that app alone, however its id is spelled', () => {
+  it('opens only that invoice of that app, in any spelling of its id', () => {
     const { links } = start();
     const token = tokenIn(links.path(tenant, id, shortMs));
     expect(links.opens(tenant, id.toUpperCase(), token)).toBe('member');
@@ -44,7 +44,7 @@ describe('the link of an invoice', () => {
   it.each<[string, (until: string, signature: string) => string]>([
     ['with a later end', (until, signature) => `${(Number.parseInt(until, 36) + mailedMs).toString(36)}.${signature}`],
     ['without an end', (_until, signature) => `.${signature}`],
-    ['with an end beyond all numbers', (_until, signature) => `${'z'.repeat(30)}.${signature}`],
+    ['with an end that is too large', (_until, signature) => `${'z'.repeat(30)}.${signature}`],
     ['without a signature', (until) => `${until}.`],
     ['that is empty', () => ''],
   ])('%s opens nothing', (_how, change) => {

@@ -3,16 +3,16 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { sameSecret } from '../../platform/ids.ts';
 
-/** How long a link holds that somebody just asked for (COM-22), and one in a mail. */
+/** How long a link that someone just asked for is valid (COM-22), and one in a mail. */
 export const shortMs = 10 * 60_000;
 export const mailedMs = 180 * 86_400_000;
 
 export type InvoiceLinks = ReturnType<typeof createInvoiceLinks>;
 
-/** Who a link was made for: a member's ends with the member, the staff's does not. */
+/** For whom a link was made: a member's ends with the member, the staff's does not. */
 export type InvoiceReader = 'member' | 'staff';
 
-/** Links that show one invoice of one app to whoever holds them, until an instant. */
+/** Links that show one invoice of one app to their holders, until an instant. */
 export function createInvoiceLinks({
   clock,
   secret,
@@ -36,7 +36,7 @@ export function createInvoiceLinks({
     path,
     url: async (tenant: Tenant, id: string, forMs: number, reader: InvoiceReader = 'member'): Promise<string> =>
       `${await originOf(tenant)}${path(tenant, id, forMs, reader)}`,
-    /** Whom a token opens that invoice of that app for now; null: nobody. */
+    /** For whom a token opens that invoice of that app now; null: nobody. */
     opens: (tenant: Tenant, id: string, given: string): InvoiceReader | null => {
       const [until = '', signature = ''] = given.split('.');
       const untilMs = Number.parseInt(until, 36);

@@ -34,7 +34,7 @@ const draw = (more: Partial<Invoice> = {}, language: (typeof languages)[number] 
   drawInvoice(anInvoice(more), { language, timezone: 'UTC' });
 
 describe('an invoice as a file', () => {
-  it('says who sold what to whom, and its sums, in words that can be copied', async () => {
+  it('shows seller, buyer, products and sums, in text that can be copied', async () => {
     const { pages, text } = wordsOf(await draw());
     expect(pages).toBe(1);
     for (const part of [
@@ -68,14 +68,14 @@ describe('an invoice as a file', () => {
     expect(one.equals(two)).toBe(true);
   });
 
-  it('bears no mark, no discount and no refund where there is none', async () => {
+  it('has no test mark, discount or refund unless there is one', async () => {
     const { text } = wordsOf(
       await draw({ is_test: false, discount: 0, coupon: null, subtotal: 1900, total: 1900, tax: 0, tax_label: null, refunded: 0, footer: null }),
     );
     for (const part of ['Test', 'Discount', 'Refunded', 'Subtotal', 'included']) expect(text).not.toContain(part);
   });
 
-  it('of forty lines goes on on further pages, each with its number, and loses none', async () => {
+  it('of forty lines continues on more pages, each with its number, and loses none', async () => {
     const lines = Array.from({ length: 40 }, (_, index) => ({ label: `Line ${index + 1}.`, detail: null, amount: 100 }));
     const file = await draw({ lines });
     const { pages, text } = wordsOf(file);
@@ -84,7 +84,7 @@ describe('an invoice as a file', () => {
     expect([text.includes('RE-0042 · 1/2'), text.includes('RE-0042 · 2/2'), file.length < 60_000]).toEqual([true, true, true]);
   });
 
-  it('breaks long names where they do not fit', async () => {
+  it('breaks long names that do not fit', async () => {
     const label = `${'A very long name of a product that goes on '.repeat(6)}until the end.`;
     const { text } = wordsOf(await draw({ lines: [{ label, detail: null, amount: 1 }] }));
     expect(text.replaceAll('\n', ' ').replaceAll(/ +/g, ' ')).toContain(label);

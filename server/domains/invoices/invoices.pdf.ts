@@ -10,7 +10,7 @@ import { dateOf } from '../../platform/clock.ts';
 import { registerFonts } from '../../platform/pdf/fonts.ts';
 import { archived, embed } from './invoices.hybrid.ts';
 
-/** Who reads it: words, dates and money are his. */
+/** The reader: texts, dates and money are in their language. */
 export interface Reader {
   language: Language;
   timezone: string;
@@ -27,7 +27,7 @@ const amountWidth = 120;
 type Sheet = InstanceType<typeof PDFDocument>;
 type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
 
-/** An invoice on A4 (COM-22). The same invoice gives the same file. `xml`: the same as an e-invoice, which the file then holds. */
+/** An invoice on A4 (COM-22). The same invoice gives the same file. `xml`: the e-invoice to embed. */
 export function drawInvoice(invoice: Invoice, { language, timezone }: Reader, xml: string | null = null): Promise<Buffer> {
   const say: Say = (key, values) => translate(language, key, values);
   const money = (amount: number) => formatMoney(amount, invoice.currency, language);
@@ -41,7 +41,7 @@ export function drawInvoice(invoice: Invoice, { language, timezone }: Reader, xm
     ...(xml ? archived : {}),
     info: {
       Title: say(invoice.kind === 'credit_note' ? 'mail.credit_note.title' : 'mail.invoice.title', { number: invoice.number }),
-      // The library writes it into XML as it is.
+      // The library writes it into XML unescaped.
       ...(xml && /[&<>]/.test(invoice.seller.name) ? {} : { Author: invoice.seller.name }),
       CreationDate: dateOf(invoice.issued_at),
       ModDate: dateOf(invoice.issued_at),
@@ -68,7 +68,7 @@ const small = (sheet: Sheet) => sheet.font('regular').fontSize(9).fillColor(colo
 const plain = (sheet: Sheet) => sheet.font('regular').fontSize(10).fillColor(colors.text);
 const strong = (sheet: Sheet, size = 10) => sheet.font('semibold').fontSize(size).fillColor(colors.text);
 
-/** Name first, then what else is known of him. Answers where it ends. */
+/** Name first, then everything else known. Returns the position of its end. */
 function drawParty(sheet: Sheet, { name, lines, email, tax_id }: InvoiceParty, x: number, y: number, wide: number, say: Say): number {
   strong(sheet).text(name, x, y, { width: wide });
   const more = [...lines, email, tax_id && say('mail.invoice.tax_id', { id: tax_id })].filter((line): line is string => Boolean(line));
@@ -93,7 +93,7 @@ function drawHead(sheet: Sheet, invoice: Invoice, date: string, say: Say): void 
   sheet.y = end + 36;
 }
 
-/** Nobody takes it for a real one. */
+/** Marks a test, so that nobody mistakes it for a real invoice. */
 function drawMark(sheet: Sheet, text: string, y: number): void {
   sheet.font('semibold').fontSize(8.5);
   const wide = Math.min(inner / 2, sheet.widthOfString(text) + 16);
@@ -111,7 +111,7 @@ const rule = (sheet: Sheet, y: number, from = left) =>
     .strokeColor(colors.line)
     .stroke();
 
-/** Begins another page where so much does not fit on this one. */
+/** Begins another page when this height does not fit on the current one. */
 function room(sheet: Sheet, high: number): void {
   if (sheet.y + high <= height - bottom) return;
   sheet.addPage();
@@ -140,7 +140,7 @@ function drawLines(sheet: Sheet, { lines }: Invoice, money: (amount: number) => 
   sheet.y += 12;
 }
 
-/** A sentence that the law wants on the sheet. */
+/** A sentence that the law requires on the sheet. */
 function note(sheet: Sheet, text: string): void {
   room(sheet, 30);
   small(sheet).text(text, left, sheet.y + 4, { width: inner });
@@ -160,7 +160,7 @@ function drawSums(sheet: Sheet, invoice: Invoice, money: (amount: number) => str
     sheet.y = at + high + 6;
   };
   const { subtotal, discount, coupon, tax, tax_label, tax_inclusive, total, refunded } = invoice;
-  // The sums stay together.
+  // Keeps the sums together.
   room(sheet, 110);
   if (subtotal !== total) sum(say('mail.invoice.subtotal'), subtotal);
   if (discount > 0) sum(coupon ? say('mail.invoice.discount_code', { code: coupon }) : say('mail.invoice.discount'), -discount);
@@ -175,12 +175,12 @@ function drawSums(sheet: Sheet, invoice: Invoice, money: (amount: number) => str
   if (invoice.tax_note) note(sheet, say(`mail.invoice.note.${invoice.tax_note}`));
 }
 
-/** Footer of the owner and number of the page, below the text of each. */
+/** The owner's footer and the page number, below the text of each page. */
 function drawFeet(sheet: Sheet, { number, footer }: Invoice): void {
   const { start, count } = sheet.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     sheet.switchToPage(page);
-    // What is written below the margin must not begin another page.
+    // Text below the margin must not begin another page.
     sheet.page.margins.bottom = 0;
     rule(sheet, height - bottom + 20);
     sheet.font('regular').fontSize(8).fillColor(colors.muted);

@@ -14,11 +14,11 @@ export interface InvoiceReadersDependencies {
   repo: Pick<InvoicesRepo, 'find' | 'refunded' | 'creditNotesOf'>;
   links: Pick<InvoiceLinks, 'opens' | 'path'>;
   eInvoices: Pick<EInvoices, 'partsOf' | 'write'>;
-  /** How the buyer reads; null for one who is gone. */
+  /** The buyer's language and zone; null for a deleted one. */
   readerOf: (tenant: Tenant, subscriberId: string) => Promise<{ language: Language; timezone: string } | null>;
 }
 
-/** What an invoice is asked for with: a token, or the session of who bought. */
+/** What gives access to an invoice: a token, or the buyer's session. */
 export interface InvoiceProof {
   member: Member | null;
   token: string | undefined;
@@ -31,15 +31,15 @@ interface Opened {
   reader: InvoiceReader;
 }
 
-/** What documents of before lack. */
+/** Fields that older documents lack. */
 const sinceThen = (document: InvoiceDocument) => ({
   tax_lines: document.tax_lines ?? taxLinesOf(document),
   tax_note: document.tax_note ?? null,
   corrects: document.corrects ?? null,
 });
 /**
- * Who may read an invoice (COM-22): its buyer, and whoever holds a link to it. Everybody else is told that there is none. Once its member was
- * deleted, only links of the staff open it.
+ * Who may read an invoice (COM-22): its buyer, and holders of a link. For anyone else it does not exist. Once its member was deleted, only links of
+ * staff open it.
  */
 export function createInvoiceReaders({ repo, links, eInvoices, readerOf }: InvoiceReadersDependencies) {
   const partsOf = ({ kind, number, issued_at, document }: InvoiceRow) =>
@@ -78,16 +78,16 @@ export function createInvoiceReaders({ repo, links, eInvoices, readerOf }: Invoi
     requireOwn: async (member: Member, id: string): Promise<string> => (await require(member.tenant, id, { member, token: undefined })).row.id,
     /** Throws 404 `invoice_not_found`. */
     read: async (tenant: Tenant, id: string, proof: InvoiceProof): Promise<Invoice> => shown(tenant, await require(tenant, id, proof)),
-    /** The same as a PDF file, in the buyer's language; with the e-invoice within, where the owner wants that. */
+    /** The same as a PDF file, in the buyer's language; with the e-invoice embedded if the owner wants that. */
     file: async (tenant: Tenant, id: string, proof: InvoiceProof): Promise<{ name: string; bytes: Buffer }> =>
       draw(tenant, await require(tenant, id, proof)),
-    /** The file for the team, whoever asks: the caller looked at their rights. Throws 404 `invoice_not_found`. */
+    /** The file for staff. The caller must have checked their permissions. Throws 404 `invoice_not_found`. */
     printed: async (tenant: Tenant, id: string): Promise<{ name: string; bytes: Buffer }> => {
       const row = await repo.find(tenant, id);
       if (!row) throw new AppError('invoice_not_found');
       return draw(tenant, { row, reader: 'staff' });
     },
-    /** The e-invoice. Throws 404 `invoice_not_found` where there is none, too. */
+    /** The e-invoice. Throws 404 `invoice_not_found` also when there is none. */
     xml: async (tenant: Tenant, id: string, proof: InvoiceProof): Promise<{ name: string; text: string }> => {
       const { row } = await require(tenant, id, proof);
       const parts = partsOf(row);
@@ -101,9 +101,9 @@ export function createInvoiceReaders({ repo, links, eInvoices, readerOf }: Invoi
     const parts = partsOf(row);
     const hybrid = parts?.facts.seller.profile === 'factur_x' ? parts : null;
     const xml = hybrid && (await eInvoices.write(hybrid));
-    // Both forms of one document name one day.
+    // Both forms of a document must show the same day.
     const drawn = hybrid ? { ...reader, timezone: hybrid.facts.zone } : reader;
-    // What draws brings much with it, and is loaded with the first invoice that is drawn.
+    // The drawing code imports a lot, so it is loaded with the first invoice that is drawn.
     const { drawInvoice } = await import('./invoices.pdf.ts');
     return { name: fileName(row, 'pdf'), bytes: await drawInvoice(await shown(tenant, opened), drawn, xml) };
   }

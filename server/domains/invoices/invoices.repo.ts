@@ -31,8 +31,8 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
         .where('kind', '=', 'invoice')
         .executeTakeFirst(),
     /**
-     * The next number of the app's series for tests, or of that for real payments, which nobody else gets: others wait until the transaction is
-     * over, and a failed one leaves no gap. Null for a payment that has its invoice; `paymentId` null: for a credit note.
+     * The next number of the app's series for tests or for real payments, which nobody else gets: others wait until the transaction ends, and a
+     * failed one leaves no gap. Null for a payment that has its invoice; `paymentId` null: for a credit note.
      */
     takeNumber: async (trx: Work, tenant: Tenant, paymentId: string | null, isTest: boolean): Promise<Taken | null> => {
       const next = sql.ref(isTest ? 'next_test_invoice' : 'next_invoice');
@@ -44,7 +44,7 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
         returning ${next} - 1 as number, seller, e_invoice`.execute(within<InvoicesTables>(trx));
       return taken[0] ?? null;
     },
-    /** `telling`: what is called with it, in the same statement, for others wait for its number. */
+    /** `telling`: calls to run in the same statement, because others wait for its number. */
     insert: async (trx: Work, row: InvoiceRow, telling: RawBuilder<unknown> = sql`1`): Promise<void> => {
       const made = within<InvoicesTables>(trx)
         .insertInto('invoices')
@@ -74,7 +74,7 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
         .where(sql<boolean>`payment_id = any(${paymentIds}::uuid[])`)
         .where('kind', '=', 'invoice')
         .execute(),
-    /** What the orders were paid with, and what of it was given back, for lists. */
+    /** What the orders were paid with, and how much was refunded, for lists. */
     ofOrders: (tenant: Tenant, orderIds: readonly string[]) =>
       db
         .for<InvoicesTables>(tenant)
@@ -87,9 +87,9 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
   };
 };
 
-/** What went back of a payment, and what was written of it. */
+/** Refunds of a payment, and the credit notes for them. */
 const createCreditsRepo = ({ db }: { db: Database }) => ({
-  /** What was written of the refunds of these invoices; the first first. */
+  /** Credit notes of these invoices; oldest first. */
   creditNotesOf: (tenant: Tenant, invoiceIds: readonly string[]): Promise<InvoiceRow[]> =>
     db
       .for<InvoicesTables>(tenant)
@@ -100,7 +100,7 @@ const createCreditsRepo = ({ db }: { db: Database }) => ({
       .orderBy('issued_at')
       .orderBy('id')
       .execute(),
-  /** What was written of one refund, and of its way back; the first first. */
+  /** The documents of one refund and its reversal; oldest first. */
   creditsOfRefund: (trx: Work, tenant: Tenant, refundId: string): Promise<InvoiceRow[]> =>
     within<InvoicesTables>(trx)
       .selectFrom('invoices')
@@ -111,7 +111,7 @@ const createCreditsRepo = ({ db }: { db: Database }) => ({
       .orderBy('issued_at')
       .orderBy('id')
       .execute(),
-  /** What was sold for a payment, line by line, and what went back of it but for one refund. */
+  /** What was sold for a payment, line by line, and its refunds except one. */
   linesOf: async (trx: Work, tenant: Tenant, paymentId: string, refundId: string) => {
     const tables = within<InvoicesTables>(trx);
     const payment = await tables
@@ -131,7 +131,7 @@ const createCreditsRepo = ({ db }: { db: Database }) => ({
       .execute();
     return { sold: payment?.lines ?? [], others };
   },
-  /** Minor units that were given back of a payment. */
+  /** Minor units of a payment that were refunded. */
   refunded: async (tenant: Tenant, paymentId: string, trx: Work | null = null): Promise<number> =>
     Number(
       (

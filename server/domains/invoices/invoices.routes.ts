@@ -24,7 +24,7 @@ export const invoicesRoutes = ({ invoices: service, readers, identity }: Invoice
     },
   });
 
-/** The seller's own list. */
+/** The list for staff. */
 export const studioInvoicesRoutes = (studio: StudioInvoices): Binding[] =>
   bind(studioInvoices, {
     'GET /studio/invoices': ({ tenant, staff, query }) => studio.list(tenant, staff, query),

@@ -19,12 +19,12 @@ export interface InvoicesDependencies {
   jobs: Jobs<InvoicesJobs>;
   db: Database;
   links: Pick<InvoiceLinks, 'url' | 'path'>;
-  /** Who sells, where the owner has not said it. */
+  /** The seller's name if the owner has not set one. */
   appName: (tenant: Tenant) => Promise<string>;
   zoneOf: (tenant: Tenant) => Promise<string>;
 }
 
-/** A payment as its invoice tells of it. Amounts in minor units. */
+/** A payment as its invoice shows it. Amounts in minor units. */
 export interface InvoiceDraft extends Pick<
   Invoice,
   'lines' | 'subtotal' | 'discount' | 'coupon' | 'tax' | 'tax_label' | 'tax_inclusive' | 'total' | 'currency'
@@ -49,12 +49,12 @@ interface PaidOrder {
 
 export type Invoices = ReturnType<typeof createInvoices>;
 
-/** What was paid, as a document that never changes (COM-22). */
+/** Payments as documents that never change (COM-22). */
 export function createInvoices({ db, clock, ids, repo, jobs, links, appName, zoneOf }: InvoicesDependencies) {
   return {
     /**
-     * Writes the invoice of a payment inside the payment's transaction, once; its receipt goes out by mail after the commit. Null where nothing
-     * was paid. The numbers of an app have no gaps: others wait for this transaction, so call it last, after all other locks are held.
+     * Writes the invoice of a payment inside the payment's transaction, once; its receipt is mailed after the commit. Null when nothing was paid. The
+     * numbers of an app have no gaps: others wait for this transaction, so call it last, after all other locks are held.
      */
     issue: async (trx: Work, tenant: Tenant, draft: InvoiceDraft): Promise<Pick<InvoiceRow, 'id' | 'number'> | null> => {
       if (draft.total === 0) return null;
@@ -108,7 +108,7 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName, zon
       await repo.insert(trx, row, jobs.adding('invoice.receipt', { appId: tenant.appId, invoiceId: id }, { key: `receipt:${id}` }));
       return { id, number };
     },
-    /** Sends the receipt of an order again; false where nothing was paid. */
+    /** Sends the receipt of an order again; false when nothing was paid. */
     resendReceipt: async (tenant: Tenant, orderId: string): Promise<boolean> => {
       const [invoice] = await repo.ofOrder(tenant, orderId);
       if (!invoice) return false;
@@ -116,17 +116,17 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName, zon
       await jobs.enqueue(db.for(tenant), 'invoice.receipt', { appId: tenant.appId, invoiceId: invoice.id, again }, { key: `receipt:${again}` });
       return true;
     },
-    /** As it was printed; null where there is none. */
+    /** As printed; null when there is none. */
     find: (tenant: Tenant, id: string): Promise<InvoiceRow | null> => repo.find(tenant, id),
-    /** Where it is read from a mail, below the app's origin. */
+    /** Its path in a mail, below the app's origin. */
     mailedPath: (tenant: Tenant, invoiceId: string): string => links.path(tenant, invoiceId, mailedMs),
-    /** Where it is read, without signing in, for ten minutes. */
+    /** Its address without a login, for ten minutes. */
     urlOf: (tenant: Tenant, invoiceId: string, reader: InvoiceReader = 'member'): Promise<string> => links.url(tenant, invoiceId, shortMs, reader),
     /** Newest first. */
     ofOrder: (tenant: Tenant, orderId: string): Promise<InvoiceRow[]> => repo.ofOrder(tenant, orderId),
     /** Newest first. The invoice of the purchase is the order's. */
     ofSubscription: (tenant: Tenant, subscriptionId: string): Promise<InvoiceRow[]> => repo.ofSubscription(tenant, subscriptionId),
-    /** Those of a subscription and of the order that began it, each with where it is read for a while. Newest first. */
+    /** Those of a subscription and of the order that began it, each with a temporary link. Newest first. */
     shownOf: async (tenant: Tenant, { subscriptionId, orderId }: { subscriptionId: string; orderId: string | null }) => {
       const rows = [...(await repo.ofSubscription(tenant, subscriptionId)), ...(orderId ? await repo.ofOrder(tenant, orderId) : [])];
       return Promise.all(
@@ -139,7 +139,7 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName, zon
     /** By the id of the payment. */
     ofPayments: async (tenant: Tenant, paymentIds: readonly string[]): Promise<Map<string, InvoiceRow>> =>
       new Map((await repo.ofPayments(tenant, paymentIds)).map((row) => [row.payment_id, row])),
-    /** By the id of the order: the invoice of its payment, what of that was given back, and the credit notes. */
+    /** By the id of the order: the invoice of its payment, how much was refunded, and the credit notes. */
     ofOrders: async (tenant: Tenant, orderIds: readonly string[]): Promise<Map<string, PaidOrder>> =>
       new Map(
         (orderIds.length > 0 ? await repo.ofOrders(tenant, orderIds) : []).map(({ order_id, refunded, ...row }) => [
@@ -150,7 +150,7 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName, zon
   };
 }
 
-/** The buyer as printed: a business first, and who bought for it. */
+/** The buyer as printed: a business first, then the person who bought for it. */
 function partyOf({ name, email, address, business }: InvoiceDraft['customer']): Invoice['customer'] {
   const lines = addressLines(address);
   const tax_id = business?.vat_id ?? null;

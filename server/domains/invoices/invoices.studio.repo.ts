@@ -21,11 +21,11 @@ export interface InvoiceFilter {
   from?: string | undefined;
   to?: string | undefined;
   term: string;
-  /** Also by names. */
+  /** Whether to search names, too. */
   byName: boolean;
 }
 
-/** Invoices as who sells looks at them. */
+/** Invoices from the seller's side. */
 export const createStudioInvoicesRepo = ({ db }: { db: Database }) => ({
   /** Newest first. */
   page: async (tenant: Tenant, { kind, from, to, term, byName }: InvoiceFilter, { offset, limit }: { offset: number; limit: number }) => {
@@ -40,7 +40,7 @@ export const createStudioInvoicesRepo = ({ db }: { db: Database }) => ({
     const [found, count] = await Promise.all([
       sql<ListedInvoice>`select i.id, i.kind, i.number, i.document -> 'customer' ->> 'name' as customer, i.total,
           (i.document ->> 'tax')::bigint as tax, i.currency, i.issued_at, (i.document ->> 'is_test')::boolean as is_test,
-          -- An order that went with its member cannot be opened.
+          -- An order that was deleted with its member cannot be opened.
           (select o.id from orders o where o.app_id = i.app_id and o.id = i.order_id) as order_id,
           case when i.kind = 'invoice' then (select coalesce(sum(r.amount), 0)::bigint from refunds r
             where r.app_id = i.app_id and r.payment_id = i.payment_id and r.state = 'succeeded') else 0 end as refunded

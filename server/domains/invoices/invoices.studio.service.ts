@@ -23,10 +23,10 @@ const pageSize = 50;
 
 export type StudioInvoices = ReturnType<typeof createStudioInvoices>;
 
-/** All invoices and credit notes of an app, those of deleted members too. */
+/** All invoices and credit notes of an app, including those of deleted members. */
 export function createStudioInvoices({ studioRepo, links }: StudioInvoicesDependencies) {
   return {
-    /** Newest first. Staff who may not read members learn no name of theirs, and find none. Throws 422 for what is no time. */
+    /** Newest first. Staff who may not read members see no names, and cannot search by them. Throws 422 for an invalid time. */
     list: async (
       tenant: Tenant,
       { permissions }: Pick<Staff, 'permissions'>,

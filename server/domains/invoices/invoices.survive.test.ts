@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
 const read = (id: string, token: string) => app.call('GET /invoices/{id}', { params: { id }, query: { token } });
-/** A course for 49 € of somebody who is deleted afterwards, with what they kept of it. */
+/** A course for 49 €, sold to a member who is then deleted, with the links that they kept. */
 async function soldToDeleted(): Promise<{ id: string; memberToken: string; member: MemberSession; paymentId: string; orderId: string }> {
   const member = await app.signUp({ name: 'Ada Byron' });
   const { intent } = await buys(app, member, await aProduct(app, { title: 'Breathing course', versions: [once({ price: 4900 })] }));
@@ -42,14 +42,14 @@ describe('an invoice whose member was deleted', () => {
     expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf']);
   });
 
-  it('opens no more with the links that the member was given', async () => {
+  it('no longer opens with the links that the member had', async () => {
     const { id, memberToken, member } = await soldToDeleted();
     expect((await read(id, memberToken)).body.error).toBe('invoice_not_found');
     expect((await app.get(`/invoice/${id}.pdf?token=${memberToken}`)).status).toBe(404);
     expect((await app.call('GET /invoices/{id}', { params: { id }, as: member })).status).toBe(404);
   });
 
-  it('keeps its payment, which can still be given back at the provider', async () => {
+  it('keeps its payment, which can still be refunded at the provider', async () => {
     const { id, paymentId } = await soldToDeleted();
     await app.server.commerce.payments.refund(app.tenant, { paymentId, amount: 900, isRevoking: true, madeBy: null, key: `late:${id}` });
     const { items } = (await app.call('GET /studio/invoices', { as: owner })).body;

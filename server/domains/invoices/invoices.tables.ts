@@ -3,14 +3,14 @@ import type { EInvoiceFacts, EInvoiceSettings } from '@bandstand/contract/e-invo
 import type { Invoice, InvoiceKind } from '@bandstand/contract/invoices.ts';
 import type { Seller } from '@bandstand/contract/payments.studio.ts';
 
-/** An invoice as it was printed; what was given back later is no part of it. Those of before lack what came later. */
+/** An invoice as printed; later refunds are not part of it. Older documents lack fields that were added later. */
 export type InvoiceDocument = Omit<
   Invoice,
   'id' | 'kind' | 'number' | 'refunded' | 'issued_at' | 'credit_notes' | 'tax_lines' | 'tax_note' | 'corrects' | 'has_e_invoice'
 > &
   Partial<Pick<Invoice, 'tax_lines' | 'tax_note' | 'corrects'>> & { e_invoice?: EInvoiceFacts };
 
-/** Of the settings of payments only who sells, and the number that comes next. */
+/** The columns of payment settings with the seller and the next number. */
 interface NumberColumns {
   app_id: string;
   seller: Partial<Seller>;
@@ -29,7 +29,7 @@ export interface InvoicesTables {
     payment_id: string;
     order_id: string | null;
     subscription_id: string | null;
-    /** Of a credit note: what it corrects, and the refund it is written of. */
+    /** Of a credit note: the invoice it corrects, and the refund it is for. */
     invoice_id: string | null;
     refund_id: string | null;
     document: InvoiceDocument;

@@ -33,7 +33,7 @@ async function bought(as = member): Promise<string> {
 }
 
 describe('COM-22: an invoice', () => {
-  it('is written with the payment, and says who bought what of whom', async () => {
+  it('is written with the payment, and names buyer, products and seller', async () => {
     const id = await bought();
     expect((await read(id, member)).body).toEqual({
       id,
@@ -62,7 +62,7 @@ describe('COM-22: an invoice', () => {
     });
   });
 
-  it('bears the seller as he was that day, whatever he is called later', async () => {
+  it('shows the seller as of that day, whatever their name is later', async () => {
     const name = async (seller: string, invoice_prefix: string) =>
       app.sql(`insert into payment_settings (app_id, seller) values ($1, $2) on conflict (app_id) do update set seller = excluded.seller`, [
         app.tenant.appId,
@@ -80,7 +80,7 @@ describe('COM-22: an invoice', () => {
     expect((await read(await bought(), member)).body.number).toMatch(/^TEST-X-0\d+$/);
   });
 
-  it('is written of each renewal, with the days that it pays for; free ones and trials have none', async () => {
+  it('is written for each renewal, with the days that it pays for; free ones and trials have none', async () => {
     const before = (await invoicesOf()).length;
     const { member: subscriber } = await aSubscriber(app, { ...everyDays(10), trial_days: 7, price: 1900 });
     expect(await invoicesOf()).toHaveLength(before);
@@ -92,7 +92,7 @@ describe('COM-22: an invoice', () => {
     expect(body.lines).toEqual([{ label: 'Gym pass', detail: expect.stringMatching(/\d{4}/), amount: 1900 }]);
   });
 
-  it('says what was given back of it, and changes in nothing else', async () => {
+  it('shows how much was refunded, and changes in nothing else', async () => {
     const id = await bought();
     const before = (await read(id, member)).body;
     const [row] = (await invoicesOf()).filter((one) => one.id === id);
@@ -113,7 +113,7 @@ describe('COM-22: an invoice', () => {
 });
 
 describe('numbers', () => {
-  it('have no gap and no double under fifty payments at once, in each app by itself', async () => {
+  it('have no gap and no duplicate under fifty payments at once, in each app separately', async () => {
     const product = await aProduct(app, { versions: [once({ price: 900 })] });
     const [mine, theirs] = await Promise.all([invoicesOf(), invoicesOf(app.secondApp.tenant.appId)]);
     const people = await app.sql<{ id: string }>('select id from subscribers where app_id = $1 limit 1', [app.tenant.appId]);
@@ -149,7 +149,7 @@ describe('numbers', () => {
     expect(await invoicesOf(app.secondApp.tenant.appId)).toEqual(theirs);
   });
 
-  it('of one payment are one, however often it is told of', async () => {
+  it('of one payment are one, however often it is reported', async () => {
     const id = await bought();
     const [row] = (await invoicesOf()).filter((one) => one.id === id);
     const again = await transact(app.db, app.tenant, (trx) =>
@@ -175,8 +175,8 @@ describe('numbers', () => {
   });
 });
 
-describe('who may read it', () => {
-  it('its buyer, and whoever holds a link, for ten minutes', async () => {
+describe('access to an invoice', () => {
+  it('is for its buyer, and holders of a link, for ten minutes', async () => {
     const id = await bought();
     const { url } = (await urlOf(id, member)).body;
     expect(url).toMatch(new RegExp(`^http://localhost:4000/invoice/${id}\\?token=`));
@@ -190,7 +190,7 @@ describe('who may read it', () => {
     expect((await read(id, member)).status).toBe(200);
   });
 
-  it('nobody else: not with the link of another invoice, another app, a forged one, or none', async () => {
+  it('is denied to everyone else: with the link of another invoice, another app, a forged one, or none', async () => {
     const [id, other] = [await bought(), await bought()];
     const outsider = await app.signUp();
     const far = await app.signUp({ app: 'second' });
@@ -216,7 +216,7 @@ describe('who may read it', () => {
       expect((await app.get(path)).status).toBe(404);
   });
 
-  it('is in no cache and no index', async () => {
+  it('is never cached or indexed', async () => {
     const id = await bought();
     const file = await app.get(`/invoice/${id}.pdf?token=${tokenOf((await urlOf(id, member)).body.url)}`);
     expect(file.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });

@@ -30,8 +30,8 @@ export function createCancellations({ platform, jobs, repo, isOffered }: Cancell
   const { db, clock, ids, limits } = platform;
   return {
     /**
-     * Writes the cancellation down. Whether anybody has that address is looked up by a job, so that neither the answer nor its time tells. Throws
-     * 404 where the app offers none, 422 by field, 429.
+     * Stores the cancellation. A job looks up whether anyone has that address, so that neither the answer nor its time reveals it. Throws 404 when
+     * the app offers none, 422 by field, 429.
      */
     cancel: async (tenant: Tenant, address: string, language: Language, given: Cancellation): Promise<{ received_at: string }> => {
       if (!(await isOffered(tenant))) throw new AppError('not_found');
@@ -61,7 +61,7 @@ export function createCancellations({ platform, jobs, repo, isOffered }: Cancell
       });
       return { received_at: now };
     },
-    /** What a program is told that fills in the trap. */
+    /** The answer to a bot that fills in the hidden field. */
     decoy: (): { received_at: string } => ({ received_at: clock.iso() }),
   };
 }

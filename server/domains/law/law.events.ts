@@ -1,9 +1,9 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 
-/** Written in the transaction of the notice. `language`: of who wrote it. */
+/** Queued in the transaction of the notice. `language`: of its author. */
 export type LawJobs = {
-  /** Ends what the withdrawal is about, and says that it was received. */
+  /** Ends what the withdrawal is about, and confirms that it was received. */
   'law.withdrawn': { appId: string; noticeId: string; language: Language };
-  /** Looks for the contract that is meant, ends it, and says so. */
+  /** Finds the contract in question, ends it, and confirms it. */
   'law.cancelled': { appId: string; noticeId: string; language: Language };
 };

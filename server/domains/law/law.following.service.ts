@@ -14,12 +14,12 @@ export interface FollowingDependencies {
   mails: Pick<Mails, 'write'>;
   tenantOf: (appId: string) => Promise<Tenant | null>;
   zoneOf: (tenant: Tenant) => Promise<string>;
-  /** Ends a subscription with its period; a repeat changes nothing. Null for one that is not there. */
+  /** Ends a subscription with its period; a repeat changes nothing. Null for a missing one. */
   endSubscription: (tenant: Tenant, id: string) => Promise<EndedContract | null>;
   transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>) => Promise<R>;
 }
 
-/** What follows from a notice: contracts end, and who wrote it has it in writing. */
+/** What follows from a notice: contracts end, and its author gets a written confirmation. */
 export function createFollowing({ clock, repo, mails, tenantOf, zoneOf, endSubscription, transaction }: FollowingDependencies) {
   async function end(tenant: Tenant, ids: readonly string[]): Promise<EndedContract[]> {
     const ended: EndedContract[] = [];
@@ -32,7 +32,7 @@ export function createFollowing({ clock, repo, mails, tenantOf, zoneOf, endSubsc
 
   async function confirm(tenant: Tenant, notice: NoticeRow, language: Language, ended: readonly EndedContract[]): Promise<void> {
     const letter = letterOf(notice, ended, { language, timeZone: await zoneOf(tenant) });
-    // Written to whoever has that address: what a member is told stands in their account.
+    // Sent to the address of the notice, which may differ from the member's own.
     const to = { tenant, subscriberId: notice.subscriber_id, email: notice.email, name: notice.name, language };
     await transaction(tenant, (on) => mails.write(on, to, letter));
   }

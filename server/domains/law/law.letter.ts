@@ -3,13 +3,13 @@ import { localeOf } from '@bandstand/rules/text/languages.ts';
 import type { Letter } from '../mails/mails.letter.ts';
 import type { NoticeRow } from './law.repo.ts';
 
-/** A subscription that takes nothing any more, and until when it is open. */
+/** A subscription that charges nothing any more, and until when it is open. */
 export interface EndedContract {
   title: string;
   endsAt: string;
 }
 
-/** The confirmation that a notice was received: what was said, when, and what follows. */
+/** The confirmation that a notice was received: its text, its time, and what follows. */
 export function letterOf(
   { id, kind, contract, reason, asked_at }: NoticeRow,
   ended: readonly EndedContract[],

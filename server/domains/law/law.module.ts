@@ -18,7 +18,7 @@ import { createLawRepo } from './law.repo.ts';
 import { lawRoutes } from './law.routes.ts';
 import { createWithdrawals } from './law.withdrawals.service.ts';
 
-/** What runs and is paid: notices end it. */
+/** Running and paid contracts, which notices end. */
 interface Contracts {
   products: ProductsModule;
   billing: BillingModule;
@@ -34,7 +34,7 @@ interface Below {
   refunds: RefundsModule;
 }
 
-/** What members may do with their contracts by law: withdraw, and cancel without signing in. */
+/** Legal rights of members about their contracts: to withdraw, and to cancel without logging in. */
 export function lawModule({ platform, jobs }: Ground<Record<never, never>, LawJobs>, below: Below): Module {
   const { db, clock } = platform;
   const { apps } = below.apps.service;

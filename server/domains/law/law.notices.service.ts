@@ -11,10 +11,10 @@ const pageSize = 50;
 
 export type Notices = ReturnType<typeof createNotices>;
 
-/** Withdrawals and cancellations as the owner sees them. */
+/** Withdrawals and cancellations from the owner's side. */
 export function createNotices({ clock, repo }: { clock: Clock; repo: Pick<LawRepo, 'page' | 'close'> }) {
   return {
-    /** Newest first. Staff who may not read members learn neither name nor address. */
+    /** Newest first. Leaves out name and address for staff who may not read members. */
     list: async (
       tenant: Tenant,
       { permissions }: Pick<Staff, 'permissions'>,

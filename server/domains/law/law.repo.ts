@@ -16,7 +16,7 @@ export interface BoughtOrder {
   is_refunded: boolean;
   asked_at: string | null;
 }
-/** A subscription that is still paid, of the person of an address. */
+/** A subscription that is still paid, of the person with an address. */
 export interface RunningContract {
   id: string;
   subscriber_id: string;
@@ -35,12 +35,12 @@ const orders = (tenant: Tenant, subscriberId: string, since: string) => sql`sele
   where o.app_id = ${tenant.appId} and o.subscriber_id = ${subscriberId} and o.status = 'completed' and o.amount > 0
     and o.paid_at >= ${since}`;
 
-/** What members said about their contracts, and the contracts that it may be about. */
+/** Members' notices about their contracts, and the contracts that they may be about. */
 export const createLawRepo = ({ db }: { db: Database }) => ({
   /** Of a member, paid since; newest first. */
   bought: async (tenant: Tenant, subscriberId: string, since: string): Promise<BoughtOrder[]> =>
     (await sql<BoughtOrder>`${orders(tenant, subscriberId, since)} order by o.paid_at desc, o.id`.execute(db.for(tenant))).rows,
-  /** The same of one order, which waits until the transaction is over. */
+  /** The same of one order, locked until the transaction ends. */
   lockBought: async (trx: Work, tenant: Tenant, subscriberId: string, orderId: string): Promise<BoughtOrder | null> =>
     (await sql<BoughtOrder>`${orders(tenant, subscriberId, '-infinity')} and o.id = ${orderId} for update of o`.execute(within(trx)))
       .rows[0] ?? null,
@@ -74,16 +74,16 @@ export const createLawRepo = ({ db }: { db: Database }) => ({
         db.for(tenant),
       )
     ).rows,
-  /** What was found out about a notice, once. */
+  /** Stores what was found out about a notice, once. */
   settle: (tenant: Tenant, id: string, found: Pick<NoticeRow, 'subscriber_id' | 'subscription_ids' | 'state' | 'closed_at'>) =>
     db.for<LawTables>(tenant).updateTable('contract_notices').set(found).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
-  /** Answers whether there is such a notice. */
+  /** Returns whether there is such a notice. */
   close: async (tenant: Tenant, id: string, by: string, now: string): Promise<boolean> =>
     (
       await sql`update contract_notices set state = 'done', closed_at = coalesce(closed_at, ${now}), closed_by = coalesce(closed_by, ${by})
         where app_id = ${tenant.appId} and id = ${id} returning id`.execute(db.for(tenant))
     ).rows.length > 0,
-  /** The money of an order went back: its withdrawal is done. */
+  /** The money of an order was refunded: its withdrawal is done. */
   closeOfOrder: (trx: Work, tenant: Tenant, orderId: string, now: string) =>
     sql`update contract_notices set state = 'done', closed_at = ${now}
       where app_id = ${tenant.appId} and order_id = ${orderId} and kind = 'withdrawal' and state = 'open'`.execute(within(trx)),

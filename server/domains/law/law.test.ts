@@ -32,7 +32,7 @@ const notices = async (state?: 'open' | 'done') =>
   (await app.call('GET /studio/contract_notices', { as: owner, query: state ? { state } : {} })).body.items;
 const attention = async () =>
   (await app.call('GET /studio/home', { as: owner })).body.attention.find(({ id }) => id === 'contract_notices')?.count ?? 0;
-/** Mails to an address, without what was written before. */
+/** Mails to an address, without earlier ones. */
 const lastMail = async (to: string) => {
   await app.settle();
   const outbox = outboxOf(app, await app.owner());
@@ -44,7 +44,7 @@ const textOf = async (to: string): Promise<string> =>
   )[0]?.text ?? '';
 
 describe('the waiver at the checkout', () => {
-  it('is asked of everybody who pays, and kept with the order and on the receipt, in the words that were read', async () => {
+  it('is required from everyone who pays, and stored with the order and on the receipt, in the words that were shown', async () => {
     await setTo({ asks_waiver: true });
     const member = await app.signUp();
     const product = await aProduct(app, { versions: [once({ price: 4900 })] });
@@ -68,7 +68,7 @@ describe('the waiver at the checkout', () => {
     expect(receipt?.text).toContain('I will lose my right of withdrawal');
   });
 
-  it('is nobody’s who buys where it is not asked for, nor of what is free', async () => {
+  it('is not stored for buyers who were not asked for it, nor for free products', async () => {
     const member = await app.signUp();
     const { intent } = await buys(app, member, await aProduct(app), { more: { waiver: true } });
     expect((await app.call('GET /studio/orders/{id}', { params: { id: intent.order_id }, as: owner })).body.waiver).toBeNull();
@@ -79,7 +79,7 @@ describe('the waiver at the checkout', () => {
 });
 
 describe('the withdrawal function', () => {
-  it('takes a contract back within its days, once, and says so by mail and to the owner', async () => {
+  it('withdraws from a contract within its days, once, and notifies the member by mail and the owner', async () => {
     await setTo({ offers_withdrawal: true });
     const member = await app.signUp({ name: 'Ada Byron' });
     const { intent } = await buys(app, member, await aProduct(app, { title: 'Breathing course', versions: [once({ price: 4900 })] }));
@@ -98,7 +98,7 @@ describe('the withdrawal function', () => {
     expect(await withdrawable(member)).toMatchObject([{ asked_at: first.body.asked_at }]);
   });
 
-  it('takes the place of a refund that was asked for before, and none can be asked for after it', async () => {
+  it('replaces an earlier refund request, and no request is possible after it', async () => {
     await setTo({ offers_withdrawal: true });
     await app.call('PUT /studio/refund_settings', { as: owner, body: { days: 14 } });
     const member = await app.signUp();
@@ -115,7 +115,7 @@ describe('the withdrawal function', () => {
     await app.call('PUT /studio/refund_settings', { as: owner, body: { days: null } });
   });
 
-  it('ends what renews', async () => {
+  it('ends recurring payments', async () => {
     await setTo({ offers_withdrawal: true });
     const { member, now, charges } = await aSubscriber(app, { ...everyDays(10), price: 1900 });
     const [order] = await withdrawable(member);
@@ -128,7 +128,7 @@ describe('the withdrawal function', () => {
     app.clock.reset();
   });
 
-  it('is not there after its days, with a waiver, of somebody else, or where the owner offers none', async () => {
+  it('is not available after its days, with a waiver, for someone else’s order, or when the owner offers none', async () => {
     const member = await app.signUp();
     const { intent } = await buys(app, member, await aProduct(app));
     expect([await withdrawable(member), (await withdraw(member, intent.order_id)).status]).toEqual([[], 404]);
@@ -145,7 +145,7 @@ describe('the withdrawal function', () => {
 });
 
 describe('the cancellation button', () => {
-  it('ends the contract that is meant with its period, and confirms it at once', async () => {
+  it('ends the contract in question with its period, and confirms it at once', async () => {
     await setTo({ offers_cancellation: true });
     const { member, now } = await aSubscriber(app, { ...everyDays(10), price: 1900 });
     const answer = await cancel({ email: member.email.toUpperCase(), contract: 'my GYM pass, please', reason: 'Moving away' });
@@ -158,7 +158,7 @@ describe('the cancellation button', () => {
     expect((await notices('done'))[0]).toMatchObject({ kind: 'cancellation', subscription_ids: [subscription.id], state: 'done' });
   });
 
-  it('tells nobody whether an address is a member’s', async () => {
+  it('reveals to nobody whether an address is a member’s', async () => {
     await setTo({ offers_cancellation: true });
     const { member } = await aSubscriber(app);
     const [known, unknown] = [await cancel({ email: member.email }), await cancel({ email: 'nobody@example.org' })];
@@ -172,7 +172,7 @@ describe('the cancellation button', () => {
     expect([closed.status, (await notices('open')).some(({ id }) => id === open?.id)]).toEqual([204, false]);
   });
 
-  it('ends nothing in another app, nor where several run and none is named', async () => {
+  it('ends nothing in another app, nor when several contracts run and none is named', async () => {
     await setTo({ offers_cancellation: true });
     const { member, now } = await aSubscriber(app);
     await aSubscriber(app, {}, { member, title: 'Yoga' });
@@ -186,15 +186,15 @@ describe('the cancellation button', () => {
     ['no name', { name: ' ' }, 'name'],
     ['no address', { email: 'x' }, 'email'],
     ['no contract', { contract: ' ' }, 'contract'],
-  ])('says what is missing: %s', async (_what, body, field) => {
+  ])('reports what is missing: %s', async (_what, body, field) => {
     await setTo({ offers_cancellation: true });
     const answer = await cancel(body);
     expect([answer.status, Object.keys((answer.body as unknown as { errors: object }).errors)]).toEqual([422, [field]]);
   });
 });
 
-describe('who may see notices', () => {
-  it('staff with orders; names and addresses only with members', async () => {
+describe('access to notices', () => {
+  it('is for staff with orders; names and addresses only with members', async () => {
     await setTo({ offers_cancellation: true });
     await cancel({ email: 'seen@example.org', reason: 'secret' });
     const analyst = await app.staff('analyst');

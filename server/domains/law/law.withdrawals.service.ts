@@ -18,7 +18,7 @@ export interface WithdrawalsDependencies {
   jobs: Jobs<LawJobs>;
   repo: LawRepo;
   orderEvents: Pick<OrderEvents, 'note'>;
-  /** Ends what was asked for of that order otherwise; answers the reasons that were given. */
+  /** Ends other requests for that order; returns their reasons. */
   takeOverRequests: (trx: Work, tenant: Tenant, orderId: string) => Promise<string[]>;
   isOffered: (tenant: Tenant) => Promise<boolean>;
 }
@@ -37,7 +37,7 @@ export function createWithdrawals({ platform, jobs, repo, orderEvents, takeOverR
       isRefunded: order.is_refunded,
     });
   return {
-    /** Own orders that can be withdrawn from, and those that were within the days; newest first. */
+    /** Own orders that can be withdrawn from, and those whose days are over; newest first. */
     list: async ({ tenant, id }: Member): Promise<{ items: Withdrawable[]; total_count: number }> => {
       if (!(await isOffered(tenant))) return { items: [], total_count: 0 };
       const rows = await repo.bought(tenant, id, clock.isoIn(-(withdrawalDays + 2) * 86_400_000));
@@ -55,8 +55,8 @@ export function createWithdrawals({ platform, jobs, repo, orderEvents, takeOverR
       return { items, total_count: items.length };
     },
     /**
-     * Writes the withdrawal down, once; a job ends what renews and says that it was received. The money goes back by the owner's hand. Throws 404,
-     * 409 `order_closed` where the days are over or the right was given up.
+     * Stores the withdrawal, once; a job ends recurring payments and confirms that it was received. The owner refunds the money by hand. Throws 404,
+     * 409 `order_closed` when the days are over or the right was waived.
      */
     withdraw: async (member: Member, language: Language, orderId: string): Promise<{ asked_at: string }> => {
       const { tenant } = member;
@@ -68,7 +68,7 @@ export function createWithdrawals({ platform, jobs, repo, orderEvents, takeOverR
         if (!mayBe(order)) throw new AppError('order_closed');
         const id = ids.next();
         const now = clock.iso();
-        // Nothing is asked for in two places: the right goes before the wish.
+        // Only one request at a time: the legal right goes before a voluntary request.
         const reasons = await takeOverRequests(trx, tenant, order.id);
         await repo.insert(trx, {
           app_id: tenant.appId,
@@ -91,7 +91,7 @@ export function createWithdrawals({ platform, jobs, repo, orderEvents, takeOverR
         return { asked_at: now };
       });
     },
-    /** In the transaction in which a refund is sure. */
+    /** In the transaction in which a refund becomes final. */
     refunded: (async (trx, tenant, refund) => {
       if (refund.state === 'succeeded' && refund.order_id) await repo.closeOfOrder(trx, tenant, refund.order_id, clock.iso());
     }) satisfies RefundHandler,

@@ -1,7 +1,7 @@
 import type { LeavingOffer } from '@bandstand/contract/leaving.ts';
 import type { TestApp } from '../../testing/app.ts';
 
-/** Half off the next two payments, unless it says otherwise. */
+/** Half off the next two payments, unless overridden. */
 export const half = { kind: 'discount' as const, discount: { kind: 'percent' as const, amount: 5000, payments: 2 } };
 
 export const offersToLeavers = async (app: TestApp, versionId: string, offer: LeavingOffer = half) =>

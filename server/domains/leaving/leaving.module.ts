@@ -19,7 +19,7 @@ interface Below {
   pauses: Module<Pauses>;
 }
 
-/** Members who begin to cancel, and what makes them stay. */
+/** Members who begin to cancel, and offers to make them stay. */
 export function leavingModule({ platform }: Ground, below: Below): Module<null> {
   const { db, clock } = platform;
   const { coupons } = below.coupons.service;

@@ -19,10 +19,10 @@ interface PlanCounts {
   stayed: number;
 }
 
-/** A cancellation of the member, not of the team, a bank or the clock. */
+/** A cancellation by the member, not by staff, a bank or the clock. */
 const isByMember = sql`e.type = 'cancelled' and e.made_by is null and e.data ->> 'reason' is null`;
 
-/** What is offered to those who leave, and what became of it. */
+/** Offers to members who leave, and their outcome. */
 export const createLeavingRepo = ({ db }: { db: Database }) => {
   const on = (tenant: Tenant, trx: Work | null) => (trx ? within<LeavingTables>(trx) : db.for<LeavingTables>(tenant));
   const findOffer = async (trx: Work | null, tenant: Tenant, versionId: string): Promise<OfferRow | null> =>
@@ -34,12 +34,12 @@ export const createLeavingRepo = ({ db }: { db: Database }) => {
       .executeTakeFirst()) ?? null;
   return {
     offer: (tenant: Tenant, versionId: string): Promise<OfferRow | null> => findOffer(null, tenant, versionId),
-    /** What is offered with a plan until this transaction says something else: others who set it wait. */
+    /** The offer of a plan, locked until this transaction ends: others who set it wait. */
     lockOffer: async (trx: Work, tenant: Tenant, versionId: string): Promise<OfferRow | null> => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`leaving_offer ${tenant.appId} ${versionId}`}, 0))`.execute(within(trx));
       return findOffer(trx, tenant, versionId);
     },
-    /** Nothing else is offered with that plan. */
+    /** Makes this the only offer of the plan. */
     setOffer: (trx: Work, row: OfferRow) =>
       within<LeavingTables>(trx)
         .insertInto('leaving_offers')
@@ -53,7 +53,7 @@ export const createLeavingRepo = ({ db }: { db: Database }) => {
         .where('version_id', '=', versionId)
         .execute(),
 
-    /** The time at which the member began to cancel last, unless they have decided since. */
+    /** The last time the member began to cancel, unless they have decided since. */
     open: async (trx: Work | null, tenant: Tenant, subscriptionId: string): Promise<LeavingRow | null> => {
       const { rows } = await sql<LeavingRow>`select l.* from leavings l
         where l.app_id = ${tenant.appId} and l.subscription_id = ${subscriptionId} and l.accepted_at is null and not exists (
@@ -98,7 +98,7 @@ export const createLeavingRepo = ({ db }: { db: Database }) => {
         order by 5 desc, 2, 4`.execute(db.for(tenant));
       return rows;
     },
-    /** Why they cancelled, as far as they said so. */
+    /** The reasons for cancelling, if they gave any. */
     reasons: async (tenant: Tenant, since: string): Promise<{ reason: LeavingReason; count: number }[]> => {
       const { rows } = await sql<{ reason: LeavingReason; count: number }>`select l.reason, count(*)::int as count from leavings l
         where l.app_id = ${tenant.appId} and l.asked_at > ${since} and l.reason is not null and exists (

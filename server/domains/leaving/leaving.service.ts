@@ -24,12 +24,12 @@ export interface LeavingDependencies {
 }
 
 type Offered = { offer: StayOffer; couponId: string | null };
-/** An offer is taken once in so long. */
+/** A member can accept an offer once in this time. */
 const yearMs = 365 * 86_400_000;
 
 export type Leaving = ReturnType<typeof createLeaving>;
 
-/** Members who begin to cancel: why, and whether something makes them stay (decision 080). A cancellation itself asks nothing of this. */
+/** Members who begin to cancel: their reasons, and offers that make them stay (decision 080). The cancellation itself does not depend on this. */
 export function createLeaving({ platform, repo, rows, subscriptions, coupons, planCoupons, pauses }: LeavingDependencies) {
   const { db, clock, ids } = platform;
   const requireOwn = async ({ tenant, id: memberId }: Member, id: string): Promise<SubscriptionRow> => {
@@ -39,7 +39,7 @@ export function createLeaving({ platform, repo, rows, subscriptions, coupons, pl
   };
   const isSettled = (trx: Work | null, tenant: Tenant, row: SubscriptionRow) => repo.isSettled(trx, tenant, row, clock.isoIn(-yearMs));
 
-  /** What is offered now; null where nothing is, or nothing that would be worth anything. */
+  /** The current offer; null when there is none, or it would be worth nothing. */
   async function offerOf(member: Member, row: SubscriptionRow): Promise<Offered | null> {
     const { tenant } = member;
     const offer = row.status === 'ended' || row.status === 'ending' ? null : await repo.offer(tenant, row.version_id);
@@ -54,7 +54,7 @@ export function createLeaving({ platform, repo, rows, subscriptions, coupons, pl
     const { kind, amount, periods } = coupon;
     return { offer: { kind: 'discount', discount: { kind, amount, payments: periods ?? 1 }, ...lowered }, couponId: coupon.id };
   }
-  /** The time at which they began, made or found under the lock of the subscription. */
+  /** The time at which they began, created or found under the lock of the subscription. */
   const begun = (tenant: Tenant, row: SubscriptionRow, found: Offered | null): Promise<LeavingRow> =>
     transact(db, tenant, async (trx) => {
       await rows.lock(trx, tenant, row.id);
@@ -84,7 +84,7 @@ export function createLeaving({ platform, repo, rows, subscriptions, coupons, pl
     });
 
   return {
-    /** Notes that they begin to cancel, and answers what they are offered. Throws 404 for another's. */
+    /** Notes that they begin to cancel, and returns their offer. Throws 404 for someone else's. */
     begin: async (member: Member, id: string): Promise<{ offer: StayOffer | null }> => {
       const row = await requireOwn(member, id);
       if (row.status === 'ended' || row.status === 'ending') return { offer: null };
@@ -92,7 +92,7 @@ export function createLeaving({ platform, repo, rows, subscriptions, coupons, pl
       await begun(member.tenant, row, found);
       return { offer: found?.offer ?? null };
     },
-    /** Notes why; the last word counts. */
+    /** Notes the reason; the last one counts. */
     say: async (member: Member, id: string, { reason, note }: { reason: LeavingReason; note?: string | null }): Promise<null> => {
       const { tenant } = member;
       const row = await requireOwn(member, id);
@@ -102,8 +102,8 @@ export function createLeaving({ platform, repo, rows, subscriptions, coupons, pl
       return null;
     },
     /**
-     * They stay with what they were offered: once for a plan in twelve months. A repeat changes nothing. Throws 409 `order_closed` where it is not
-     * offered any more, 422 for more periods than the pause has.
+     * They accept the offer and stay: once per plan in twelve months. A repeat changes nothing. Throws 409 `order_closed` when it is no longer
+     * offered, 422 for more periods than the pause has.
      */
     accept: async (member: Member, id: string, { periods = 1 }: { periods?: number }): Promise<Subscription> => {
       const { tenant } = member;

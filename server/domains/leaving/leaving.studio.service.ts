@@ -36,9 +36,12 @@ export function createStudioLeaving({ db, clock, repo, coupons, products }: Stud
     return { offer: coupon && { kind: 'discount', discount: { kind: coupon.kind, amount: coupon.amount, payments: coupon.periods ?? 1 } } };
   }
   return {
-    /** Throws 404 for no version. */
+    /** Throws 404 for an unknown version. */
     offer,
-    /** Who took the one before keeps it. Throws 422 for what is no plan, a pause that it does not allow, and amounts that cannot be charged. */
+    /**
+     * Members who accepted the previous one keep it. Throws 422 if the version is not a plan, for a pause that it does not allow, and for amounts
+     * that cannot be charged.
+     */
     setOffer: async (tenant: Tenant, id: string, { offer: wanted }: { offer: LeavingOffer }): Promise<{ offer: LeavingOffer }> => {
       const version = await requirePlan(tenant, id);
       const isPlan = version.kind === 'recurring' && version.interval !== null;
@@ -63,7 +66,7 @@ export function createStudioLeaving({ db, clock, repo, coupons, products }: Stud
       if (before?.coupon_id) await coupons.remove(tenant, before.coupon_id);
       return offer(tenant, version.id);
     },
-    /** How many left in so many days, were offered something, and stayed; and why. */
+    /** How many left in these days, got an offer, and stayed; and why. */
     report: async (tenant: Tenant, { days = defaultDays }: { days?: number }): Promise<LeavingReport> => {
       const since = clock.isoIn(-days * 86_400_000);
       const [plans, reasons, notes] = await Promise.all([

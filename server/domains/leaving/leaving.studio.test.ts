@@ -1,4 +1,4 @@
-// What the owner sets and reads of members who leave: edges and roles.
+// What the owner sets and reads about members who leave: edge cases and roles.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { nobodysId } from '../../testing/samples.ts';
@@ -24,7 +24,7 @@ const openCoupons = (): Promise<object[]> =>
   app.sql('select periods from coupons where is_offer and archived_at is null and version_ids = $1', [[plan]]);
 
 describe('the offer of a plan', () => {
-  it('is none until the owner makes one, and can be taken away twice', async () => {
+  it('does not exist until the owner makes one, and can be removed twice', async () => {
     expect((await read(plan)).body).toEqual({ offer: null });
     expect([(await offersToLeavers(app, plan, null)).body, (await offersToLeavers(app, plan, null)).body]).toEqual([
       { offer: null },
@@ -41,7 +41,7 @@ describe('the offer of a plan', () => {
   });
   it.each([
     ['in place of another', half],
-    ['where there was none', null],
+    ['when there was none', null],
   ])('set by several at once %s is one, and nothing is left of the others', async (_where, before) => {
     await offersToLeavers(app, plan, before);
     const answers = await Promise.all(
@@ -52,24 +52,24 @@ describe('the offer of a plan', () => {
     expect(await openCoupons()).toEqual([{ periods: offer?.kind === 'discount' ? offer.discount.payments : null }]);
   });
   it.each([
-    ['a discount of nothing', { kind: 'discount', discount: { kind: 'percent', amount: 0, payments: 1 } }],
+    ['a discount of zero', { kind: 'discount', discount: { kind: 'percent', amount: 0, payments: 1 } }],
     ['a discount for no payment', { kind: 'discount', discount: { kind: 'percent', amount: 100, payments: 0 } }],
     ['a discount for too many payments', { kind: 'discount', discount: { kind: 'percent', amount: 100, payments: 37 } }],
     ['a discount of half a unit', { kind: 'discount', discount: { kind: 'amount', amount: 0.5, payments: 1 } }],
     ['another kind', { kind: 'gift' }],
     ['a pause that the plan does not allow', { kind: 'pause' }],
-  ])('is not %s, and the one before stays', async (_what, offer) => {
+  ])('is not %s, and the previous one stays', async (_what, offer) => {
     await offersToLeavers(app, plan);
     expect((await set({ offer })).status).toBe(422);
     expect((await read(plan)).body).toEqual({ offer: half });
   });
-  it('is of no version that is paid once', async () => {
+  it('is refused for a version that is paid once', async () => {
     const single = (await aProduct(app, { versions: [once()] })).versions[0]?.id ?? '';
     const refused = await offersToLeavers(app, single);
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['offer']]);
     expect((await offersToLeavers(app, single, null)).body).toEqual({ offer: null });
   });
-  it('of a version that is not there, or another app’s, is not found', async () => {
+  it('of a missing version, or another app’s, is not found', async () => {
     const foreign = await aProduct({ server: app.server, tenant: app.secondApp.tenant }, { versions: [monthly()] });
     for (const id of [nobodysId, foreign.versions[0]?.id ?? ''])
       expect([(await read(id)).status, (await set({ offer: half }, owner, id)).status]).toEqual([404, 404]);
@@ -85,17 +85,17 @@ describe('the offer of a plan', () => {
     const as = await app.staff(role);
     expect([(await read(plan, as)).status, (await set({ offer: half }, as)).status]).toEqual([reads, sets]);
   });
-  it('is nothing for guests', async () => {
+  it('is not for guests', async () => {
     expect([(await read(plan, null)).status, (await set({ offer: null }, null)).status]).toEqual([401, 401]);
   });
 });
 
-describe('the report of those who left', () => {
-  it('is of ninety days unless it says otherwise, and empty where nobody left', async () => {
+describe('the report of members who left', () => {
+  it('covers ninety days by default, and is empty when nobody left', async () => {
     expect((await report({})).body).toEqual({ days: 90, left: 0, offered: 0, stayed: 0, reasons: [], by_plan: [], notes: [] });
     expect((await report({ days: 366 })).body.days).toBe(366);
   });
-  it.each([[0], [367], [1.5], ['all']])('is of no span of %s days', async (days) => expect((await report({ days })).status).toBe(422));
+  it.each([[0], [367], [1.5], ['all']])('refuses a span of %s days', async (days) => expect((await report({ days })).status).toBe(422));
   it.each([
     ['support', 200],
     ['analyst', 200],

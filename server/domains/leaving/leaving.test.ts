@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startTestApp({ isQuiet: true });
   await app.server.begin();
 });
-// What is left must not be charged in the next test, whose clock is later.
+// Remaining subscriptions must not be charged in the next test, whose clock is later.
 afterEach(() => app.sql("update subscriptions set status = 'ended'"));
 afterAll(() => app.close());
 
@@ -40,8 +40,8 @@ const planIn = async ({ plan }: OnPlans) => {
   return found ? [found.left, found.offered, found.stayed] : null;
 };
 
-describe('who begins to cancel', () => {
-  it('is offered what the owner set, stays with it, and pays less for as long as it says; once in twelve months', async () => {
+describe('a member who begins to cancel', () => {
+  it('gets the owner’s offer, stays with it, and pays less for its duration; once in twelve months', async () => {
     const on = await onOffer();
     const next = (await on.now()).current_period_end;
     expect(await leave(on)).toEqual({ ...half, amount: 1000, before: 2000, currency: 'EUR', next_charge_at: next });
@@ -53,7 +53,7 @@ describe('who begins to cancel', () => {
     expect(await planIn(on)).toEqual([0, 1, 1]);
     for (let months = 0; months < 3; months += 1) await pass(30);
     expect(await on.charges()).toEqual([2000, 1000, 1000, 2000]);
-    // Not again in the same year, and the cancellation is what it was.
+    // Not again in the same year, and the cancellation works as usual.
     expect(await leave(on)).toBeNull();
     expect((await accept(on)).body.error).toBe('order_closed');
     expect((await cancel(on)).body.status).toBe('ending');
@@ -65,7 +65,7 @@ describe('who begins to cancel', () => {
     expect((await on.charges()).at(-1)).toBe(1000);
   });
 
-  it('leaves in one step without any of it, and is not asked twice who said no', async () => {
+  it('leaves in one step without an offer, and is not asked again after declining', async () => {
     const [on, silent] = [await onOffer(), await onOffer()];
     expect((await cancel(silent)).body.status).toBe('ending');
     expect(await leave(silent)).toBeNull();
@@ -103,7 +103,7 @@ describe('who begins to cancel', () => {
 });
 
 describe('an offer', () => {
-  it('is none where it would be worth nothing, or take the place of a better one', async () => {
+  it('is not made if it would be worth nothing, or replace a better one', async () => {
     const { code } = await aCoupon(app, { amount: 1000, duration: 'forever' });
     const on = await onBasic({ coupon: code });
     await offersToLeavers(app, basic(on));
@@ -113,7 +113,7 @@ describe('an offer', () => {
     expect(await leave(changed)).toBeNull();
   });
 
-  it('is what was seen, can be taken by nobody else, and its code by nobody at all', async () => {
+  it('is the one that was seen, can be accepted by nobody else, and its code by nobody at all', async () => {
     const on = await onOffer({ kind: 'discount', discount: { kind: 'amount', amount: 500, payments: 1 } });
     expect(await leave(on)).toMatchObject({ amount: 1500 });
     const [{ code } = { code: '' }] = await app.sql<{ code: string }>('select code from coupons where is_offer and version_ids = $1', [[basic(on)]]);
@@ -135,7 +135,7 @@ describe('an offer', () => {
     expect((await accept(on)).body.error).toBe('order_closed');
   });
 
-  it('is of a plan, and takes off no more than it costs', async () => {
+  it('belongs to a plan, and takes off no more than it costs', async () => {
     const on = await onBasic();
     const put = (discount: (typeof half)['discount'] | { kind: 'amount'; amount: number; payments: number }) =>
       offersToLeavers(app, basic(on), { kind: 'discount', discount });

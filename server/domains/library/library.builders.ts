@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
-/** A picture that nobody has, of so many pixels. */
+/** A unique picture of this many pixels. */
 export const aPicture = (width = 40, height = 30): Promise<Buffer> =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png()

@@ -10,7 +10,7 @@ import type { FolderRow } from './library.tables.ts';
 
 export type Folders = ReturnType<typeof createFolders>;
 
-/** Folders of the media library: nested, and only an order of things; what they hold is never deleted with them. */
+/** Folders of the media library: nested, and only for order; deleting one never deletes its contents. */
 export function createFolders({ db, repo, clock, ids }: { db: Database; repo: LibraryRepo; clock: Clock; ids: Ids }) {
   const list = async (tenant: Tenant): Promise<MediaFolder[]> => {
     const [rows, counts] = await Promise.all([repo.all(tenant), repo.counts(tenant)]);
@@ -21,7 +21,7 @@ export function createFolders({ db, repo, clock, ids }: { db: Database; repo: Li
     if (!folder) throw new AppError('not_found');
     return folder;
   };
-  /** Errors: not_found for a parent that is none, validation_failed for a circle and where it would stand too deep. */
+  /** Errors: not_found for an unknown parent, validation_failed for a circle and for too much depth. */
   function checkPlace(rows: readonly FolderRow[], id: string | null, parentId: string | null): void {
     if (parentId === null) return;
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -62,7 +62,7 @@ export function createFolders({ db, repo, clock, ids }: { db: Database; repo: Li
       });
       return find(tenant, id);
     },
-    /** What it held lies one folder up from here on. */
+    /** Its contents move one folder up. */
     remove: async (tenant: Tenant, id: string): Promise<void> => {
       await transact(db, tenant, async (trx) => {
         const row = (await repo.lockAll(trx, tenant)).find((one) => one.id === id);
@@ -80,7 +80,7 @@ function titleOf(text: string): string {
   return title;
 }
 
-/** How many rows of folders a folder is high, itself included. */
+/** How many levels a folder has, including itself. */
 function heightOf(rows: readonly FolderRow[], id: string): number {
   const below = rows.filter((row) => row.parent_id === id);
   return 1 + Math.max(0, ...below.map((row) => heightOf(rows, row.id)));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 
-/** Everything that is stored with media in it, by table: the columns, and whether one is text rather than jsonb. */
+/** Everything stored that contains media, by table: the columns, and whether one is text instead of jsonb. */
 const holders = [
   { table: 'pages', columns: ['fields', 'blocks', 'type_data'] },
   { table: 'page_revisions', columns: ['teaser', 'draft', 'body'], texts: ['body'], also: sql`, renewals = renewals + 1` },
@@ -18,8 +18,8 @@ type Row = { id: string } & Record<string, unknown>;
 type Change = (value: unknown) => unknown;
 
 /**
- * Rewrites what is stored of a media wherever it is shown, in the transaction of the caller: `change` makes the new value of a column. Answers
- * how many rows hold it.
+ * Rewrites the stored values of a media wherever it is shown, in the caller's transaction: `change` makes the new value of a column. Returns how many
+ * rows contain it.
  */
 export async function renewHolders(trx: Work, tenant: Tenant, mediaId: string, change: Change): Promise<number> {
   const work = within(trx);

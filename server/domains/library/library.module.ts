@@ -14,7 +14,7 @@ interface Below {
   pages: Module<{ publishing: Pick<Publishing, 'raise' | 'tell'> }>;
 }
 
-/** The media library beyond single media: folders, many at once, and one file in place of another wherever it is shown. */
+/** The media library beyond single media: folders, bulk changes, and replacing a file wherever it is shown. */
 export function libraryModule({ platform }: Ground, below: Below): Module {
   const { library: media } = below.media.service;
   const repo = createLibraryRepo(platform);

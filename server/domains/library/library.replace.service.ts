@@ -15,11 +15,11 @@ export interface ReplacingDependencies {
   apps: Pick<Apps, 'configChanged'>;
   publishing: Pick<Publishing, 'raise' | 'tell'>;
 }
-/** What waits in the place of another. */
+/** A file that waits to replace another. */
 type Replacement = Awaited<ReturnType<MediaLibrary['receiveReplacement']>>;
 export type Replacing = ReturnType<typeof createReplacing>;
 
-/** Puts another file in the place of a media: every page, product and reusable that shows it shows the new one, under new addresses. */
+/** Replaces the file of a media: every page, product and saved block group that shows it shows the new one, under new addresses. */
 export function createReplacing({ db, media, apps, publishing }: ReplacingDependencies) {
   async function adopt(tenant: Tenant, source: Replacement): Promise<void> {
     const done = await transact(db, tenant, async (trx) => {
@@ -37,21 +37,21 @@ export function createReplacing({ db, media, apps, publishing }: ReplacingDepend
     await media.removeVariants(gone);
   }
   return {
-    /** Errors: as of an upload, not_found, media_preparing. A film waits beside the one it replaces until it can be played. */
+    /** Errors: as of an upload, not_found, media_preparing. A film waits next to the one it replaces until it can be played. */
     replace: async (tenant: Tenant, id: string, request: FastifyRequest): Promise<Media> => {
       const source = await media.receiveReplacement(tenant, id, request);
       if (source.status === 'ready') await adopt(tenant, source);
       return media.find(tenant, id);
     },
     adopt,
-    /** Goes on with what was ready when the server was stopped. */
+    /** Continues with files that were ready when the server stopped. */
     begin: async (): Promise<void> => {
       for (const { tenant, row } of await media.readyReplacements()) await adopt(tenant, row);
     },
   };
 }
 
-/** A copy of content in which a media is what it is now. What the owner says of it in a place stands: words, name, what stays in view. */
+/** A copy of content with a media's current values. The owner's own values for a place stay: texts, name, focal point. */
 export function renewed<T>(content: T, mediaId: string, now: MediaValue, version: number): T {
   const kind = mediaKindOf(now as Record<string, unknown>);
   const exchanged = replaced(content, (object) => {
@@ -59,7 +59,7 @@ export function renewed<T>(content: T, mediaId: string, now: MediaValue, version
     const own = Object.fromEntries(['alt', 'focal_x', 'focal_y', 'title', 'name'].flatMap((key) => (key in object ? [[key, object[key]]] : [])));
     return { ...object, ...now, ...own };
   });
-  // An address that stands alone, such as the picture of a shared link.
+  // A plain address, such as the picture of a shared link.
   const alone = new RegExp(`^/media/${mediaId}/((?:small|medium|large)\\.webp)(?:\\?v=\\d+)?$`);
   return readdressed(exchanged, (text) => text.replace(alone, `/media/${mediaId}/$1?v=${version}`)) as T;
 }

@@ -24,8 +24,8 @@ const replace = async (id: string, bytes: Buffer, as = owner, name = 'after.png'
   app.upload('POST /studio/media/{id}/replace', { bytes, name }, { as, params: { id } });
 const page = async (path: string) => app.get(`/__${path}/index.json`);
 
-describe('another file in the place of a media', () => {
-  it('is what every page, product, piece and the app show, under an address of its own', async () => {
+describe('a file that replaces another', () => {
+  it('is shown by every page, product, saved block group and the app, under a new address', async () => {
     const before = await upload(40);
     const image = { ...(await valueOf(before.id)), alt: 'Our words' };
     const shown = await publishPage(app, { title: 'Shown', slug: 'shown', image, blocks: [aBlock('image', { image })] });
@@ -50,18 +50,18 @@ describe('another file in the place of a media', () => {
     expect((await app.call('GET /studio/products/{id}', { as: owner, params: { id: product.body.id } })).body.image?.width).toBe(60);
     const reusable = await app.call('GET /studio/composed_blocks/{id}', { as: owner, params: { id: group.body.id } });
     expect(JSON.stringify(reusable.body.blocks)).toContain('v=1');
-    // A draft is opened with the new one, too.
+    // A draft opens with the new one, too.
     const draft = await app.call('GET /studio/pages/{id}', { as: owner, params: { id: shown.id } });
     expect((draft.body.blocks[0]!.data as { image: Image }).image).toMatchObject({ width: 60, alt: 'Our words' });
 
-    // The bytes that were there are served at no address.
+    // The old bytes are served at no address.
     for (const url of [image.urls.large, now.url]) {
       const served = await app.get(url);
       expect([served.status, served.bytes.equals(bytes)]).toEqual([200, false]);
     }
   });
 
-  it('may be replaced again, and removed with everything that was kept of it', async () => {
+  it('may be replaced again, and removed with everything stored for it', async () => {
     const { id } = await upload();
     for (const width of [50, 60, 70]) expect((await replace(id, await aPicture(width))).body.width).toBe(width);
     expect((await valueOf(id)).url).toBe(`/media/${id}/large.webp?v=3`);
@@ -87,7 +87,7 @@ describe('another file in the place of a media', () => {
     expect([after.toolbar.logo.width, after.version !== before.version]).toEqual([90, true]);
   });
 
-  it('stays closed to whoever may not see it', async () => {
+  it('stays closed to people who may not see it', async () => {
     const { id } = await upload();
     const image = await valueOf(id);
     await publishPage(app, {
@@ -105,7 +105,7 @@ describe('another file in the place of a media', () => {
     expect((await page('/members-only')).text).not.toContain(id);
   });
 
-  it('is refused where it is another kind of thing, nothing, or somebody else’s', async () => {
+  it('is refused when it is of another kind, empty, or someone else’s', async () => {
     const { id } = await upload();
     const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
     expect((await replace(id, pdf, owner, 'a.pdf')).body.error).toBe('invalid_image_type');
@@ -127,8 +127,8 @@ describe('another file in the place of a media', () => {
   });
 });
 
-describe.runIf(hasFfmpeg)('a film in the place of another', () => {
-  it('waits until it can be played, then stands there with streams of its own names', async () => {
+describe.runIf(hasFfmpeg)('a film that replaces another', () => {
+  it('waits until it can be played, then replaces it with new stream names', async () => {
     const film = async (size: string) => ({ bytes: aClip({ size }), name: 'film.mp4' });
     const made = await app.upload('POST /studio/media', { ...(await film('320x180')), fields: { kind: 'video' } }, { as: owner });
     const params = { id: made.body.id };
@@ -158,7 +158,7 @@ describe.runIf(hasFfmpeg)('a film in the place of another', () => {
   });
 });
 
-describe('what content says of a media', () => {
+describe('media in content', () => {
   const now: Video = {
     media_id: 'm',
     url: '/media/m/film.mp4?v=2',
@@ -171,11 +171,11 @@ describe('what content says of a media', () => {
     poster: null,
     captions: [],
   };
-  it('keeps the words of its place, and what else an owner put there', () => {
+  it('keeps the texts of its place, and the owner’s other values there', () => {
     const content = { blocks: [{ data: { video: { ...now, url: '/media/m/original.mp4', title: 'Our title', autoplay: true } } }] };
     expect(renewed(content, 'm', now, 2)).toEqual({ blocks: [{ data: { video: { ...now, title: 'Our title', autoplay: true } } }] });
   });
-  it('is left alone where it is another one’s, and where an address stands alone only the version changes', () => {
+  it('is left alone if it is another one, and in a plain address only the version changes', () => {
     const content = { og_image: '/media/m/large.webp', other: '/media/n/large.webp', text: 'see /media/m/large.webp' };
     expect(renewed(content, 'm', now, 2)).toEqual({ ...content, og_image: '/media/m/large.webp?v=2' });
   });

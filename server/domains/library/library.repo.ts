@@ -6,7 +6,7 @@ import type { FolderRow, LibraryTables } from './library.tables.ts';
 
 export type LibraryRepo = ReturnType<typeof createLibraryRepo>;
 
-/** Rows of `media_folders`, and how many media lie in each. */
+/** Rows of `media_folders`, and how many media each contains. */
 export const createLibraryRepo = ({ db }: { db: Database }) => ({
   has: async (tenant: Tenant, id: string): Promise<boolean> =>
     (await db
@@ -25,7 +25,7 @@ export const createLibraryRepo = ({ db }: { db: Database }) => ({
       .orderBy('title')
       .orderBy('id')
       .execute(),
-  /** The same, and nobody else changes a folder until the transaction ends: two moves at once could close a circle. */
+  /** The same, with all folders locked until the transaction ends: two moves at once could close a circle. */
   lockAll: (trx: Work, tenant: Tenant): Promise<FolderRow[]> =>
     within<LibraryTables>(trx)
       .selectFrom('media_folders')
@@ -52,7 +52,7 @@ export const createLibraryRepo = ({ db }: { db: Database }) => ({
     within<LibraryTables>(trx).insertInto('media_folders').values(row).execute(),
   change: (trx: Work, tenant: Tenant, id: string, changes: Partial<Pick<FolderRow, 'title' | 'parent_id'>>) =>
     within<LibraryTables>(trx).updateTable('media_folders').set(changes).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
-  /** What lies in a folder, media and folders, lies in another from here on. */
+  /** Moves the contents of a folder, media and folders, into another. */
   empty: async (trx: Work, tenant: Tenant, id: string, into: string | null): Promise<void> => {
     const rows = within<LibraryTables>(trx);
     await rows.updateTable('media').set({ folder_id: into }).where('app_id', '=', tenant.appId).where('folder_id', '=', id).execute();

@@ -13,7 +13,7 @@ interface BulkInput {
 }
 export type LibraryTools = ReturnType<typeof createLibraryTools>;
 
-/** What is done with many media at once, and what pictures are made of. */
+/** Bulk changes of media, and the colours of pictures. */
 export function createLibraryTools({ media, folders }: { media: MediaLibrary; folders: Pick<Folders, 'has'> }) {
   return {
     bulk: async (tenant: Tenant, { ids, action, folder_id = null, tags = [] }: BulkInput): Promise<{ affected: number; in_use: string[] }> => {
@@ -34,7 +34,7 @@ export function createLibraryTools({ media, folders }: { media: MediaLibrary; fo
       const items = await media.tags(tenant);
       return { items, total_count: items.length };
     },
-    /** The colours of a picture, or of the poster of a video, by how much they cover. Errors: not_found where there is nothing to look at. */
+    /** The colours of a picture, or of the poster of a video, by how much they cover. Errors: not_found when it has neither. */
     colours: async (tenant: Tenant, id: string): Promise<{ items: PictureColour[]; total_count: number }> => {
       const bytes = await media.smallest(tenant, id);
       if (!bytes) throw new AppError('not_found');

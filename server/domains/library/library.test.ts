@@ -32,12 +32,12 @@ describe('folders', () => {
     expect((await change(shots.id, { title: '   ' })).status).toBe(422);
     expect((await change(shots.id, {})).body).toMatchObject({ title: 'Shots', parent_id: null });
   });
-  it('are only so deep', async () => {
+  it('have a depth limit', async () => {
     let parent: string | null = null;
     for (let depth = 0; depth < maxFolderDepth; depth += 1) parent = (await addFolder(`Level ${depth}`, parent)).id;
     expect((await app.call('POST /studio/media_folders', { as: owner, body: { title: 'Too deep', parent_id: parent } })).status).toBe(422);
   });
-  it('leave what they held one level up when they go', async () => {
+  it('leave their contents one level up when they are deleted', async () => {
     const outer = await addFolder('Outer');
     const inner = await addFolder('Inner', outer.id);
     const innermost = await addFolder('Innermost', inner.id);
@@ -48,7 +48,7 @@ describe('folders', () => {
     expect((await folders()).find((folder) => folder.id === innermost.id)?.parent_id).toBe(outer.id);
     expect((await app.call('DELETE /studio/media_folders/{id}', { as: owner, params: { id: inner.id } })).status).toBe(404);
   });
-  it('of another app are not there', async () => {
+  it('of another app do not exist here', async () => {
     const other = await app.owner('second');
     const foreign = await addFolder('Foreign', null, other);
     const { id } = await addPicture();
@@ -57,7 +57,7 @@ describe('folders', () => {
     const bulk = await app.call('POST /studio/media/bulk', { as: owner, body: { ids: [id], action: 'move', folder_id: foreign.id } });
     expect(bulk.status).toBe(422);
     expect((await app.call('DELETE /studio/media_folders/{id}', { as: owner, params: { id: foreign.id } })).status).toBe(404);
-    // An upload into a folder that is not there is kept all the same.
+    // An upload into a missing folder is still stored.
     expect((await addPicture('stray.png', { folder_id: foreign.id })).folder_id).toBeNull();
   });
 });
@@ -78,8 +78,8 @@ describe('the list', () => {
   });
 });
 
-describe('many at once', () => {
-  it('are moved, tagged and deleted; what is shown somewhere stays', async () => {
+describe('bulk changes', () => {
+  it('move, tag and delete; media that is shown somewhere stays', async () => {
     const { id: folder_id } = await addFolder('Many');
     const pictures = [await addPicture('1.png'), await addPicture('2.png'), await addPicture('3.png')];
     const ids = pictures.map(({ id }) => id);
@@ -129,14 +129,14 @@ describe('many at once', () => {
 });
 
 describe('the colours of a picture', () => {
-  it('come by how much they cover', async () => {
+  it('are sorted by how much they cover', async () => {
     const { id } = await addPicture('two.png');
     const { items } = (await app.call('GET /studio/media/{id}/colours', { as: owner, params: { id } })).body;
     expect(items.length).toBeGreaterThan(0);
     expect(items.reduce((sum, { share }) => sum + share, 0)).toBeLessThanOrEqual(1.001);
     expect(items.every(({ hex }) => /^#[0-9a-f]{6}$/.test(hex))).toBe(true);
   });
-  it('of what has none are not there', async () => {
+  it('of media without a picture do not exist', async () => {
     const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
     const file = await app.upload(
       'POST /studio/media',
@@ -147,7 +147,7 @@ describe('the colours of a picture', () => {
   });
 });
 
-it('an analyst looks at folders and changes nothing', async () => {
+it('an analyst reads folders and changes nothing', async () => {
   const analyst = await app.staff('analyst');
   expect((await app.call('GET /studio/media_folders', { as: analyst })).status).toBe(200);
   expect((await app.call('POST /studio/media_folders', { as: analyst, body: { title: 'No' } })).status).toBe(403);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** All at night, a part of them by day. */
+/** All in the nightly run, a part of them in the daily run. */
 const edits = inject('extent') === 'whole' ? 1000 : 250;
 const [pageCount, pictureCount] = [6, 5];
 type Edit = { page: number; kind: 'blocks' | 'cover' | 'publish' | 'unpublish'; pictures: number[] };
@@ -24,7 +24,7 @@ const anEdit: fc.Arbitrary<Edit> = fc.record({
   pictures: fc.array(fc.nat(pictureCount - 1), { maxLength: 3 }),
 });
 
-it(`where a media is used is complete after ${edits} random edits (studio.md 3)`, async () => {
+it(`the places where a media is used are complete after ${edits} random edits (studio.md 3)`, async () => {
   const pictures: Image[] = [];
   for (let index = 0; index < pictureCount; index += 1) {
     const { id } = await app.server.identity.media.addImage(app.tenant, await aPicture(), { title: `Picture ${index}` });

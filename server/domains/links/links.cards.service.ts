@@ -11,13 +11,13 @@ export interface LinkCardsDependencies {
 }
 export interface LinkCards {
   /**
-   * What a link shows (MSG-12): for a page of the app what every guest may know of it, for another address what is stored already. Waits for
-   * nothing: what has to be asked of the web comes later, as a change of the message.
+   * What a link shows (MSG-12): for a page of the app what every guest may know of it, for another address what is stored already. Waits for nothing:
+   * what has to be asked of the web comes later, as a change of the message.
    */
   cardOf(tenant: Tenant, url: string): Promise<AttachmentData>;
 }
 
-/** Whether the web still has to be asked for this card: an outside address of which nothing is stored. */
+/** Whether the web must still be asked for this card: an outside address of which nothing is stored. */
 export const isPending = (card: AttachmentData | null): card is AttachmentData =>
   card !== null && card.title === null && card.page_path === null && isWebUrl(card.url);
 

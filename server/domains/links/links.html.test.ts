@@ -5,8 +5,8 @@ const url = 'https://site.example/articles/one';
 const read = (html: string | Buffer, type = 'text/html') => readPage(Buffer.isBuffer(html) ? html : Buffer.from(html), type, url);
 const meta = (name: string, content: string, key = 'property') => `<meta ${key}="${name}" content="${content}">`;
 
-describe('what a page says of itself', () => {
-  it('is what it made for previews, before what it made for tabs and searches', () => {
+describe('the text of a link card', () => {
+  it('is taken from tags for link cards, before those for tabs and search engines', () => {
     const rest = '<title>Tab</title><meta name="description" content="For searches"><meta name="twitter:title" content="Bird">';
     expect(read(`${rest}${meta('og:title', 'Open')}${meta('og:description', 'Graph')}${meta('og:image', '/one.png')}`)).toEqual({
       title: 'Open',
@@ -18,31 +18,31 @@ describe('what a page says of itself', () => {
     expect(read('<p>nothing')).toEqual({ title: null, description: null, image: null });
   });
 
-  it('is its first word on each, if that says anything', () => {
+  it('is the first value of each tag, if it is not empty', () => {
     expect(read(`${meta('og:title', ' ')}${meta('og:title', 'One')}${meta('og:title', 'Two')}`).title).toBe('One');
     expect(read('<title></title><title>Second</title>').title).toBeNull();
     expect(read(`${meta('OG:Title', 'Loud')}`).title).toBe('Loud');
     expect(read(`${meta('og:title', 'By name', 'name')}`).title).toBe('By name');
   });
 
-  it('is no drawing’s title, no script and no comment', () => {
+  it('is not a drawing’s title, a script or a comment', () => {
     expect(read('<svg><title>Logo</title></svg><title>Page</title>').title).toBe('Page');
     expect(read('<script>"<title>Script</title>"</script><title>Page</title>').title).toBe('Page');
     expect(read('<!-- <title>Comment</title> --><title>Page</title>').title).toBe('Page');
   });
 
-  it('is text: references are read, markup is left as it stands, lines are joined', () => {
+  it('is text: entities are decoded, markup is left as it is, lines are joined', () => {
     expect(read('<title>Rock &amp; Roll &#8211; caf&eacute; &lt;b&gt;</title>').title).toBe('Rock & Roll – café <b>');
     expect(read('<title>\n  Many\n\t lines  </title>').title).toBe('Many lines');
     expect(read(`${meta('og:title', '<img src=x onerror=alert(1)>')}`).title).toBe('<img src=x onerror=alert(1)>');
   });
 
-  it('turns nothing around it, and hides nothing', () => {
+  it('cannot reorder or hide the text around it', () => {
     expect(read('<title>a\u202eb\u2066c\u200bd\u0000e\ufefff</title>').title).toBe('abcd ef');
     expect(read('<title>\u202e\u200b</title>').title).toBeNull();
   });
 
-  it('is cut where it is long, never within a letter', () => {
+  it('is cut when it is long, never within a character', () => {
     expect(read(`<title>${'😀'.repeat(300)}</title>`).title).toBe(`${'😀'.repeat(199)}…`);
     expect(read(meta('og:description', 'x'.repeat(9000))).description).toHaveLength(500);
     expect(read(`<title>${'y'.repeat(400_000)}</title>`).title).toHaveLength(200);
@@ -63,7 +63,7 @@ describe('its picture', () => {
     [`/${'a'.repeat(3000)}`, null],
   ])('at %s is %s', (given, image) => expect(read(meta('og:image', given)).image).toBe(image));
 
-  it('is found from where the page says that it is', () => {
+  it('is resolved from the address that the page names as its own', () => {
     expect(read(`<base href="/media/">${meta('og:image', 'a.jpg')}`).image).toBe('https://site.example/media/a.jpg');
     expect(read(`<base href="http://[">${meta('og:image', 'a.jpg')}`).image).toBe('https://site.example/articles/a.jpg');
   });
@@ -73,7 +73,7 @@ describe('its picture', () => {
   });
 });
 
-describe('its letters', () => {
+describe('its characters', () => {
   it.each<[string, Buffer, string]>([
     ['the header', Buffer.from('<title>caf\xe9</title>', 'latin1'), 'text/html; charset=ISO-8859-1'],
     ['the header, in quotes', Buffer.from('<title>caf\xe9</title>', 'latin1'), 'text/html; charset="windows-1252"'],
@@ -83,18 +83,18 @@ describe('its letters', () => {
       Buffer.from('<meta http-equiv="content-type" content="text/html; charset=windows-1252"><title>caf\xe9</title>', 'latin1'),
       'text/html',
     ],
-    ['a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<title>café</title>', 'utf16le')]), 'text/html; charset=utf-8'],
+    ['a byte order mark', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<title>café</title>', 'utf16le')]), 'text/html; charset=utf-8'],
     ['nobody', Buffer.from('<title>café</title>'), 'text/html'],
-    ['a name that there is not', Buffer.from('<title>café</title>'), 'text/html; charset=klingon'],
-  ])('are named by %s', (_who, bytes, type) => expect(read(bytes, type).title).toBe('café'));
+    ['an unknown name', Buffer.from('<title>café</title>'), 'text/html; charset=klingon'],
+  ])('are decoded as named by %s', (_who, bytes, type) => expect(read(bytes, type).title).toBe('café'));
 
-  it('that are broken cost themselves alone', () => {
+  it('that are broken cost only themselves', () => {
     expect(read(Buffer.from([...Buffer.from('<title>a'), 0xff, 0xc3, ...Buffer.from('b</title>')])).title).toBe('ab');
     expect(read(Buffer.from('<meta charset=shift_jis><title>\x93\xfa\x96\x7b</title>', 'latin1')).title).toBe('日本');
   });
 });
 
-describe('a page that is broken', () => {
+describe('a broken page', () => {
   it.each([
     ['<title>Cut o', 'Cut o'],
     ['<html><head><title>A</title><meta property="og:title" content="B', 'A'],
@@ -107,9 +107,9 @@ describe('a page that is broken', () => {
     [`<title>${'&lt;'.repeat(120_000)}</title>`, `${'<'.repeat(199)}…`],
     ['\0'.repeat(1000), null],
     ['', null],
-  ])('like %.40s is read as far as it goes', (html, title) => expect(read(html).title).toBe(title));
+  ])('like %.40s is read as far as possible', (html, title) => expect(read(html).title).toBe(title));
 
-  it('of noise is no page', () => {
+  it('of noise is not read', () => {
     let seed = 7;
     const noise = Buffer.from(Array.from({ length: 100_000 }, () => (seed = (seed * 48_271) % 2_147_483_647) & 0xff));
     expect(() => read(noise)).not.toThrow();

@@ -23,7 +23,7 @@ export interface LinksModule extends Module<LinkCards & PendingLinks> {
 export function linksModule(
   { platform, jobs, ports }: Ground<Record<never, never>, LinksJobs>,
   below: Below,
-  /** How the web is reached; another one in tests. */
+  /** How to reach the web; tests pass another one. */
   network?: OutsideNetwork,
 ): LinksModule {
   const { db, clock, env } = platform;

@@ -10,7 +10,7 @@ const widthPx = 640;
 const heightPx = 640;
 const oneAtATime = pLimit(1);
 
-/** A small WebP copy without the file's metadata; null where the bytes are no readable picture. */
+/** A small WebP copy without the file's metadata; null if the bytes are not a readable picture. */
 export const smallCopy = (bytes: Buffer): Promise<Buffer | null> =>
   oneAtATime(async () => {
     try {

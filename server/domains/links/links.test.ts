@@ -14,7 +14,7 @@ let port: number;
 let ada: MemberSession;
 let bob: MemberSession;
 let picture: Buffer;
-/** What the web answers at each path, and what it was asked for. */
+/** What the web answers at each path, and which requests it got. */
 const pages = new Map<string, (response: http.ServerResponse) => void>();
 let asked: string[] = [];
 
@@ -68,7 +68,7 @@ async function send(url: string, as = ada, threadId?: string) {
 }
 const stored = async (id: string, ts: number, as = bob) =>
   (await app.call('GET /threads/{id}/messages/{ts}', { as, params: { id, ts: String(ts) } })).body.attachment_data;
-/** Sends a link and answers its card, once it was asked for. */
+/** Sends a link and returns its card, once it was fetched. */
 async function cardOf(url: string) {
   const { id, message } = await send(url);
   await app.settle();
@@ -76,7 +76,7 @@ async function cardOf(url: string) {
 }
 
 describe('the card of a link (MSG-12)', () => {
-  it('comes after the message, which nobody waits for, to all who listen', async () => {
+  it('arrives after the message, which does not wait, for everyone who listens', async () => {
     const path = fresh();
     says(path, '<title>Oats</title><meta property="og:description" content="Five ways"><meta property="og:image" content="/oats.jpg">');
     shows('/oats.jpg', picture);
@@ -106,7 +106,7 @@ describe('the card of a link (MSG-12)', () => {
     socket.cut();
   });
 
-  it('is there at once where the address is known, and asked for anew after a week', async () => {
+  it('is there at once when the address is known, and fetched again after a week', async () => {
     const path = fresh();
     says(path, '<title>One</title>');
     expect(await cardOf(at(path))).toMatchObject({ title: 'One' });
@@ -121,7 +121,7 @@ describe('the card of a link (MSG-12)', () => {
     expect(asked).toEqual([path, path]);
   });
 
-  it('is asked for once where many send the address at the same moment', async () => {
+  it('is fetched once when many send the address at the same moment', async () => {
     const path = fresh();
     says(path, '<title>Once</title>');
     const { id } = await aChat(app, ada, bob);
@@ -131,11 +131,11 @@ describe('the card of a link (MSG-12)', () => {
     expect(asked).toEqual([path]);
   });
 
-  it('survives a server that ends before it was asked for', async () => {
+  it('survives a server that ends before it was fetched', async () => {
     const path = fresh();
     says(path, '<title>Later</title>');
     const { id, message } = await send(at(path));
-    // Nothing of it is kept in the process: the job lies in the database, written with the message.
+    // Nothing of it is in the process: the job is in the database, written with the message.
     const [job] = await app.sql<{ payload: unknown }>(
       "select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'thread.link'",
     );
@@ -144,7 +144,7 @@ describe('the card of a link (MSG-12)', () => {
     expect(await stored(id, message.message_ts)).toMatchObject({ title: 'Later' });
   });
 
-  it('of an address that says nothing is left out, and not asked for again at once', async () => {
+  it('of an address without any text is left out, and not fetched again at once', async () => {
     for (const path of [fresh(), fresh()]) {
       expect(await cardOf(at(path))).toMatchObject({ title: null, image: null });
       await cardOf(at(path));
@@ -157,7 +157,7 @@ describe('the card of a link (MSG-12)', () => {
     expect(await cardOf(at(path))).toMatchObject({ title: 'There now' });
   });
 
-  it('of something inside is asked of nobody', async () => {
+  it('of an internal address is never fetched', async () => {
     for (const url of [
       'http://127.0.0.1/',
       'http://localhost/admin',
@@ -193,7 +193,7 @@ describe('its picture', () => {
   };
   const withPicture = (address: string) => imageOf(`<title>P</title><meta property="og:image" content="${address}">`);
 
-  it('is a small copy on this server, without what the file said besides', async () => {
+  it('is a small copy on this server, without the file’s other data', async () => {
     shows('/large.jpg', picture);
     const image = await withPicture('/large.jpg');
     const answer = await app.get(image!);
@@ -204,7 +204,7 @@ describe('its picture', () => {
     expect(answer.bytes.includes('canary')).toBe(false);
   });
 
-  it('is of its app alone', async () => {
+  it('belongs only to its app', async () => {
     shows('/own.jpg', picture);
     const image = await withPicture('/own.jpg');
     expect((await app.get(image!, { app: 'first' })).status).toBe(200);
@@ -216,9 +216,9 @@ describe('its picture', () => {
     ['/media/previews/nothing.webp'],
     ['/media/previews/00000000-0000-7000-8000-000000000000'],
     ['/media/previews/..%2f..%2fsecret.webp'],
-  ])('at %s is not there', async (url) => expect((await app.get(url)).status).toBe(404));
+  ])('at %s does not exist', async (url) => expect((await app.get(url)).status).toBe(404));
 
-  it('is left out where it is none: missing, inside, too large, a drawing, broken, an eye', async () => {
+  it('is left out when unusable: missing, internal, too large, a drawing, broken, a tracking pixel', async () => {
     shows('/drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"></svg>'), 'image/svg+xml');
     shows('/broken.jpg', picture.subarray(0, 900));
     shows('/html.jpg', Buffer.from('<html>'), 'image/jpeg');
@@ -245,7 +245,7 @@ describe('its picture', () => {
 });
 
 describe('the owner’s switch', () => {
-  it('off: nothing is asked for, and nothing known is shown', async () => {
+  it('off: nothing is fetched, and no stored card is shown', async () => {
     const [known, path] = [fresh(), fresh()];
     says(known, '<title>Known</title>');
     says(path, '<title>Never</title>');
@@ -264,7 +264,7 @@ describe('the owner’s switch', () => {
   });
 });
 
-it('keeps what it knows by app', async () => {
+it('stored cards are separate by app', async () => {
   const path = fresh();
   says(path, '<title>Mine</title>');
   await cardOf(at(path));
@@ -272,7 +272,7 @@ it('keeps what it knows by app', async () => {
   expect(rows).toEqual([{ app_id: app.tenant.appId }]);
 });
 
-it('holds no more than two hands of the queue while sites are slow; the others come back', async () => {
+it('slow sites occupy no more than two workers of the queue; the other links are fetched later', async () => {
   const paths = [fresh(), fresh(), fresh()];
   const waiting: http.ServerResponse[] = [];
   for (const path of paths) pages.set(path, (response) => void waiting.push(response));

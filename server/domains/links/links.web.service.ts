@@ -50,7 +50,7 @@ export function createWebCards({ repo, outside, storage, limits, clock, ids, isO
     title === null ? null : { title, description, image: has_image ? imagePath(id) : null };
   const isFresh = (row: WebCardRow): boolean => Date.parse(row.fresh_until) > clock.ms();
 
-  /** Null: nothing came back that could be shown. */
+  /** Null: the answer had nothing to show. */
   async function pageAt(url: string): Promise<PageFacts | null> {
     const answer = await outside
       .get({ url, types: /^(?:text\/html|application\/xhtml\+xml)\b/i, accept: 'text/html', maxBytes: maxPageBytes, isCut: true, withinMs })
@@ -112,7 +112,7 @@ export function createWebCards({ repo, outside, storage, limits, clock, ids, isO
       return asking;
     },
 
-    /** The copy of a picture; null where this app has none of that id. */
+    /** The copy of a picture; null when this app has none with that id. */
     picture: async (tenant: Tenant, id: string): Promise<Buffer | null> => {
       if (!(await repo.hasImage(tenant, id))) return null;
       return storage.read(imageKey(tenant, id)).catch(() => null);

@@ -7,9 +7,9 @@ import type { LocationsTables } from './locations.tables.ts';
 export type ProofRow = LocationsTables['location_proofs'];
 export type LocationsRepo = ReturnType<typeof createLocationsRepo>;
 
-/** Evidence of where buyers were: written once, removed when its years are over. */
+/** Evidence of where buyers were: written once, removed when its retention ends. */
 export const createLocationsRepo = ({ db }: { db: Database }) => ({
-  /** Once a payment, however often it is reported. */
+  /** Once per payment, however often it is reported. */
   insert: async (trx: Work, row: ProofRow): Promise<void> => {
     await within<LocationsTables>(trx)
       .insertInto('location_proofs')
@@ -17,7 +17,7 @@ export const createLocationsRepo = ({ db }: { db: Database }) => ({
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
-  /** Where an order was asked for from, or the one that began a subscription. */
+  /** The address that requested an order, or the order that began a subscription. */
   ipOf: async (trx: Work, tenant: Tenant, of: Pick<ProofRow, 'order_id' | 'subscription_id'>): Promise<string | null> =>
     (
       await sql<{
@@ -25,7 +25,7 @@ export const createLocationsRepo = ({ db }: { db: Database }) => ({
       }>`select ip_country as ip from orders where app_id = ${tenant.appId} and id = coalesce(${of.order_id}::uuid,
           (select order_id from subscriptions where app_id = ${tenant.appId} and id = ${of.subscription_id}::uuid))`.execute(within(trx))
     ).rows[0]?.ip ?? null,
-  /** Of an order and what it began: what contradicts itself first, then the first. */
+  /** Of an order and what it began: contradictory ones first, then the first. */
   ofOrder: async (tenant: Tenant, orderId: string): Promise<Pick<ProofRow, 'billing' | 'method' | 'ip' | 'proof'> | null> =>
     (
       await sql<Pick<ProofRow, 'billing' | 'method' | 'ip' | 'proof'>>`select billing, method, ip, proof from location_proofs

@@ -6,9 +6,9 @@ import type { LocationsRepo } from './locations.repo.ts';
 
 export type Locations = ReturnType<typeof createLocations>;
 
-/** Proofs of location for tax (Regulation (EU) No 282/2011, article 24b): kept as they were, for as long as the law wants them (record 082). */
+/** Proofs of location for tax (Regulation (EU) No 282/2011, article 24b): stored unchanged for as long as the law requires (record 082). */
 export const createLocations = ({ clock, repo }: { clock: Clock; repo: LocationsRepo }) => ({
-  /** In the transaction of a payment. Where nobody was asked for a country, nothing was taxed by it, and nothing is kept. */
+  /** In the transaction of a payment. If no country was asked for, nothing was taxed by it, and nothing is stored. */
   prove: async (
     trx: Work,
     tenant: Tenant,
@@ -22,6 +22,6 @@ export const createLocations = ({ clock, repo }: { clock: Clock; repo: Locations
     await repo.insert(trx, { app_id: tenant.appId, payment_id, order_id, subscription_id, ...facts, proof: locationProof(facts), at: clock.iso() });
   },
   ofOrder: repo.ofOrder,
-  /** Ten years after the end of the year of the sale it goes. */
+  /** Removes proofs ten years after the end of the year of the sale. */
   forgetOld: (): Promise<void> => repo.removeBefore(Number(clock.iso().slice(0, 4)) - locationYears),
 });

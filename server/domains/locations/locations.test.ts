@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => side.close());
 
-/** Buys from Germany, as the buyer says; with that card, from an address of that country. */
+/** Buys from Germany, by the buyer's own choice; with that card, from an address of that country. */
 async function buysFrom(card: string, visitor: string | null, product?: { id: string }) {
   const { app, stripe } = side;
   const member = await app.signUp();
@@ -36,14 +36,14 @@ const locationOf = async (id: string) =>
 const proofs = (orderId: string) => side.app.sql<{ proof: string }>('select proof, at from location_proofs where order_id = $1', [orderId]);
 
 describe('proofs of location (Regulation (EU) No 282/2011, article 24b)', () => {
-  it('are kept with each payment: what was chosen, the country of the card, and that of the visitor where a proxy says it', async () => {
+  it('are stored with each payment: the chosen country, that of the card, and that of the address if a proxy reports it', async () => {
     const [one, two, three] = [await buysFrom('pm_card_de', null), await buysFrom('pm_card_visa', 'de'), await buysFrom('pm_card_fr', 'XX')];
     expect([await locationOf(one.orderId), await locationOf(two.orderId), await locationOf(three.orderId)]).toEqual([
       { billing: 'DE', method: 'DE', ip: null, proof: 'proven' },
       { billing: 'DE', method: 'US', ip: 'DE', proof: 'proven' },
       { billing: 'DE', method: 'FR', ip: null, proof: 'contradicted' },
     ]);
-    // The rate that is charged stays that of the country that was chosen.
+    // The rate that is charged stays that of the chosen country.
     await side.app.sql('update payments set is_test = false');
     const day = side.app.clock.iso().slice(0, 10);
     const { text } = await side.app.call('GET /studio/books.csv', { as: await side.app.owner(), query: { from: day, to: day } });
@@ -56,7 +56,7 @@ describe('proofs of location (Regulation (EU) No 282/2011, article 24b)', () => 
     ]);
   });
 
-  it('are taken of renewals, too, where one that contradicts itself is what the order shows', async () => {
+  it('are stored for renewals, too, and the order shows one that contradicts itself', async () => {
     const product = await aProduct(side.app, { versions: [monthly(everyDays(10))] });
     const { orderId } = await buysFrom('pm_card_fr', 'DE', product);
     side.app.clock.advance(10 * dayMs + 1);
@@ -69,7 +69,7 @@ describe('proofs of location (Regulation (EU) No 282/2011, article 24b)', () => 
     expect((await locationOf(orderId))?.proof).toBe('proven');
   });
 
-  it('never change, name nobody, outlive their member, and go after ten years', async () => {
+  it('never change, name nobody, outlive their member, and are removed after ten years', async () => {
     const { member, orderId } = await buysFrom('pm_card_de', null);
     await expect(side.app.sql("update location_proofs set billing = 'FR' where order_id = $1", [orderId])).rejects.toThrow('never changed');
     await side.app.sql('delete from subscribers where app_id = $1 and id = $2', [side.app.tenant.appId, member.id]);

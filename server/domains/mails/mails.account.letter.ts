@@ -33,7 +33,7 @@ export const confirmChange = ({ email, path, code }: { email: string; path: stri
   }),
 });
 
-/** A code in place of the password, to the present address (ID-25). */
+/** A code in place of the password, to the current address (ID-25). */
 export const proofCode = ({ code, minutes, proofHash }: { code: string; minutes: number; proofHash: string }): Letter => ({
   cause: 'proof_code',
   proofHash,
@@ -46,7 +46,7 @@ export const proofCode = ({ code, minutes, proofHash }: { code: string; minutes:
   }),
 });
 
-/** To the present address, with a link that cancels the change (ID-25). */
+/** To the current address, with a link that cancels the change (ID-25). */
 export const changeAsked = ({ newEmail, path }: { newEmail: string; path: string }): Letter => ({
   cause: 'change_asked',
   subject: (say, brand) => say('mail.change_asked.subject', { app: brand.name }),
@@ -56,7 +56,7 @@ export const changeAsked = ({ newEmail, path }: { newEmail: string; path: string
   }),
 });
 
-/** To the owner of an address that somebody else entered as theirs (ID-25). */
+/** To the owner of an address that someone else entered as theirs (ID-25). */
 export const addressTaken = (): Letter => ({
   cause: 'address_taken',
   subject: (say, brand) => say('mail.address_taken.subject', { app: brand.name }),
@@ -66,7 +66,7 @@ export const addressTaken = (): Letter => ({
   }),
 });
 
-/** To the former address, with the way back where there is one (ID-25). */
+/** To the former address, with a link that undoes the change if there is one (ID-25). */
 export const emailChanged = ({ newEmail, undo }: { newEmail: string; undo: { path: string; days: number } | null }): Letter => ({
   cause: 'email_changed',
   subject: (say, brand) => say('mail.email_changed.subject', { app: brand.name }),

@@ -12,7 +12,7 @@ export type { AuthMailJobs };
 export interface AccountMailsDependencies {
   db: Database;
   mails: Pick<Mails, 'write'>;
-  /** The app of an id; null where it is gone. */
+  /** The app with this id; null when it is gone. */
   appById: (id: string) => Promise<Tenant | null>;
   /** Null: the member is gone. */
   recipientOf: (tenant: Tenant, subscriberId: string) => Promise<Pick<Recipient, 'name' | 'language'> | null>;
@@ -28,7 +28,7 @@ export type AccountMails = ReturnType<typeof createAccountMails>;
 
 /** Mails about the account itself, which nobody can switch off (NTF-7). Each is the work of a job of the domain `auth`. */
 export function createAccountMails({ db, mails, appById, recipientOf }: AccountMailsDependencies) {
-  /** Writes to the address that the job names: after a change of address that is not the stored one. */
+  /** Writes to the address that the job names: after a change of address it differs from the stored one. */
   const mail =
     <P extends AuthMailJobs[keyof AuthMailJobs]>(letterOf: (payload: P) => Letter) =>
     async (payload: P): Promise<void> => {

@@ -11,7 +11,7 @@ export const staffReset = ({ path, minutes }: { path: string; minutes: number })
   }),
 });
 
-/** An invitation to the team (STU-4). */
+/** An invitation for staff (STU-4). */
 export const staffInvite = ({ path }: { path: string }): Letter => ({
   cause: 'staff_invite',
   subject: (say, brand) => say('mail.join.subject', { app: brand.name }),
@@ -38,7 +38,7 @@ interface Gift {
   path: string;
   causeKey: string;
 }
-/** A gift for somebody who may be no member. Quotes what the buyer wrote. */
+/** A gift for someone who may not be a member. Quotes the buyer's message. */
 export const giftLetter = ({ from, title, message, path, causeKey }: Gift): Letter => ({
   cause: 'gift',
   causeKey,
@@ -51,7 +51,7 @@ export const giftLetter = ({ from, title, message, path, causeKey }: Gift): Lett
   }),
 });
 
-/** A seat in a team, for somebody who may be no member. */
+/** A team seat, for someone who may not be a member. */
 export const seatLetter = ({ from, title, path, causeKey }: Omit<Gift, 'message'>): Letter => ({
   cause: 'seat',
   causeKey,

@@ -15,19 +15,19 @@ export interface MailContent {
   language: Language;
   greeting: string | null;
   paragraphs: string[];
-  /** What was paid for, and the sums: a line each. */
+  /** What was paid for, and the sums: one line each. */
   rows?: { label: string; detail?: string | null; amount: string; isTotal?: boolean }[];
-  /** Quoted: what people wrote. */
+  /** Quoted: texts written by people. */
   quotes: string[];
   button: { label: string; url: string } | null;
-  /** Six digits to be typed. Alone on its line: `proofs.ts` finds it by that. */
+  /** Six digits to type. Alone on its line: `proofs.ts` finds it by that. */
   code?: string;
   /** In small print at the end. */
   footnotes: (string | { label: string; url: string })[];
   unsubscribe: { label: string; url: string } | null;
 }
 
-/** What people wrote never becomes markup (MSG-11). */
+/** Texts written by people never become markup (MSG-11). */
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 

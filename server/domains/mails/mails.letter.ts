@@ -5,11 +5,11 @@ import type { Brand, MailContent } from './mails.layout.ts';
 /** A text in the recipient's language. */
 export type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
 
-/** What a mail says, before language and brand are known. */
+/** The text of a mail, before language and brand are known. */
 export interface Letter {
   cause: MailCause;
   causeKey?: string;
-  /** The hash of its code, where the letter has no link with a token. */
+  /** The hash of its code, if the mail has no link with a token. */
   proofHash?: string;
   subject: (say: Say, brand: Brand) => string;
   headers?: (brand: Brand) => Record<string, string>;

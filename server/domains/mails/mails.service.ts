@@ -32,8 +32,8 @@ export type Mails = ReturnType<typeof createMails>;
  */
 export function createMails({ outbox, brandOf }: MailsDependencies) {
   /**
-   * Writes a letter. False: a mail with its cause key exists. `known`: the brand, read beforehand where many letters are written at once, which
-   * would each hold one connection and wait for another.
+   * Writes a mail. False: a mail with its cause key exists. `known`: the brand, read beforehand when many mails are written at once, which would each
+   * hold one connection and wait for another.
    */
   async function write(on: Work, { tenant, email, subscriberId, name, language }: Recipient, mail: Letter, known?: Brand): Promise<boolean> {
     const brand = known ?? (await brandOf(tenant, on));
@@ -58,7 +58,7 @@ export function createMails({ outbox, brandOf }: MailsDependencies) {
       headers: mail.headers?.(brand),
     });
   }
-  /** Writes to somebody who may be no member. */
+  /** Writes to someone who may not be a member. */
   const writer =
     <Facts>(letterOf: (facts: Facts) => Letter) =>
     (on: Work, to: Outsider, facts: Facts): Promise<boolean> =>

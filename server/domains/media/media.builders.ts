@@ -7,7 +7,7 @@ import path from 'node:path';
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 const kept = new Map<string, Buffer>();
-/** A film that a file or another of the same worker made already is not made again. */
+/** Reuses a film that a file or another of the same worker has already made. */
 function madeOnce(args: string[], extension: string): Buffer {
   const key = [...args, extension].join(' ');
   const film = kept.get(key) ?? made(args, extension);
@@ -15,7 +15,7 @@ function madeOnce(args: string[], extension: string): Buffer {
   return film;
 }
 
-/** The bytes of a file that ffmpeg makes: of its own test pictures and tones, or of `source`. */
+/** The bytes of a file made by ffmpeg: from its own test pictures and tones, or from `source`. */
 function made(args: string[], extension: string, source?: Buffer): Buffer {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bandstand-clip-'));
   try {
@@ -38,10 +38,10 @@ interface Clip {
   seconds?: number;
   isSilent?: boolean;
   isSideways?: boolean;
-  /** What a phone writes into it. */
+  /** The location that a phone writes into it. */
   place?: string;
 }
-/** A short film as a phone makes it. */
+/** A short film like a phone makes it. */
 export function aClip({ size = '320x180', seconds = 1, isSilent = false, isSideways = false, place }: Clip = {}): Buffer {
   const clip = [...pictures(size, seconds), ...(isSilent ? [] : tone(seconds)), ...small, ...(isSilent ? [] : ['-c:a', 'aac', '-b:a', '32k'])];
   const noted = place ? ['-metadata', `location=${place}`, '-metadata', `comment=${place}`] : [];
@@ -50,8 +50,8 @@ export function aClip({ size = '320x180', seconds = 1, isSilent = false, isSidew
 }
 /** A film in another container, which Safari does not play. */
 export const aWebm = (seconds = 1): Buffer => madeOnce([...pictures('160x90', seconds), '-c:v', 'libvpx', '-b:v', '100k'], 'webm');
-/** A film as a browser records it: it does not say how long it is. */
+/** A film as a browser records it, without its duration. */
 export const aRecording = (): Buffer => madeOnce([...pictures('160x90', 1), '-c:v', 'libvpx', '-b:v', '100k', '-live', '1'], 'webm');
-/** An mp4 whose pictures no browser plays. */
+/** An mp4 with a video codec that no browser plays. */
 export const anOddFilm = (): Buffer => madeOnce([...pictures('160x90', 1), '-c:v', 'mpeg4'], 'mp4');
 export const aTone = (extension: 'mp3' | 'wav' | 'ogg' | 'm4a', seconds = 1): Buffer => madeOnce(tone(seconds), extension);

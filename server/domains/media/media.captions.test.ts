@@ -9,13 +9,13 @@ const words = (text: string) => `WEBVTT\n\n00:00.000 --> 00:02.000\n${text}\n`;
 describe('a WebVTT file', () => {
   it.each([
     ['plain', words('Hello'), words('Hello')],
-    ['with a mark at its beginning and lines of Windows', `\uFEFF${words('Hi').replaceAll('\n', '\r\n')}`, words('Hi')],
+    ['with a byte order mark and Windows line ends', `\uFEFF${words('Hi').replaceAll('\n', '\r\n')}`, words('Hi')],
     ['with a title and hours', 'WEBVTT - Talk\n\n1\n01:00:00.000 --> 01:00:02.500 align:start\nOne', undefined],
     ['with notes', `WEBVTT\n\nNOTE by Ada\n\n00:00.000 --> 00:01.000\nA\n`, undefined],
-  ])('%s is taken', (_what, text, wanted) => {
+  ])('%s is accepted', (_what, text, wanted) => {
     expect(cleanCaptions(text)).toBe(wanted ?? `${text.trimEnd()}\n`);
   });
-  it('loses its styles, which could bring addresses along', () => {
+  it('loses its styles, which could contain addresses', () => {
     expect(cleanCaptions('WEBVTT\n\nSTYLE\n::cue { background: url(https://evil.example) }\n\n00:00.000 --> 00:01.000\nA\n')).toBe(
       'WEBVTT\n\n00:00.000 --> 00:01.000\nA\n',
     );
@@ -27,7 +27,7 @@ describe('a WebVTT file', () => {
     ['no times', 'WEBVTT\n\nHello\n'],
     ['a broken time', 'WEBVTT\n\n00:00.000 --> 0:02\nHello\n'],
     ['a second of 99', 'WEBVTT\n\n00:99.000 --> 01:00.000\nHello\n'],
-    ['almost the word', 'WEBVTTX\n\n00:00.000 --> 00:01.000\nA\n'],
+    ['almost the right first line', 'WEBVTTX\n\n00:00.000 --> 00:01.000\nA\n'],
     ['a NUL', `${words('A')}\u0000`],
   ])('is refused as %s', (_what, text) => {
     expect(cleanCaptions(text)).toBeNull();
@@ -47,7 +47,7 @@ describe('captions of a video', () => {
   afterAll(() => app.close());
   const save = (captions: CaptionInput[], media = id) => app.call('PUT /studio/media/{id}', { as: owner, params: { id: media }, body: { captions } });
 
-  it('are kept a language each, in order, and served as what they are', async () => {
+  it('are stored one per language, in order, and served with their type', async () => {
     const { body } = await save([
       { language: 'en', label: 'English', text: words('Hello') },
       { language: 'pt-BR', label: 'Português', text: words('<script>alert(1)</script>') },
@@ -65,7 +65,7 @@ describe('captions of a video', () => {
     });
   });
 
-  it('stay where no text is sent, change address with their words, and go when they are left out', async () => {
+  it('stay when no text is sent, change address with their text, and are removed when left out', async () => {
     const before = (await save([{ language: 'en', label: 'English', text: words('One') }])).body.captions;
     const renamed = (await save([{ language: 'en', label: 'Words' }])).body.captions;
     const path = (url: string) => url.split('?')[0];
@@ -78,8 +78,8 @@ describe('captions of a video', () => {
   });
 
   it.each<[string, CaptionInput[], string]>([
-    ['what is no WebVTT', [{ language: 'en', label: 'E', text: 'hello' }], 'captions.0.text'],
-    ['a language without words', [{ language: 'sv', label: 'S' }], 'captions.0.text'],
+    ['a text that is not WebVTT', [{ language: 'en', label: 'E', text: 'hello' }], 'captions.0.text'],
+    ['a language without a text', [{ language: 'sv', label: 'S' }], 'captions.0.text'],
     [
       'one language twice',
       [
@@ -88,14 +88,14 @@ describe('captions of a video', () => {
       ],
       'captions.1.language',
     ],
-    ['a language that is none', [{ language: '../x', label: 'E', text: words('a') }], 'captions.0.language'],
+    ['an unknown language', [{ language: '../x', label: 'E', text: words('a') }], 'captions.0.language'],
     ['no name', [{ language: 'en', label: '', text: words('a') }], 'captions.0.label'],
   ])('refuse %s', async (_what, captions, field) => {
     const { status, body } = await save(captions);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [expect.stringContaining(field)]]);
   });
 
-  it('are for videos alone', async () => {
+  it('are only for videos', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100, 32)]);
     const file = (await app.upload('POST /studio/media', { bytes: pdf, fields: { kind: 'file' } }, { as: owner })).body;
     expect((await save([{ language: 'en', label: 'E', text: words('a') }], file.id)).status).toBe(422);

@@ -8,8 +8,8 @@ const timing = new RegExp(`^${time}[ \\t]+-->[ \\t]+${time}(?:[ \\t].*)?$`);
 const language = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/;
 
 /**
- * A WebVTT file as it is served, or null where it is none: it begins as the format says and has a line of times, and no line that looks like
- * one is broken. Its styles are left out: how captions look is the reader's own choice.
+ * A WebVTT file as it is served, or null for an invalid one: it must begin as the format requires, have a line of times, and no broken one. Removes
+ * its styles: viewers choose how captions look.
  */
 export function cleanCaptions(text: string): string | null {
   const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
@@ -23,13 +23,13 @@ export function cleanCaptions(text: string): string | null {
   return `${blocks.join('\n\n').trimEnd()}\n`;
 }
 
-/** A file that is to be stored under the name of its variant. */
+/** A file to be stored under the name of its variant. */
 export interface CaptionFile {
   name: string;
   bytes: Buffer;
 }
 
-/** What is kept of captions that the studio sent, and the files that are new. Errors: validation_failed with `captions.<index>.…`. */
+/** The captions to store, and the files that are new. Errors: validation_failed with `captions.<index>.…`. */
 export function keepCaptions(sent: readonly CaptionInput[], known: readonly KeptCaption[]): { captions: KeptCaption[]; files: CaptionFile[] } {
   const files: CaptionFile[] = [];
   const captions = sent.map((caption, index): KeptCaption => {
@@ -45,7 +45,7 @@ export function keepCaptions(sent: readonly CaptionInput[], known: readonly Kept
       return { language: caption.language, label: caption.label, name: before.name };
     }
     const bytes = Buffer.from(text);
-    // By content, so that an address never changes what it gives.
+    // Named by content, so that an address never changes its bytes.
     const name = `captions-${caption.language}-${hashOf(bytes).replaceAll(/\W|_/g, '').slice(0, 10)}.vtt`;
     files.push({ name, bytes });
     return { language: caption.language, label: caption.label, name };

@@ -21,9 +21,9 @@ interface Parts {
 type Wanted = { Params: { id: string; variant: string }; Querystring: { exp?: string; sig?: string } };
 
 /**
- * `GET /media/{id}/{variant}`: bytes by address (UPL-6). What every guest may see is cacheable for ever by a browser and for a minute by
- * a shared cache, so that locking a page later closes it; the rest goes to whoever holds a signature or a session that may see it. A playlist
- * that was opened by its signature signs what it names, for as long as it holds itself: a player without cookies gets the rest.
+ * `GET /media/{id}/{variant}`: bytes by address (UPL-6). What every guest may see is cacheable for ever by a browser and for a minute by a shared
+ * cache, so that locking a page later closes it. The rest requires a signature or a session with access. A playlist opened by its signature signs
+ * what it names, valid as long as its own: a player without cookies gets the rest.
  */
 export function mediaFiles(app: FastifyInstance, { service, signatures, identity, storage }: Parts): void {
   const answer = async (request: FastifyRequest<Wanted>, reply: FastifyReply): Promise<FastifyReply> => {
@@ -31,7 +31,7 @@ export function mediaFiles(app: FastifyInstance, { service, signatures, identity
     const { exp, sig } = request.query;
     const tenant = await tenantFor(identity, request, true);
     const row = isId(id) ? await service.findRow(tenant, id) : undefined;
-    // Not by name alone: `constructor` and its like are on every object.
+    // Own properties only: every object has `constructor` and the like.
     const variant = row && Object.hasOwn(row.variants, name) ? row.variants[name] : undefined;
     if (!row || !variant) return refuse(reply, 404);
     const isPublic = await service.mayView(tenant, null, row);
@@ -48,7 +48,7 @@ export function mediaFiles(app: FastifyInstance, { service, signatures, identity
       // A file of an owner or member never runs as a page of the app.
       .header('content-security-policy', `${closedPolicy}; sandbox`)
       .type(variant.contentType);
-    // What one member's cookie opened is not taken from the browser's cache for the next person at it.
+    // The browser's cache must not show the next person what one member's cookie opened.
     if (!isPublic && !isSigned) reply.header('vary', 'Cookie');
     if (row.kind === 'file') reply.header('content-disposition', 'attachment');
     if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -56,13 +56,13 @@ export function mediaFiles(app: FastifyInstance, { service, signatures, identity
     const playlist = (await storage.read(variant.key)).toString('utf8');
     return reply.send(signedPlaylist(playlist, (inner) => `${inner}?${signatures.queryFor(tenant, `/media/${row.id}/${inner}`, exp)}`));
   };
-  // A HEAD route of the framework's own would read the whole file to throw it away.
+  // The framework's own HEAD route would read the whole file only to drop it.
   app.route<Wanted>({ method: ['GET', 'HEAD'], url: '/media/:id/:variant', exposeHeadRoute: false, handler: answer });
 }
 
 /**
- * What a member's cookie opened. A browser draws a picture again from its memory without looking at `Vary`, for whoever is there now, so that
- * it has to ask each time; what is played goes by its disk, which heeds it.
+ * For bytes that a member's cookie opened. A browser redraws a picture from memory ignoring `Vary`, for the person there now, so it must ask each
+ * time. Playing goes through the disk cache, which respects `Vary`.
  */
 const forMember = ({ contentType }: Variant): string => (contentType.startsWith('image/') ? 'private, no-cache' : 'private, max-age=300');
 
@@ -73,13 +73,13 @@ const refuse = (reply: FastifyReply, status: number): FastifyReply =>
     .type('text/plain; charset=utf-8')
     .send(status === 404 ? 'not found' : 'forbidden');
 
-/** The whole file, or the one range that was asked for. */
+/** The whole file, or the one range that was requested. */
 function sendBytes(request: FastifyRequest, reply: FastifyReply, storage: Storage, { key, sizeBytes }: Variant, etag: string): FastifyReply {
   reply.header('accept-ranges', 'bytes');
   const isWhole = request.method === 'HEAD' || !isSameFile(request.headers['if-range'] as string | undefined, etag);
   const wanted = isWhole ? ({ kind: 'all' } as const) : rangeOf(request.headers.range, sizeBytes);
   if (wanted.kind === 'none') {
-    // A refusal of one range is nothing that a cache may keep for the file.
+    // A cache must not store the refusal of one range for the file.
     return reply
       .code(416)
       .headers({ 'content-range': `bytes */${sizeBytes}`, 'cache-control': 'private, no-store' })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => app.clock.reset());
 afterAll(() => app.close());
 
-/** Another picture each time: the same bytes would be the same media. */
+/** A different picture each time: the same bytes would be the same media. */
 const noise = () =>
   sharp(randomBytes(30 * 30 * 3), { raw: { width: 30, height: 30, channels: 3 } })
     .png()
@@ -35,7 +35,7 @@ const paid = () => ({ require_purchase: true, products: [{ id: product.id }] });
 const withImage = (image: Image, members_only = false): PageOptions => ({ blocks: [aBlock('image', { image }, { members_only })] });
 
 describe('bytes of what pages show (UPL-6)', () => {
-  it('are nobody’s before the page is published, and everybody’s once it is open', async () => {
+  it('are for nobody before the page is published, and for everyone once it is open', async () => {
     const image = await anImage();
     expect(await statusFor(image)).toBe(403);
     await publishPage(app, { title: 'Open', ...withImage(image) });
@@ -49,20 +49,20 @@ describe('bytes of what pages show (UPL-6)', () => {
     }
   });
 
-  it('inside a locked page are for who may open it, privately; its cover is for who may know of it', async () => {
+  it('inside a locked page are for viewers who may open it, privately; its cover is for those who may know of it', async () => {
     const [inside, cover] = [await anImage(), await anImage()];
     await publishPage(app, { title: 'Paid', image: cover, access: paid(), ...withImage(inside) });
     expect([await statusFor(inside), await statusFor(inside, outsider), await statusFor(inside, buyer)]).toEqual([403, 403, 200]);
     const opened = await app.get(inside.url, { as: buyer });
     expect([opened.headers['cache-control'], opened.headers['vary']]).toEqual(['private, no-cache', 'Cookie']);
-    // A browser asks each time it draws the picture: who is there now may be somebody else.
+    // A browser asks each time it draws the picture, because another person may be using it now.
     const again = { headers: { 'if-none-match': String(opened.headers['etag']) } };
     expect((await app.get(inside.url, { as: buyer, ...again })).status).toBe(304);
     expect((await app.get(inside.url, again)).status).toBe(403);
     expect([await statusFor(cover), await statusFor(cover, outsider)]).toEqual([200, 200]);
   });
 
-  it('of a private page are for those whom the owner let in, the cover too', async () => {
+  it('of a private page are for members whom the owner added, including the cover', async () => {
     const cover = await anImage();
     const page = await publishPage(app, { title: 'Circle', image: cover, access: { is_private: true } });
     expect([await statusFor(cover), await statusFor(cover, buyer)]).toEqual([403, 403]);
@@ -71,7 +71,7 @@ describe('bytes of what pages show (UPL-6)', () => {
     expect([await statusFor(cover, inside), await statusFor(cover, buyer)]).toEqual([200, 403]);
   });
 
-  it('in blocks for members stay closed to who merely browses (ACC-14)', async () => {
+  it('in blocks for members stay closed to viewers who merely browse (ACC-14)', async () => {
     const [shown, held] = [await anImage(), await anImage()];
     const blocks = [aBlock('image', { image: shown }), aBlock('image', { image: held }, { members_only: true })];
     await publishPage(app, { title: 'Browse', blocks, access: { ...paid(), allow_browsing: true } });
@@ -80,7 +80,7 @@ describe('bytes of what pages show (UPL-6)', () => {
     ]);
   });
 
-  it('open by the most open page that shows them, and close with the last one', async () => {
+  it('open with the most open page that shows them, and close with the last one', async () => {
     const image = await anImage();
     await publishPage(app, { title: 'Paid too', access: paid(), ...withImage(image) });
     expect(await statusFor(image)).toBe(403);
@@ -90,7 +90,7 @@ describe('bytes of what pages show (UPL-6)', () => {
     expect([await statusFor(image), await statusFor(image, buyer)]).toEqual([403, 200]);
   });
 
-  it('close when the page is locked, loses the picture, or goes with the one above it', async () => {
+  it('close when the page is locked, loses the picture, or is archived with the one above it', async () => {
     const [one, two, three] = [await anImage(), await anImage(), await anImage()];
     const page = await publishPage(app, { title: 'Changes', ...withImage(one) });
     const change = async (body: object) => {
@@ -121,7 +121,7 @@ describe('bytes of what pages show (UPL-6)', () => {
     expect([await statusFor(image, runner), await statusFor(image, outsider)]).toEqual([200, 403]);
   });
 
-  it('in a private app are for its members alone', async () => {
+  it('in a private app are only for its members', async () => {
     const image = await anImage();
     await publishPage(app, { title: 'In the app', ...withImage(image) });
     expect(await statusFor(image)).toBe(200);
@@ -147,7 +147,7 @@ describe('a signature', () => {
     expect(await statusFor({ url: large })).toBe(403);
   });
 
-  it('is what the studio shows pictures of drafts by, and what is stored never carries one', async () => {
+  it('is how the studio shows pictures of drafts, and is never stored', async () => {
     const image = await anImage();
     const draft = await app.server.paged.drafts.create(app.tenant, null, { type: 'generic', title: 'Draft' });
     const saved = await app.call('PUT /studio/pages/{id}', { as: owner, params: { id: draft.id }, body: { base_version: 1, image } });
@@ -166,8 +166,8 @@ describe('a signature', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('is 404 alike: no id, nobody’s, another app’s, a variant that was not made', async () => {
+describe('missing media', () => {
+  it('is 404 in every case: a malformed id, an unknown one, another app’s, a missing variant', async () => {
     const [own, foreign] = [await anImage(), await anImage(app.secondApp.tenant)];
     await publishPage(app, { title: 'Shows', ...withImage(own) });
     for (const url of [
@@ -190,7 +190,7 @@ describe('what is not there', () => {
 describe('removing from the library', () => {
   const remove = (id: string) => app.call('DELETE /studio/media/{id}', { as: owner, params: { id } });
 
-  it('is refused while a page or a draft shows it, and takes the files along', async () => {
+  it('is refused while a page or a draft shows it, and deletes the files', async () => {
     const [live, drafted] = [await anImage(), await anImage()];
     const page = await publishPage(app, { title: 'Uses it', ...withImage(live) });
     const draft = await app.server.paged.drafts.create(app.tenant, null, { type: 'generic', title: 'Drafted' });
@@ -201,7 +201,7 @@ describe('removing from the library', () => {
     }
     const { version } = await app.server.paged.drafts.get(app.tenant, page.id);
     await app.call('PUT /studio/pages/{id}', { as: owner, params: { id: page.id }, body: { base_version: version, blocks: [] } });
-    // Members still see it: the draft alone is without it.
+    // Members still see it: only the draft is without it.
     expect((await remove(live.media_id)).status).toBe(409);
     await app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id: page.id } });
     const { variants } = (await app.server.identity.media.findRow(app.tenant, live.media_id))!;
@@ -210,7 +210,7 @@ describe('removing from the library', () => {
     expect((await remove(live.media_id)).status).toBe(404);
   });
 
-  it('happens all the same where it is forced: the page is served and edited without it', async () => {
+  it('succeeds when forced: the page is served and edited without it', async () => {
     const image = await anImage();
     const page = await publishPage(app, { title: 'Goes without', slug: 'goes-without', ...withImage(image) });
     const { variants } = (await app.server.identity.media.findRow(app.tenant, image.media_id))!;

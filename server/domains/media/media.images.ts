@@ -7,9 +7,9 @@ import { rgbaToThumbHash } from 'thumbhash';
 export const imageWidths = { small: 375, medium: 750, large: 1125 } as const;
 // One step more takes more than twice as long and saves a twentieth of the bytes.
 const webpEffort = 2;
-// A thumbhash has at most seven waves to a side: of a hundred pixels it says the same and takes ten times as long.
+// A thumbhash has at most seven waves per side: a hundred pixels give the same result and take ten times as long.
 const thumbPx = 32;
-/** A picture of more pixels than this is refused before it is decoded. */
+/** A picture with more pixels than this is refused before it is decoded. */
 const maxPixels = 60_000_000;
 
 sharp.cache(false);
@@ -25,20 +25,20 @@ export interface Rendition {
 export interface RenderedImage {
   width: number;
   height: number;
-  /** A thumbhash, base64: what stands in while the picture loads. */
+  /** A thumbhash, base64: shown while the picture loads. */
   placeholder: string;
   renditions: Rendition[];
 }
 
 /**
- * Turned upright, re-encoded as WebP in three widths, never enlarged; nothing that the file said about place or camera is kept (UPL-4).
- * Throws where the file is no picture that can be read.
+ * Turned upright, re-encoded as WebP in three widths, never enlarged; drops all metadata about place or camera (UPL-4). Throws when the file is not a
+ * readable picture.
  */
 export const renderImage = (source: string | Buffer): Promise<RenderedImage> =>
   oneOfTwo(async () => {
     const upright = sharp(source, { limitInputPixels: maxPixels, failOn: 'error', animated: false }).autoOrient();
     const { autoOrient } = await upright.metadata();
-    // Decoded and shrunk once; the narrower ones are made of the same pixels, not of a picture that lost some already.
+    // Decoded and shrunk once; the narrower ones are made from the same pixels, not from a lossy picture.
     const { data, info } = await upright
       .resize({ width: imageWidths.large, withoutEnlargement: true })
       .toColourspace('srgb')
@@ -50,7 +50,7 @@ export const renderImage = (source: string | Buffer): Promise<RenderedImage> =>
         .webp({ quality, effort: webpEffort })
         .toBuffer({ resolveWithObject: true });
     const large = await encode(imageWidths.large, 80);
-    // What is no wider than the next rendition is that rendition.
+    // A picture no wider than the next rendition is that rendition.
     const medium = large.info.width <= imageWidths.medium ? large : await encode(imageWidths.medium, 78);
     const small = medium.info.width <= imageWidths.small ? medium : await encode(imageWidths.small, 78);
     const tiny = await sharp(small.data).resize(thumbPx, thumbPx, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -66,7 +66,7 @@ export const renderImage = (source: string | Buffer): Promise<RenderedImage> =>
     };
   });
 
-/** A square crop for an avatar, as one of the pictures that `renderImage` takes. */
+/** A square crop for an avatar, in a format that `renderImage` accepts. */
 export const squareOf = (source: string | Buffer): Promise<Buffer> =>
   oneOfTwo(() =>
     sharp(source, { limitInputPixels: maxPixels, failOn: 'error', animated: false })

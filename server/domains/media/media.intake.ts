@@ -9,13 +9,13 @@ import type { FastifyRequest } from 'fastify';
 import { fileTypeFromFile } from 'file-type';
 import { AppError } from '../../platform/http/app-error.ts';
 
-/** A file that came in, on this machine's disk until `discard`. */
+/** A received file, on this machine's disk until `discard`. */
 export interface Incoming {
   file: string;
   name: string;
   sizeBytes: number;
   hash: string;
-  /** By content, never by name (UPL-3). Null: nothing that is known. */
+  /** By content, never by name (UPL-3). Null: an unknown type. */
   contentType: string | null;
   extension: string;
   fields: Record<string, string>;
@@ -25,7 +25,7 @@ export interface Incoming {
 /** Size as texts show it: "15 MB". */
 export const sizeText = (bytes: number): string => `${Math.round((bytes / 1_048_576) * 10) / 10} MB`;
 
-/** Reads the one file of a multipart request to disk, refusing it as soon as it grows past the limit (UPL-2). Fields may stand before or after it. */
+/** Reads the one file of a multipart request to disk, and refuses it as soon as it exceeds the limit (UPL-2). Fields may come before or after it. */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<Incoming> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type');
   const fields: Record<string, string> = {};
@@ -43,7 +43,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
   return { ...incoming, fields };
 }
 
-/** Writes a stream to a file of its own, counted and hashed on the way. */
+/** Writes a stream to a new file, and counts and hashes it on the way. */
 async function keep(stream: NodeJS.ReadableStream, name: string, maxBytes: number, isTruncated: () => boolean): Promise<Incoming> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bandstand-upload-'));
   const file = path.join(folder, 'file');
@@ -59,7 +59,7 @@ async function keep(stream: NodeJS.ReadableStream, name: string, maxBytes: numbe
   }
 }
 
-/** A file that lies on this machine already, as it came in. */
+/** Wraps a file that is already on this machine as a received one. */
 export async function incomingFile(file: string, name: string, fields: Record<string, string>, discard: () => Promise<void>): Promise<Incoming> {
   const count = counter();
   await pipeline(createReadStream(file), count.through, new Writable({ write: (_chunk, _encoding, done) => done() }));
@@ -110,7 +110,7 @@ async function readIncoming(found: Pick<Incoming, 'file' | 'name' | 'sizeBytes' 
   return { ...found, name: cleanName(found.name), contentType, extension: type?.ext ?? 'bin', fields: {} };
 }
 
-/** The text says what was too large, and the limit as people read it (L304, L305). */
+/** The text names what was too large, and the limit in readable units (L304, L305). */
 export const tooLarge = (maxBytes: number, kind = 'image'): AppError =>
   new AppError('upload_too_large', {
     text: { key: kind === 'video' ? 'upload.video_too_large' : 'upload.image_too_large', values: { size: sizeText(maxBytes) } },

@@ -8,13 +8,13 @@ export type MediaJobs = { 'media.remove_unused': Record<string, never>; 'media.p
 
 const hourMs = 3_600_000;
 
-/** Has one look, now or then, for videos and sounds that wait to be made playable. */
+/** Queues one check, now or later, for videos and sounds that wait to be prepared. */
 export const askToPrepare = ({ jobs, db }: { jobs: Jobs<MediaJobs>; db: Database }, runAt?: string): Promise<void> =>
   jobs.enqueue(db.system(), 'media.prepare', {}, { key: 'media.prepare', ...(runAt ? { runAt } : {}) });
 
 /**
- * Hourly: members' uploads that nobody used within 24 h are removed (UPL-7), and uploads that were never finished. In between: videos and
- * sounds are prepared. Answers what begins both.
+ * Hourly: removes members' uploads that nobody used within 24 h (UPL-7), and unfinished uploads. In between: prepares videos and sounds. Returns a
+ * function that starts both schedules.
  */
 export function mediaJobs({
   jobs,

@@ -12,7 +12,7 @@ import type { MediaService } from './media.service.ts';
 import { toMedia, toValue, type Sign } from './media.shape.ts';
 import type { KeptCaption, Variants } from './media.tables.ts';
 
-/** Largest upload of the studio, every kind. */
+/** Largest upload of the studio, of every kind. */
 export const studioMaxBytes = 2_147_483_648;
 const perPage = 50;
 
@@ -39,11 +39,11 @@ interface Changes {
   folder_id?: string | null;
 }
 
-/** What is read of the library, and of what it shows. */
+/** Reads the library, and where it is used. */
 function createLibraryReading({ repo, storage, media, signer }: Pick<LibraryDependencies, 'repo' | 'storage' | 'media' | 'signer'>) {
   const require = async (tenant: Tenant, id: string): Promise<MediaRow> => {
     const row = await repo.find(tenant, id);
-    // A file that is in no library and of no member is nobody's but its own domain's, which looks at other rights.
+    // A file that belongs neither to the library nor to a member is only for its own domain, which checks other permissions.
     if (!row || (row.kind === 'file' && !row.is_library && row.uploader_id === null)) throw new AppError('not_found');
     return row;
   };
@@ -90,7 +90,7 @@ function createLibraryReading({ repo, storage, media, signer }: Pick<LibraryDepe
       const items = await media.usesOf(tenant, id);
       return { items, total_count: items.length };
     },
-    /** The smallest picture of an image or video, for whoever looks at its pixels; null where it has none. */
+    /** The smallest picture of an image or video, for reading its pixels; null when it has none. */
     smallest: async (tenant: Tenant, id: string): Promise<Buffer | null> => {
       const { variants } = await require(tenant, id);
       const variant = variants['small.webp'] ?? variants['poster-small.webp'];
@@ -100,7 +100,7 @@ function createLibraryReading({ repo, storage, media, signer }: Pick<LibraryDepe
 }
 type LibraryReading = ReturnType<typeof createLibraryReading>;
 
-/** Takes media out of the library, with their files. */
+/** Removes media from the library, with their files. */
 function createRemoving({
   repo,
   storage,
@@ -111,7 +111,7 @@ function createRemoving({
     for (const { key } of Object.values(variants)) await storage.remove(key);
   };
   const removeFiles = async ({ app_id, id, variants }: MediaRow): Promise<void> => {
-    // What once took another's place lies where it came in.
+    // Files of a former replacement are under the id of its upload.
     await removeVariants(variants);
     await storage.remove(`${app_id}/media/${id}`);
   };
@@ -127,11 +127,11 @@ function createRemoving({
   return {
     removeVariants,
     removeFiles,
-    /** Refused while something shows it, unless it is forced: that goes without it then. */
+    /** Refused while something shows it, unless forced: that is then shown without it. */
     remove: async (tenant: Tenant, id: string, isForced: boolean): Promise<void> => {
       if (!(await remove(tenant, id, isForced))) throw new AppError('in_use');
     },
-    /** Deletes what nothing shows, and answers what is left. Ids that are nobody's are passed over. */
+    /** Deletes media that nothing shows, and returns the rest. Skips unknown ids. */
     removeMany: async (tenant: Tenant, ids: readonly string[]): Promise<{ removed: number; inUse: string[] }> => {
       const known = await repo.findMany(tenant, ids);
       const inUse: string[] = [];
@@ -144,9 +144,9 @@ function createRemoving({
 interface ChangingDependencies extends Pick<LibraryDependencies, 'repo' | 'storage' | 'folders'> {
   reading: Pick<LibraryReading, 'require' | 'shown'>;
 }
-/** Describes what is in the library. */
+/** Changes the descriptions of media in the library. */
 function createChanging({ repo, storage, folders, reading: { require, shown } }: ChangingDependencies) {
-  /** Stores new captions. Files that no caption names any more are removed by the caller, after the row has changed. */
+  /** Stores new captions. The caller removes files that no caption names any more, after the row has changed. */
   async function captionsOf(row: MediaRow, sent: readonly CaptionInput[]): Promise<{ captions: KeptCaption[]; add: Variants; drop: string[] }> {
     if (row.kind !== 'video') throw new AppError('validation_failed', { fields: { captions: [{ key: 'field.invalid' }] } });
     const { captions, files } = keepCaptions(sent, row.captions);
@@ -173,7 +173,7 @@ function createChanging({ repo, storage, folders, reading: { require, shown } }:
       for (const name of captioned?.drop ?? []) if (row.variants[name]) await storage.remove(row.variants[name].key);
       return shown(tenant, await require(tenant, id));
     },
-    /** Moves many into a folder, or puts tags on them or takes them off. Answers how many there were. */
+    /** Moves many into a folder, or adds or removes tags. Returns how many exist. */
     changeMany: repo.changeMany,
   };
 }
@@ -184,11 +184,11 @@ interface ReceivingDependencies extends Pick<LibraryDependencies, 'repo' | 'medi
 }
 /** Takes uploads into the library. */
 function createReceiving({ repo, media, folders, reading: { require, shown }, removeFiles }: ReceivingDependencies) {
-  /** Takes in what came, by its content (UPL-3). What it was sent by is discarded. */
+  /** Adds a received file, by its content (UPL-3). Discards its upload. */
   const add = async (tenant: Tenant, incoming: Incoming): Promise<Media> => {
     try {
       const { kind, title, folder_id } = incoming.fields;
-      // A folder that went away meanwhile is no reason to lose an upload.
+      // A folder deleted meanwhile is no reason to lose an upload.
       const folderId = folder_id && isId(folder_id) && (await folders.current.has(tenant, folder_id)) ? folder_id : null;
       return shown(tenant, await media.take(tenant, incoming, kind, { title: title || incoming.name, isLibrary: true, folderId }));
     } finally {
@@ -200,8 +200,8 @@ function createReceiving({ repo, media, folders, reading: { require, shown }, re
     add,
     receive: async (tenant: Tenant, request: FastifyRequest): Promise<Media> => add(tenant, await receiveFile(request, studioMaxBytes)),
     /**
-     * Takes in what is to stand in the place of a media; it waits beside it until it can be shown. Errors: not_found, media_preparing, and those of
-     * an upload; another kind than before is refused as the wrong type.
+     * Receives a file that is to replace a media; it waits next to it until it can be shown. Errors: not_found, media_preparing, and those of an
+     * upload; another kind than before is refused as the wrong type.
      */
     receiveReplacement: async (tenant: Tenant, id: string, request: FastifyRequest): Promise<MediaRow> => {
       const row = await require(tenant, id);
@@ -210,7 +210,7 @@ function createReceiving({ repo, media, folders, reading: { require, shown }, re
       try {
         const waiting = (await repo.replacements(tenant, [id])).get(id);
         if (waiting?.status === 'preparing') throw new AppError('media_preparing');
-        // A ready one is being put in its place just now.
+        // A ready one is replacing it at this moment.
         if (waiting?.status === 'failed') {
           await repo.remove(tenant, waiting.id);
           await removeFiles(waiting);
@@ -225,7 +225,7 @@ function createReceiving({ repo, media, folders, reading: { require, shown }, re
   };
 }
 
-/** The owner's media: taken in, described, and found again. */
+/** The owner's media: received, described, and found again. */
 export function createLibrary(dependencies: LibraryDependencies) {
   const { repo } = dependencies;
   const { require, shown, ...reading } = createLibraryReading(dependencies);
@@ -236,11 +236,11 @@ export function createLibrary(dependencies: LibraryDependencies) {
     ...createChanging({ ...dependencies, reading: { require, shown } }),
     ...createReceiving({ ...dependencies, reading: { require, shown }, removeFiles }),
     tags: repo.tags,
-    /** Puts a ready one in its place, in the transaction of the caller; call `removeVariants` with what was there after the commit. */
+    /** Puts a ready replacement in place, in the caller's transaction; after the commit call `removeVariants` with the previous ones. */
     adopt: repo.adopt,
     /** A media as pages carry it; null while it cannot be used. */
     valueOf: (row: MediaRow) => toValue(row)?.value ?? null,
-    /** What became ready while nobody looked. */
+    /** Replacements that became ready unnoticed. */
     readyReplacements: repo.readyReplacements,
   };
 }

@@ -56,7 +56,7 @@ export function mediaModule({ platform, bus, jobs, ports }: Ground<MediaEvents, 
   };
 }
 
-/** Icon and logo are on every page of the app, so that everybody may see them (UPL-6). */
+/** Icon and logo are on every page of the app, so everyone may see them (UPL-6). */
 function lookOf(apps: Apps): MediaGate {
   const isOfLook = async (tenant: Tenant, id: string): Promise<boolean> => {
     const { row } = await apps.require(tenant);

@@ -16,10 +16,10 @@ import type { MediaRepo, MediaRow } from './media.repo.ts';
 import { playlistType, variantNames } from './media.shape.ts';
 import type { Variants } from './media.tables.ts';
 
-/** A worker that says nothing for so long was killed: another one goes on. */
+/** A worker silent for this long was killed: another one takes over. */
 const heldForMs = 60_000;
 const tries = 3;
-/** What browsers play without being asked: served as it is where it cannot be transcoded. */
+/** Types that browsers play as they are: served unchanged if they cannot be transcoded. */
 const playable = ['video/mp4', 'video/webm', 'audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/wav', 'audio/ogg'];
 const playedEverywhere = ['audio/mpeg', 'audio/mp4', 'audio/x-m4a'];
 
@@ -32,16 +32,16 @@ export interface PreparingDependencies {
   bus: Bus<MediaEvents>;
   replacements: Port<Replacements>;
 }
-/** Puts media that became ready in the place of those they replace, wherever these are shown. */
+/** Puts media that became ready in place of those they replace, wherever these are shown. */
 export interface Replacements {
   adopt(tenant: Tenant, row: MediaRow): Promise<void>;
 }
-/** Somebody removed the media meanwhile. */
+/** Someone removed the media meanwhile. */
 class Gone extends Error {}
 /** Trying again would change nothing. */
 class Unreadable extends Error {}
 
-/** What making one film or sound playable needs. */
+/** The state of making one film or sound playable. */
 interface Making {
   tenant: Tenant;
   row: MediaRow;
@@ -49,24 +49,24 @@ interface Making {
   file: string;
   type: string;
   facts: FilmFacts;
-  /** For what is made, until it is stored. */
+  /** For output files, until they are stored. */
   folder: string;
-  /** What there is of it already, by name; grows as more is made. */
+  /** The variants so far, by name; grows as more are made. */
   variants: Variants;
   keyOf: (name: string) => string;
-  /** Stores a file of the folder and names it among the variants. */
+  /** Stores a file of the folder and adds it to the variants. */
   add: (name: string, contentType: string, width?: number | null) => Promise<void>;
-  /** Tells how much is done, 0 to 1. */
+  /** Reports how much is done, 0 to 1. */
   tell: (progress: number) => void;
   signal: AbortSignal;
 }
-/** Writes down how far it is; throws where the media is gone. */
+/** Stores the progress; throws when the media is gone. */
 type Report = (tenant: Tenant, id: string, changes: Parameters<MediaRepo['update']>[2]) => Promise<MediaRow>;
 
 /** The picture of a film before it plays. */
 function createPosters({ storage, films, log }: Pick<PreparingDependencies, 'storage' | 'films' | 'log'>) {
   return {
-    /** Three sizes of a telling frame; a film without one is no worse for it. */
+    /** Three sizes of a representative frame; a film can do without one. */
     addPoster: async ({ file, type, facts, folder, keyOf, variants }: Making): Promise<string | null> => {
       const frame = path.join(folder, 'frame.png');
       try {
@@ -92,9 +92,9 @@ function requireVariant(variants: Variants, name: string): Variants[string] {
   return variant;
 }
 
-/** Makes a film in every size, and the list of them. */
+/** Makes a film in every size, and their master playlist. */
 function createRenditions({ storage, films, report }: Pick<PreparingDependencies, 'storage' | 'films'> & { report: Report }) {
-  /** What the list of all sizes says of one. */
+  /** The master playlist's entry for one size. */
   async function streamOf(rung: Rung, variants: Variants, [film, list]: [string, string]) {
     const { peak, average } = bitratesOf((await storage.read(requireVariant(variants, list).key)).toString('utf8'));
     const made = await storage.withFile(requireVariant(variants, film).key, (place) => films.probe(place, 'video/mp4'));
@@ -111,11 +111,11 @@ function createRenditions({ storage, films, report }: Pick<PreparingDependencies
     };
   }
   return {
-    /** Every size; one that was made before the server was stopped is not made again. */
+    /** Every size; skips those that were made before the server stopped. */
     addRenditions: async (making: Making, video: NonNullable<FilmFacts['video']>) => {
       const { tenant, row, file, type, facts, folder, variants, add, tell, signal } = making;
       const streams: (Stream & Pick<FilmFacts, 'durationS'>)[] = [];
-      // The lists inside are asked for by their names alone: those of the film before must not stand in for them.
+      // Players request inner playlists by name alone, so a replacement's names must differ from the previous film's.
       const mark = row.replaces ? `-${row.id.slice(-6)}` : '';
       const rungs = ladderOf(video).map((rung) => ({ ...rung, name: `${rung.name}${mark}` }));
       const pixelsOf = ({ width, height }: Rung) => width * height;
@@ -137,7 +137,7 @@ function createRenditions({ storage, films, report }: Pick<PreparingDependencies
       }
       return streams;
     },
-    /** The list of all sizes. */
+    /** The master playlist. */
     addMaster: async ({ keyOf, variants }: Making, streams: Stream[]): Promise<void> => {
       const master = Buffer.from(masterPlaylist(streams));
       await storage.put(keyOf(variantNames.master), master);
@@ -159,7 +159,7 @@ function createPlayable({ repo, storage, films, clock, log, stopping }: Playable
   const { addPoster } = createPosters({ storage, films, log });
   const { addRenditions, addMaster } = createRenditions({ storage, films, report });
 
-  /** Tells at most once a second how far it is. `signal` stops the program when the server stops, and when the media is gone. */
+  /** Reports progress at most once a second. `signal` stops the program when the server stops, and when the media is gone. */
   function progressOf(tenant: Tenant, id: string): Pick<Making, 'tell' | 'signal'> {
     const own = new AbortController();
     let reportedMs = 0;
@@ -172,7 +172,7 @@ function createPlayable({ repo, storage, films, clock, log, stopping }: Playable
   }
 
   async function makeSound({ tenant, row, file, type, facts, folder, add, tell, signal }: Making): Promise<void> {
-    if (!facts.audio) throw new Unreadable('there is no sound in it');
+    if (!facts.audio) throw new Unreadable('it contains no sound');
     await report(tenant, row.id, { duration_s: facts.durationS });
     if (playedEverywhere.includes(type)) return;
     await films.sound(file, type, path.join(folder, variantNames.sound), facts, { signal, onProgress: tell });
@@ -181,12 +181,12 @@ function createPlayable({ repo, storage, films, clock, log, stopping }: Playable
 
   async function makeFilm(making: Making): Promise<void> {
     const { tenant, row, file, type, facts, folder, variants, add, signal } = making;
-    if (!facts.video) throw new Unreadable('there are no pictures in it');
+    if (!facts.video) throw new Unreadable('it contains no video');
     const { width, height } = facts.video;
     const placeholder = Object.hasOwn(variants, 'poster-large.webp') ? row.placeholder : await addPoster(making);
     await report(tenant, row.id, { width, height, duration_s: facts.durationS, placeholder, add: variants });
     const streams = await addRenditions(making, facts.video);
-    // One that was recorded as it went says its length nowhere; what was made of it does.
+    // A live recording does not contain its duration, but the file made from it does.
     if (facts.durationS === null) await report(tenant, row.id, { duration_s: streams[0]?.durationS ?? null });
     if (isCopied(type, facts)) {
       await films.repack(file, type, path.join(folder, variantNames.film), { signal });
@@ -213,7 +213,7 @@ function createPlayable({ repo, storage, films, clock, log, stopping }: Playable
       const making: Making = { tenant, row, file, type, facts, folder, variants, keyOf, add, ...progressOf(tenant, row.id) };
       await (row.kind === 'audio' ? makeSound(making) : makeFilm(making));
     });
-    // What the camera noted about place and owner stays in the upload: it goes where the same pictures are there without.
+    // The camera's notes about place and owner stay in the upload, which is deleted once a copy without them exists.
     const drop = Object.hasOwn(variants, variantNames.film) ? [sourceName] : [];
     for (const name of drop) delete variants[name];
     await report(tenant, row.id, { status: 'ready', progress: null, held_until: null, add: variants, drop });
@@ -221,14 +221,14 @@ function createPlayable({ repo, storage, films, clock, log, stopping }: Playable
   };
 }
 
-/** Makes what was uploaded playable everywhere: duration, poster, renditions (UPL-4). One at a time, in the order of the uploads. */
+/** Makes uploads playable everywhere: duration, poster, renditions (UPL-4). One at a time, in the order of the uploads. */
 export function createPreparing({ repo, storage, films, clock, log, bus, replacements }: PreparingDependencies) {
   const stopping = new AbortController();
   const prepareFilm = createPlayable({ repo, storage, films, clock, log, stopping: stopping.signal });
   let isBusy = false;
   let isAskedAgain = false;
 
-  /** What to do with one that failed: once more later, and at last as it is where a browser may play it. */
+  /** Handles a failed one: tries again later, and in the end serves it unchanged if a browser may play it. */
   async function failed(tenant: Tenant, row: MediaRow, error: unknown): Promise<void> {
     if (stopping.signal.aborted) return void (await repo.update(tenant, row.id, { held_until: null }));
     const attempts = row.attempts + 1;
@@ -265,7 +265,7 @@ export function createPreparing({ repo, storage, films, clock, log, bus, replace
   }
 
   return {
-    /** Prepares all that waits. Answers when to look again: null where nothing is left. */
+    /** Prepares everything that waits. Returns when to look again: null when nothing is left. */
     work: async (): Promise<string | null> => {
       if (isBusy) {
         isAskedAgain = true;
@@ -280,15 +280,15 @@ export function createPreparing({ repo, storage, films, clock, log, bus, replace
       } finally {
         isBusy = false;
       }
-      // Somebody else may go on with what was left.
+      // Another worker may continue with the rest.
       return stopping.signal.aborted ? clock.iso() : repo.nextToPrepare();
     },
-    /** Ends what is under way at once; it goes on with the next start, after the last size that was finished. */
+    /** Stops the current work at once; the next start continues after the last finished size. */
     stop: (): void => stopping.abort(new Error('the server stops')),
   };
 }
 export type Preparing = ReturnType<typeof createPreparing>;
 
-/** Whether the pictures and sounds can be copied as they are into a file that browsers play while it loads. */
+/** Whether video and sound can be copied unchanged into a file that browsers play while it loads. */
 const isCopied = (type: string, { video, audio }: FilmFacts): boolean =>
   ['video/mp4', 'video/quicktime'].includes(type) && video?.codec === 'h264' && (audio === null || ['aac', 'mp3'].includes(audio.codec));

@@ -34,7 +34,7 @@ const prepared = async (bytes: Buffer, kind: string): Promise<Media> => {
   return find(id);
 };
 const variantsOf = async (id: string) => Object.keys((await app.server.identity.media.findRow(app.tenant, id))!.variants).sort();
-/** The programs are looked for once: whether they are there is no question of the tests that use it. */
+/** Looks for the programs only once: these tests do not depend on whether they exist. */
 const films: Films = { ...createFilms(), isThere: () => Promise.resolve(hasFfmpeg) };
 const parts = () => ({
   ...app.platform,
@@ -52,12 +52,12 @@ describe.runIf(hasFfmpeg)('a video of the library (UPL-4)', () => {
   beforeAll(async () => {
     bytes = aClip({ size: '640x500', seconds: 5, place });
     const { id } = await send(bytes, 'video');
-    // The job of the server itself, which looks for the programs each time.
+    // The server's own job, which looks for the programs each time.
     await app.settle();
     media = await find(id);
   });
 
-  it('gets its length, a poster and sizes for every connection, and plays while it loads', async () => {
+  it('gets its duration, a poster and sizes for every connection, and plays while it loads', async () => {
     expect(media).toMatchObject({ status: 'ready', kind: 'video', width: 640, height: 500, progress: null, content_type: 'video/mp4' });
     expect(media.duration).toBeCloseTo(5, 0);
     expect(media.placeholder).toMatch(/^[\w+/=]{20,60}$/);
@@ -76,12 +76,12 @@ describe.runIf(hasFfmpeg)('a video of the library (UPL-4)', () => {
     const master = (await app.get(media.hls_url!)).text;
     expect(master).toMatch(/RESOLUTION=460x360,FRAME-RATE=15\.000,CODECS="avc1\.6400[0-9a-f]{2},mp4a\.40\.2"/);
     expect(Number(/BANDWIDTH=(\d+)/.exec(master)![1])).toBeGreaterThan(10_000);
-    // The index stands before the pictures.
+    // The index comes before the pictures.
     const film = await app.get(media.url!);
     expect(film.bytes.indexOf('moov')).toBeLessThan(film.bytes.indexOf('mdat'));
   });
 
-  it('keeps nothing of where it was filmed', async () => {
+  it('keeps nothing about where it was filmed', async () => {
     expect(bytes.includes(place)).toBe(true);
     for (const name of await variantsOf(media.id)) {
       const { key } = (await app.server.identity.media.findRow(app.tenant, media.id))!.variants[name]!;
@@ -89,7 +89,7 @@ describe.runIf(hasFfmpeg)('a video of the library (UPL-4)', () => {
     }
   });
 
-  it('is the way up that it was held, and may be silent', async () => {
+  it('is upright as it was held, and may be silent', async () => {
     const sideways = await prepared(aClip({ isSideways: true, isSilent: true, size: '320x180' }), 'video');
     expect([sideways.width, sideways.height]).toEqual([180, 320]);
     const master = (await app.get(sideways.hls_url!)).text;
@@ -97,7 +97,7 @@ describe.runIf(hasFfmpeg)('a video of the library (UPL-4)', () => {
     expect(master).not.toContain('mp4a');
   });
 
-  it('may come from another program, or be of pictures that no browser plays', async () => {
+  it('may come from another program, or use a codec that no browser plays', async () => {
     const webm = await prepared(aWebm(), 'video');
     expect([webm.status, webm.content_type, await variantsOf(webm.id)]).toEqual(['ready', 'video/webm', expect.arrayContaining(['original.webm'])]);
     const odd = await prepared(anOddFilm(), 'video');
@@ -105,12 +105,12 @@ describe.runIf(hasFfmpeg)('a video of the library (UPL-4)', () => {
     expect(await variantsOf(odd.id)).toContain('original.mp4');
   });
 
-  it('may not say how long it is: what is made of it does', async () => {
+  it('may lack its duration: the file made from it has it', async () => {
     const recorded = await prepared(aRecording(), 'video');
     expect([recorded.status, recorded.duration]).toEqual(['ready', expect.closeTo(1, 0)]);
   });
 
-  it('has a picture that stands by itself at the same moments in every size', async () => {
+  it('has key frames at the same moments in every size', async () => {
     const starts = await Promise.all(
       ['v360', 'v500'].map(async (name) => {
         const { key } = (await app.server.identity.media.findRow(app.tenant, media.id))!.variants[`${name}.m3u8`]!;
@@ -122,13 +122,13 @@ describe.runIf(hasFfmpeg)('a video of the library (UPL-4)', () => {
     expect((await app.get(media.hls_url!)).text.match(/STREAM-INF/g)).toHaveLength(2);
   });
 
-  it('that is no film is told to be none, at once', async () => {
+  it('that is no film is reported as such at once', async () => {
     const lie = Buffer.concat([Buffer.from([0, 0, 0, 0x20]), Buffer.from('ftypisom'), Buffer.from([0, 0, 2, 0]), Buffer.alloc(4000, 7)]);
     const told = await prepared(lie, 'video');
     expect([told.status, told.hls_url, told.progress]).toEqual(['failed', null, null]);
   });
 
-  it('is not a way to files and addresses of the server', async () => {
+  it('cannot reach files and addresses of the server', async () => {
     const list = Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n');
     for (const wrapped of [list, Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypisom\0\0\0\0isomiso2'), list])]) {
       const answer = await app.upload('POST /studio/media', { bytes: wrapped, fields: { kind: 'video' } }, { as: owner });
@@ -139,7 +139,7 @@ describe.runIf(hasFfmpeg)('a video of the library (UPL-4)', () => {
 });
 
 describe.runIf(hasFfmpeg)('a sound of the library', () => {
-  it.each(['mp3', 'm4a'] as const)('%s stays as it is and gets its length', async (extension) => {
+  it.each(['mp3', 'm4a'] as const)('%s stays as it is and gets its duration', async (extension) => {
     const media = await prepared(aTone(extension), 'audio');
     expect([media.status, await variantsOf(media.id)]).toEqual(['ready', [`original.${extension}`]]);
     expect(media.duration).toBeCloseTo(1, 0);
@@ -152,13 +152,13 @@ describe.runIf(hasFfmpeg)('a sound of the library', () => {
 });
 
 describe.runIf(hasFfmpeg)('preparing', () => {
-  it('says how far it is, and goes on where a server that was killed left off', async () => {
+  it('shows its progress, and continues after a killed server', async () => {
     const { id } = await send(aClip({ size: '452x452' }), 'video');
     const dying = createPreparing({
       ...parts(),
       films: { ...films, repack: () => Promise.reject(new Error('killed here')) },
     });
-    // The first try ends after the sizes were made.
+    // The first attempt ends after the sizes were made.
     await dying.work();
     const between = await find(id);
     expect([between.status, between.width, between.poster !== null]).toEqual(['preparing', 452, true]);
@@ -192,7 +192,7 @@ describe.runIf(hasFfmpeg)('preparing', () => {
     expect((await find(id)).status).toBe('ready');
   });
 
-  it('is given up after three tries, and the film is served as it came', async () => {
+  it('is given up after three attempts, and the film is served unchanged', async () => {
     const { id } = await send(aClip(), 'video');
     const broken = { ...films, rendition: () => Promise.reject(new Error('no')) };
     for (const wanted of ['preparing', 'preparing', 'ready']) {
@@ -204,7 +204,7 @@ describe.runIf(hasFfmpeg)('preparing', () => {
     expect([media.hls_url, media.url?.split('?')[0], media.duration !== null]).toEqual([null, `/media/${id}/original.mp4`, true]);
   });
 
-  it('stops where the media is removed meanwhile, and takes its files along', async () => {
+  it('stops when the media is removed meanwhile, and removes its files', async () => {
     const { id } = await send(aClip(), 'video');
     await createPreparing({
       ...parts(),
@@ -221,7 +221,7 @@ describe.runIf(hasFfmpeg)('preparing', () => {
     await expect(readdir(path.join(app.platform.env.dataDir, 'files', app.tenant.appId, 'media', id))).rejects.toThrow('ENOENT');
   });
 
-  it('does one after the other, whoever asks', async () => {
+  it('handles one file after the other, however many workers ask', async () => {
     // A sound is made by one program, a film by five.
     const ids = [(await send(aTone('wav'), 'audio')).id, (await send(aTone('ogg'), 'audio')).id];
     let [running, most] = [0, 0];
@@ -241,7 +241,7 @@ describe.runIf(hasFfmpeg)('preparing', () => {
 });
 
 describe('without ffmpeg', () => {
-  it('a film is served as it came', async () => {
+  it('a film is served unchanged', async () => {
     const film = Buffer.concat([Buffer.from([0, 0, 0, 0x20]), Buffer.from('ftypisom'), Buffer.from([0, 0, 2, 0]), Buffer.alloc(4000, 9)]);
     const { id } = await send(film, 'video');
     vi.stubEnv('PATH', '/nowhere');

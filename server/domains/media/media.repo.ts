@@ -17,7 +17,7 @@ export interface MediaFilter {
   limit: number;
 }
 
-/** Whether one of the tags is this, however it was written. */
+/** Whether one of the tags is this one, in any case. */
 const tagged = (tag: string) =>
   sql<boolean>`exists (select 1 from unnest(tags) as t (name) where lower(t.name) = ${tag.trim().toLowerCase()})`;
 
@@ -30,7 +30,7 @@ const orders: Record<MediaSort, RawBuilder<unknown>> = {
   size: sql`size_bytes`,
 };
 
-/** Rows by what they are: id, address, bytes. */
+/** Rows by a property: id, address, bytes. */
 const findingRepo = (db: Database) => {
   const rows = (tenant: Tenant) => db.for<MediaTables>(tenant);
   return {
@@ -54,7 +54,7 @@ const findingRepo = (db: Database) => {
         .where('app_id', '=', tenant.appId)
         .where(sql<boolean>`id = any(${ids as string[]})`)
         .execute(),
-    /** A ready picture of the library with these very bytes. */
+    /** A ready picture of the library with exactly these bytes. */
     findByHash: (tenant: Tenant, hash: string): Promise<MediaRow | undefined> =>
       rows(tenant)
         .selectFrom('media')
@@ -68,7 +68,7 @@ const findingRepo = (db: Database) => {
   };
 };
 
-/** Single rows as they come, change and go; and members' uploads that nobody shows. */
+/** Creates, changes and removes single rows; and finds members' uploads that nobody shows. */
 const keepingRepo = (db: Database) => {
   const rows = (tenant: Tenant) => db.for<MediaTables>(tenant);
   return {
@@ -102,7 +102,7 @@ const keepingRepo = (db: Database) => {
         db.system<MediaTables>(),
       );
     },
-    /** Takes out members' uploads that nobody used since `before`, of all apps, and answers what lay where. */
+    /** Removes members' uploads that nobody used since `before`, in all apps, and returns where their files are. */
     removeUnused: (before: string): Promise<{ app_id: string; id: string }[]> =>
       db
         .system<MediaTables>()
@@ -148,7 +148,7 @@ const listingRepo = (db: Database) => {
       ]);
       return { rows: found, total: count.total };
     },
-    /** How many were changed; what is nobody's is passed over. */
+    /** How many were changed; skips unknown ids. */
     changeMany: async (
       tenant: Tenant,
       ids: readonly string[],
@@ -174,7 +174,7 @@ const listingRepo = (db: Database) => {
         .execute();
       return done.length;
     },
-    /** Tags that the library has, the most frequent first. */
+    /** Tags of the library, most frequent first. */
     tags: async (tenant: Tenant): Promise<{ tag: string; count: number }[]> => {
       const { rows: found } = await sql<{ tag: string; count: number }>`select min(t) as tag, count(*)::int as count
         from media, unnest(tags) as t where app_id = ${tenant.appId} and is_library group by lower(t) order by 2 desc, 1 limit 500`.execute(
@@ -185,7 +185,7 @@ const listingRepo = (db: Database) => {
   };
 };
 
-/** Uploads that wait to take the place of a media. */
+/** Uploads that wait to replace a media. */
 const replacingRepo = (db: Database) => ({
   readyReplacements: async (): Promise<{ tenant: Tenant; row: MediaRow }[]> => {
     const system = db.system<MediaTables>();
@@ -197,7 +197,7 @@ const replacingRepo = (db: Database) => ({
       })),
     );
   },
-  /** What waits to take the place of these, by what it replaces. */
+  /** Waiting replacements of these, by what they replace. */
   replacements: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, MediaRow>> => {
     if (ids.length === 0) return new Map();
     const found = await db
@@ -209,7 +209,7 @@ const replacingRepo = (db: Database) => ({
       .execute();
     return new Map(found.flatMap((row): [string, MediaRow][] => (row.replaces === null ? [] : [[row.replaces, row]])));
   },
-  /** Puts what was uploaded in the place of what it replaces; the id, the words and the captions stay. Undefined: one of the two is gone. */
+  /** Puts the upload in place of the media that it replaces; id, texts and captions stay. Undefined: one of the two is gone. */
   adopt: async (
     trx: Work,
     tenant: Tenant,
@@ -238,9 +238,9 @@ const replacingRepo = (db: Database) => ({
   },
 });
 
-/** What waits to be made playable, of all apps. */
+/** Media that wait to be prepared, of all apps. */
 const preparingRepo = (db: Database) => ({
-  /** Takes the oldest that waits to be prepared and that nobody holds at `now`, of all apps, and holds it. */
+  /** Claims the oldest waiting one that nobody holds at `now`, of all apps. */
   claimToPrepare: async (now: string, until: string): Promise<{ tenant: Tenant; row: MediaRow } | null> => {
     const system = db.system<MediaTables>();
     const claimed = await system
@@ -257,7 +257,7 @@ const preparingRepo = (db: Database) => ({
     const app = await system.selectFrom('apps').selectAll().where('id', '=', claimed.app_id).executeTakeFirstOrThrow();
     return { tenant: tenantOf(app), row: claimed };
   },
-  /** When the next that is held now may be taken. */
+  /** When the next claimed one may be taken over. */
   nextToPrepare: async (): Promise<string | null> => {
     const next = await db
       .system<MediaTables>()
@@ -283,7 +283,7 @@ export const mediaRepo = (db: Database) => ({
 
 export type MediaRepo = ReturnType<typeof mediaRepo>;
 
-/** Variants are added and taken out by name: captions may come while a video is being prepared. */
+/** Variants are added and removed by name: captions may arrive while a video is being prepared. */
 type MediaChanges = Omit<Updateable<MediaTables['media']>, 'variants' | 'captions'> & {
   captions?: KeptCaption[];
   add?: Variants;

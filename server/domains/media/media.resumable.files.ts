@@ -18,11 +18,11 @@ import { studioMaxBytes, type MediaLibrary } from './media.library.service.ts';
 
 /** Below the host root. */
 const address = '/api/studio/uploads/tus';
-/** Unfinished uploads are removed after so long. */
+/** Unfinished uploads are removed after this time. */
 const unfinishedMs = 24 * 3_600_000;
-/** Who may: as `POST /studio/media`. */
+/** Requires the same permission as `POST /studio/media`. */
 const call = { who: 'owner', permission: 'build.write' } as Call;
-/** The header by which the media is named once the last byte is here. */
+/** The header that names the media once the last byte has arrived. */
 const mediaHeader = 'bandstand-media';
 
 export interface ResumableParts {
@@ -30,7 +30,7 @@ export interface ResumableParts {
   identity: Identity;
   limits: Limits;
   ids: Ids;
-  /** Where unfinished uploads lie. */
+  /** The folder of unfinished uploads. */
   folder: string;
   audit: Audit;
   log: { error: (data: object, text: string) => void };
@@ -47,8 +47,8 @@ function refuseOutside(): never {
 }
 
 /**
- * The studio's uploads that survive a cut connection: the protocol tus 1.0.0 with creation, termination and expiration, at
- * `/api/studio/uploads/tus`. Each belongs to its app: the id begins with it. After the last byte a file goes the way of `POST /studio/media`.
+ * The studio's uploads that survive a cut connection: the protocol tus 1.0.0 with creation, termination and expiration, at `/api/studio/uploads/tus`.
+ * Each belongs to its app, whose id is its prefix. After the last byte a file is handled like in `POST /studio/media`.
  */
 export function resumableUploads(app: FastifyInstance, { library, identity, limits, ids, folder, audit, log }: ResumableParts): void {
   const calling = new AsyncLocalStorage<Resolved>();
@@ -58,7 +58,7 @@ export function resumableUploads(app: FastifyInstance, { library, identity, limi
     return { status_code: refusal.status, body: JSON.stringify(bodyOf(refusal, caller.language, caller.requestId)) };
   };
 
-  /** What came whole: taken in, or refused for what it is. Either way nothing of it stays here but the id of the media. */
+  /** Handles a completed upload: adds it, or refuses its content. Either way only the id of the media stays here. */
   async function finish(caller: Resolved, upload: Upload): Promise<string> {
     const { file, facts, done } = filesOf(folder, upload.id);
     const { filename, kind, title } = upload.metadata ?? {};
@@ -82,14 +82,14 @@ export function resumableUploads(app: FastifyInstance, { library, identity, limi
     datastore: new FileStore({ directory: folder, expirationPeriodInMilliseconds: unfinishedMs }),
     maxSize: studioMaxBytes,
     relativeLocation: true,
-    // The studio is of this very origin.
+    // The studio has this very origin.
     allowedOrigins: [],
     namingFunction: () => `${callerNow().tenant.appId}~${ids.next()}`,
     onUploadCreate: async (_request, { size }) => {
       const caller = callerNow();
       if (!caller.staff) throw onWire(new AppError('unauthenticated'), caller);
       await limits.take('studio_upload', caller.staff.userId);
-      // Without a length nobody knows whether it fits before it is here.
+      // Without a length nobody knows whether it fits before it has arrived.
       if (size === undefined) throw onWire(new AppError('malformed'), caller);
       return {};
     },
@@ -99,7 +99,7 @@ export function resumableUploads(app: FastifyInstance, { library, identity, limi
         return { headers: { [mediaHeader]: await finish(caller, upload) } };
       } catch (error) {
         const known = asAppError(error);
-        if (!known) log.error({ err: error, request_id: caller.requestId }, 'a resumable upload was not taken in');
+        if (!known) log.error({ err: error, request_id: caller.requestId }, 'a resumable upload could not be added');
         throw onWire(known, caller);
       }
     },
@@ -107,19 +107,19 @@ export function resumableUploads(app: FastifyInstance, { library, identity, limi
       if (!(error instanceof Error)) return error;
       const caller = callerNow();
       const known = asAppError(error);
-      // Who goes away in the middle of a reusable comes back.
+      // A client that leaves in the middle of a reusable returns.
       if (!known && error.name !== 'AbortError') log.error({ err: error, request_id: caller.requestId }, 'a resumable upload failed');
       return onWire(known, caller);
     },
   });
-  /** The library refuses in English, for developers: here, too, a refusal is what it is everywhere (API-5). */
+  /** The library answers refusals in English for developers; here they get the API's usual form (API-5). */
   const write = tus.write.bind(tus);
   tus.write = (context, headers, status, text = '') => {
     if (status < 400 || text.startsWith('{')) return write(context, headers, status, text);
     const code = status === 404 || status === 410 ? 'not_found' : 'malformed';
     const { body } = onWire(status === 413 ? tooLarge(studioMaxBytes, 'video') : new AppError(code), callerNow());
     headers.set('content-type', 'application/json; charset=utf-8');
-    // What the protocol may ask for and this server does not do is no failure of it.
+    // Protocol features that this server does not support are not failures of the server.
     return write(context, headers, status === 501 ? 400 : status, body);
   };
 
@@ -140,7 +140,7 @@ export function resumableUploads(app: FastifyInstance, { library, identity, limi
   }
 
   void app.register((scope, _options, done) => {
-    // Bytes are for the store alone; nothing reads them before.
+    // Bytes go straight to the store; nothing may read them before.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     scope.route({ method: 'POST', url: address, handler: handle });
@@ -149,10 +149,10 @@ export function resumableUploads(app: FastifyInstance, { library, identity, limi
   });
 }
 
-/** Where unfinished uploads lie in the folder of all data. */
+/** The folder of unfinished uploads in the data folder. */
 export const resumableFolder = (dataDir: string): string => path.join(dataDir, 'uploads');
 
-/** Removes what was begun more than a day ago. Answers how many files went. */
+/** Removes what was begun more than a day ago. Returns how many files. */
 export async function removeUnfinished(folder: string, clock: Clock): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const old = names.filter((name) => (idTimeMs(name) ?? Number.POSITIVE_INFINITY) < clock.ms() - unfinishedMs);
@@ -164,7 +164,7 @@ interface Finished {
   mediaId: string;
   sizeBytes: number;
 }
-/** To whoever lost the answer to the last byte. */
+/** Answers a client that lost the answer to the last byte. */
 function answerFinished(reply: FastifyReply, { mediaId, sizeBytes }: Finished): void {
   void reply
     .code(200)
@@ -178,7 +178,7 @@ function answerFinished(reply: FastifyReply, { mediaId, sizeBytes }: Finished): 
     .send();
 }
 
-/** Ids hold the moment in which they were made. */
+/** Ids contain the time at which they were made. */
 function idTimeMs(name: string): number | null {
   const hex = /^[0-9a-f-]{36}~([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(name);
   return hex ? Number.parseInt(`${hex[1]}${hex[2]}`, 16) : null;

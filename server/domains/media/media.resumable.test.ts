@@ -31,10 +31,10 @@ interface Asked {
   headers?: Record<string, string | number>;
   body?: Buffer;
   as?: Session | null;
-  /** The connection is cut after so many bytes. */
+  /** The connection is cut after this many bytes. */
   cutAfter?: number;
 }
-/** Over a real connection, as browsers do it. */
+/** Over a real connection, like browsers do. */
 function send({ method, url = address, headers = {}, body, as = owner, cutAfter }: Asked): Promise<Answered> {
   const staff = as ? { 'x-account-app': as.app, 'x-user-email': as.email, 'x-user-token': as.token } : { 'x-account-app': 'first' };
   const length = body ? { 'content-length': body.length } : {};
@@ -68,8 +68,8 @@ const offsetOf = async (url: string) => Number((await send({ method: 'HEAD', url
 const code = ({ text }: Answered) => (JSON.parse(text) as { error: string }).error;
 const left = async () => (await readdir(path.join(app.platform.env.dataDir, 'uploads'))).filter((name) => !name.endsWith('.done'));
 
-describe('an upload that is cut off', () => {
-  it('goes on where it stopped, and then goes the way of every upload', async () => {
+describe('an interrupted upload', () => {
+  it('continues where it stopped, and is then handled like every upload', async () => {
     const bytes = film(3_000_000);
     const made = await create(bytes.length);
     const url = made.headers.location!;
@@ -85,13 +85,13 @@ describe('an upload that is cut off', () => {
     const media = (await app.call('GET /studio/media/{id}', { as: owner, params: { id } })).body;
     expect(media).toMatchObject({ kind: 'video', title: 'Long talk.mp4', size: bytes.length, status: 'preparing' });
     expect((await app.get(media.url!)).bytes.equals(bytes)).toBe(true);
-    // Whoever lost the last answer hears of the media again.
+    // A client that lost the last answer gets the media again.
     const again = await send({ method: 'HEAD', url });
     expect([again.status, Number(again.headers['upload-offset']), again.headers['bandstand-media']]).toEqual([200, bytes.length, id]);
     expect(await left()).toEqual([]);
   });
 
-  it('takes pieces in their order alone', async () => {
+  it('accepts pieces only in their order', async () => {
     const url = (await create(3000)).headers.location!;
     expect((await patch(url, film(1000), 0)).status).toBe(204);
     expect((await patch(url, film(1000), 0)).status).toBe(409);
@@ -114,12 +114,12 @@ describe('an upload that is cut off', () => {
   });
 });
 
-describe('what came whole', () => {
+describe('a completed upload', () => {
   const whole = async (bytes: Buffer, fields: Record<string, string>) => {
     const url = (await create(bytes.length, fields)).headers.location!;
     return patch(url, bytes, 0);
   };
-  it('is what its content says, and refused in words', async () => {
+  it('is judged by its content, and refused in words', async () => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const refused = await whole(page, { filename: 'a.mp4', kind: 'video' });
     expect([refused.status, code(refused)]).toEqual([422, 'invalid_file_type']);
@@ -129,14 +129,14 @@ describe('what came whole', () => {
     expect([pdf.status, pdf.headers['bandstand-media']]).toEqual([204, expect.any(String)]);
     expect(await left()).toEqual([]);
   });
-  it('and is nothing is refused as such', async () => {
+  it('that is empty is refused as such', async () => {
     const nothing = await create(0);
     expect([nothing.status, code(nothing)]).toEqual([422, 'upload_empty']);
   });
 });
 
-describe('who may', () => {
-  it('is who may build, in his own app', async () => {
+describe('permissions for resumable uploads', () => {
+  it('are those of staff who may build, in their own app', async () => {
     const url = (await create(3000)).headers.location!;
     const member = await app.signUp();
     const analyst = await app.staff('analyst');
@@ -153,7 +153,7 @@ describe('who may', () => {
     for (const method of ['HEAD', 'PATCH', 'DELETE']) expect((await send({ method, url, as: other })).status).toBe(404);
     expect((await send({ method: 'DELETE', url })).status).toBe(204);
   });
-  it('is told in his own language, and no other site may ask', async () => {
+  it('are refused in the caller’s language, and other sites may not call', async () => {
     const refused = await create(3_000_000_000, { kind: 'video' }, { headers: { 'accept-language': 'de', origin: 'https://evil.example' } });
     expect([refused.status, JSON.parse(refused.text)]).toEqual([
       413,
@@ -164,18 +164,18 @@ describe('who may', () => {
   });
 });
 
-describe('what is no upload', () => {
+describe('invalid uploads', () => {
   it.each<[string, Asked, number]>([
     ['no version', { method: 'POST', headers: { 'tus-resumable': '', 'upload-length': 10 } }, 412],
     ['another version', { method: 'POST', headers: { 'tus-resumable': '0.1', 'upload-length': 10 } }, 400],
     ['no length', { method: 'POST' }, 400],
-    ['a length that is not known', { method: 'POST', headers: { 'upload-defer-length': 1 } }, 400],
-    ['a length below nothing', { method: 'POST', headers: { 'upload-length': -1 } }, 400],
-    ['a length that is no number', { method: 'POST', headers: { 'upload-length': 'ten' } }, 400],
-    ['metadata that is none', { method: 'POST', headers: { 'upload-length': 10, 'upload-metadata': 'filename %%%' } }, 400],
+    ['an unknown length', { method: 'POST', headers: { 'upload-defer-length': 1 } }, 400],
+    ['a negative length', { method: 'POST', headers: { 'upload-length': -1 } }, 400],
+    ['a length that is not a number', { method: 'POST', headers: { 'upload-length': 'ten' } }, 400],
+    ['invalid metadata', { method: 'POST', headers: { 'upload-length': 10, 'upload-metadata': 'filename %%%' } }, 400],
     ['a concatenation', { method: 'POST', headers: { 'upload-length': 10, 'upload-concat': 'partial' } }, 400],
-    ['an id that is none', { method: 'HEAD', url: `${address}/nonsense` }, 404],
-    ['a way out', { method: 'HEAD', url: `${address}/..%2f..%2fserver.json` }, 404],
+    ['a malformed id', { method: 'HEAD', url: `${address}/nonsense` }, 404],
+    ['a path out of the folder', { method: 'HEAD', url: `${address}/..%2f..%2fserver.json` }, 404],
     ['a file to read', { method: 'GET', url: `${address}/00000000-0000-4000-8000-000000000000~00000000-0000-4000-8000-000000000000` }, 404],
     ['nothing to list', { method: 'GET' }, 404],
   ])('%s', async (_what, asked, status) => {
@@ -183,7 +183,7 @@ describe('what is no upload', () => {
     expect([answer.status, answer.text === '' || code(answer)]).toEqual([status, asked.method === 'HEAD' || expect.any(String)]);
     expect(await left()).toEqual([]);
   });
-  it('a piece of another kind, and more than was said', async () => {
+  it('are refused with another content type, or more bytes than announced', async () => {
     const url = (await create(1000)).headers.location!;
     expect((await send({ method: 'PATCH', url, body: film(100), headers: { 'upload-offset': 0, 'content-type': 'text/plain' } })).status).toBe(400);
     const long = await patch(url, film(5000), 0);
@@ -191,7 +191,7 @@ describe('what is no upload', () => {
     expect(await offsetOf(url)).toBeLessThanOrEqual(1000);
     await send({ method: 'DELETE', url });
   });
-  it('six hundred in an hour are enough (API-15)', async () => {
+  it('are limited to six hundred in an hour (API-15)', async () => {
     const limited = await startTestApp({ withLimits: true });
     const as = await limited.owner();
     const headers = { 'x-account-app': 'first', 'x-user-email': as.email, 'x-user-token': as.token };

@@ -15,7 +15,7 @@ import type { MessageVideo } from '@bandstand/contract/threads.ts';
 import { isPlayable, toImage, toMessageVideo, toUpload, toValue, urlsOf, type MediaValue } from './media.shape.ts';
 import type { Variants } from './media.tables.ts';
 
-/** Largest upload of a member, every kind (L303): this size is accepted. */
+/** Largest upload of a member, of every kind (L303): this size is accepted. */
 export const memberMaxBytes = 15_728_640;
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
@@ -31,7 +31,7 @@ const kindsByType: Record<string, MediaRow['kind']> = {
   'application/pdf': 'file',
 };
 
-/** What higher domains know of a media: whether what shows it is open to a viewer, and where it is used (UPL-6). */
+/** What higher domains know about a media: whether what shows it is open to a viewer, and where it is used (UPL-6). */
 export interface MediaGate {
   mayView(tenant: Tenant, member: Member | null, mediaId: string): Promise<boolean>;
   uses(tenant: Tenant, mediaId: string): Promise<MediaUse[]>;
@@ -40,12 +40,12 @@ export interface MediaGate {
 export interface AddImage {
   title?: string;
   alt?: string | null;
-  /** Open to everybody: icons, logos, avatars. */
+  /** Open to everyone: icons, logos, avatars. */
   isPublic?: boolean;
   isLibrary?: boolean;
   uploaderId?: string | null;
   folderId?: string | null;
-  /** The media whose place it is to take. */
+  /** The media that it will replace. */
   replaces?: string | null;
 }
 
@@ -55,12 +55,12 @@ export interface MediaDependencies {
   clock: Clock;
   ids: Ids;
   limits: Limits;
-  /** Has somebody make what waits for it playable. */
+  /** Queues the preparation of waiting media. */
   prepareSoon: () => Promise<void>;
 }
 export type MediaService = ReturnType<typeof createMedia>;
 
-/** What a new media has in common with every other. */
+/** The columns that every new media has in common. */
 const newRow = (tenant: Tenant, id: string, options: AddImage) => ({
   app_id: tenant.appId,
   id,
@@ -84,7 +84,7 @@ function createAdding({ repo, storage, clock, ids, prepareSoon }: Omit<MediaDepe
     return variants;
   };
 
-  /** Renders a picture and adds it. Throws `invalid_image_type` where it is none. */
+  /** Renders a picture and adds it. Throws `invalid_image_type` when it is none. */
   async function addImage(tenant: Tenant, source: string | Buffer, options: AddImage = {}): Promise<MediaRow> {
     const bytes = typeof source === 'string' ? await readFile(source) : source;
     const rendered = await renderImage(bytes).catch((error: unknown) => {
@@ -113,7 +113,7 @@ function createAdding({ repo, storage, clock, ids, prepareSoon }: Omit<MediaDepe
     });
   }
 
-  /** A file that is kept as it came: video, audio, PDF. The library's videos and sounds are then made playable everywhere. */
+  /** Stores a file unchanged: video, audio, PDF. The library's videos and sounds are then prepared. */
   async function addFile(
     tenant: Tenant,
     incoming: Incoming,
@@ -150,9 +150,9 @@ function createAdding({ repo, storage, clock, ids, prepareSoon }: Omit<MediaDepe
 }
 type Adding = ReturnType<typeof createAdding>;
 
-/** Takes in what was sent, by what its bytes say it is. */
+/** Adds files by what their bytes say they are. */
 function createTaking({ repo, adding: { addImage, addFile } }: { repo: MediaRepo; adding: Adding }) {
-  /** Takes in what was uploaded, by its content; `wanted` is what the uploader said it is. */
+  /** Adds an upload by its content; `wanted` is the kind that the uploader named. */
   async function take(tenant: Tenant, incoming: Incoming, wanted: string | undefined, options: AddImage): Promise<MediaRow> {
     const { contentType } = incoming;
     if (contentType !== null && imageTypes.includes(contentType)) return addImage(tenant, incoming.file, { title: incoming.name, ...options });
@@ -163,10 +163,10 @@ function createTaking({ repo, adding: { addImage, addFile } }: { repo: MediaRepo
   }
   return {
     take,
-    /** The same for bytes that are in memory. */
+    /** The same for bytes in memory. */
     takeBytes: (tenant: Tenant, bytes: Buffer, kind: MediaRow['kind'], options: AddImage & { title: string }): Promise<MediaRow> =>
       withIncoming(bytes, options.title, (incoming) => take(tenant, incoming, kind, options)),
-    /** The picture of the library with these bytes, or a new one: the same picture is never kept twice. */
+    /** The picture of the library with these bytes, or a new one: the same picture is never stored twice. */
     ensureImage: async (tenant: Tenant, bytes: Buffer, options: AddImage = {}): Promise<{ row: MediaRow; isNew: boolean }> => {
       const known = await repo.findByHash(tenant, hashOf(bytes));
       return known ? { row: known, isNew: false } : { row: await addImage(tenant, bytes, options), isNew: true };
@@ -178,10 +178,10 @@ interface UploadDependencies extends Pick<MediaDependencies, 'repo' | 'clock' | 
   adding: Adding;
   take: ReturnType<typeof createTaking>['take'];
 }
-/** Uploads of members, pictures of persons, and files that are shown to nobody. */
+/** Uploads of members, pictures of people, and files that nothing shows. */
 function createUploads({ repo, clock, limits, adding: { addImage, addFile }, take }: UploadDependencies) {
   return {
-    /** A member's own upload (UPL-1), or one for a profile of the app. */
+    /** A member's own upload (UPL-1), or one for an app profile. */
     upload: async (member: Pick<Member, 'id' | 'tenant'>, request: FastifyRequest): Promise<Upload> => {
       await limits.take('upload', member.id);
       const incoming = await receiveFile(request, memberMaxBytes);
@@ -192,7 +192,7 @@ function createUploads({ repo, clock, limits, adding: { addImage, addFile }, tak
       }
     },
     /**
-     * A file that is kept as it came, in no library and shown to nobody: who holds its address may read it for an hour. Errors: upload_empty,
+     * Stores a file unchanged, in no library and shown nowhere: people with its address may read it for an hour. Errors: upload_empty,
      * upload_too_large, invalid_file_type.
      */
     receivePrivate: async (tenant: Tenant, request: FastifyRequest, { maxBytes, types }: { maxBytes: number; types: readonly string[] }) => {
@@ -212,9 +212,9 @@ function createUploads({ repo, clock, limits, adding: { addImage, addFile }, tak
       if (row?.uploader_id !== member.id) throw new AppError('not_found');
       return toUpload(row);
     },
-    /** The file of a request that is to be a person's picture, on disk until `discard`. Errors: upload_empty, upload_too_large. */
+    /** The file in a request for a person's picture, on disk until `discard`. Errors: upload_empty, upload_too_large. */
     receiveAvatar: (request: FastifyRequest): Promise<Incoming> => receiveFile(request, memberMaxBytes),
-    /** Throws `upload_too_large` for a picture of a person that is larger than members may upload. */
+    /** Throws `upload_too_large` for a person's picture that is larger than members may upload. */
     refuseLarge: (bytes: Buffer): void => {
       if (bytes.length > memberMaxBytes) throw tooLarge(memberMaxBytes);
     },
@@ -230,10 +230,10 @@ function createUploads({ repo, clock, limits, adding: { addImage, addFile }, tak
   };
 }
 
-/** Uploads that something shows from now on, or shows no longer. */
+/** Marks uploads as used or as no longer used. */
 function createClaims({ repo, storage, clock, prepareSoon }: Pick<MediaDependencies, 'repo' | 'storage' | 'clock' | 'prepareSoon'>) {
   return {
-    /** Ready uploads of this member, marked as used; a foreign or unready one is `not_found` (UPL-7). The team may take from the library, too. */
+    /** Ready uploads of this member, marked as used; a foreign or unready one is `not_found` (UPL-7). Staff may also use the library. */
     claim: async (
       member: Pick<Member, 'id' | 'tenant'>,
       mediaIds: readonly string[],
@@ -248,8 +248,8 @@ function createClaims({ repo, storage, clock, prepareSoon }: Pick<MediaDependenc
       return own as MediaRow[];
     },
     /**
-     * A video of this member, marked as used, and on its way to be playable everywhere (UPL-4): until then it is `preparing`. A foreign one, or
-     * one that cannot be played, is `not_found`. Answers its id.
+     * A video of this member, marked as used, and queued for preparation (UPL-4): until then it is `preparing`. A foreign or unplayable one is
+     * `not_found`. Returns its id.
      */
     claimVideo: async (member: Pick<Member, 'id' | 'tenant'>, mediaId: string, { isStaff = false } = {}): Promise<string> => {
       const row = await repo.find(member.tenant, mediaId);
@@ -262,10 +262,10 @@ function createClaims({ repo, storage, clock, prepareSoon }: Pick<MediaDependenc
       }
       return row.id;
     },
-    /** What nobody shows any more: it goes with what was never used (UPL-7). What belongs to the library stays. */
+    /** Uploads that nothing shows any more: removed with those that were never used (UPL-7). Media of the library stay. */
     release: (appId: string, mediaIds: readonly string[]): Promise<void> =>
       mediaIds.length === 0 ? Promise.resolve() : repo.release(appId, mediaIds),
-    /** Members' uploads that were never used are gone after 24 h (UPL-7). */
+    /** Removes members' uploads that were not used within 24 h (UPL-7). */
     removeUnused: async (): Promise<number> => {
       const gone = await repo.removeUnused(clock.isoIn(-24 * 3_600_000));
       for (const { app_id, id } of gone) await storage.remove(`${app_id}/media/${id}`);
@@ -281,7 +281,7 @@ function createShowing({ repo, storage }: Pick<MediaDependencies, 'repo' | 'stor
       const row = await repo.find(tenant, id);
       return row && row.kind === 'image' ? toImage(row) : null;
     },
-    /** Where a file that was kept as it came lies, below the app’s origin, and its bytes; null: it is gone. */
+    /** The path of a file that was stored unchanged, below the app’s origin, and its bytes; null: it is gone. */
     privateFile: async (tenant: Tenant, id: string): Promise<{ path: string; bytes: () => Promise<Buffer> } | null> => {
       const row = await repo.find(tenant, id);
       const [name, variant] = Object.entries(row?.variants ?? {})[0] ?? [];
@@ -292,7 +292,7 @@ function createShowing({ repo, storage }: Pick<MediaDependencies, 'repo' | 'stor
       new Map((mediaIds.length === 0 ? [] : await repo.findMany(tenant, mediaIds)).map((row) => [row.id, toMessageVideo(row, sign)])),
     byIds: (tenant: Tenant, mediaIds: readonly string[]): Promise<MediaRow[]> =>
       mediaIds.length === 0 ? Promise.resolve([]) : repo.findMany(tenant, mediaIds),
-    /** Media as fields of blocks carry them, by id: what is foreign, or not ready, is not among them. */
+    /** Media as fields of blocks carry them, by id. Leaves out foreign and unready ones. */
     valuesOf: async (tenant: Tenant, mediaIds: readonly string[]): Promise<Map<string, MediaValue>> => {
       const rows = mediaIds.length === 0 ? [] : await repo.findMany(tenant, mediaIds);
       return new Map(
@@ -308,14 +308,14 @@ function createShowing({ repo, storage }: Pick<MediaDependencies, 'repo' | 'stor
   };
 }
 
-/** Who may see a media, and what shows it: higher domains answer for what is theirs. */
+/** Access to media and their uses: higher domains answer for what shows them. */
 function createGates() {
   const gates: MediaGate[] = [];
   return {
     addGate: (gate: MediaGate): void => void gates.push(gate),
     /** Everything that shows a media, live or in a draft. */
     usesOf: async (tenant: Tenant, id: string): Promise<MediaUse[]> => (await Promise.all(gates.map((gate) => gate.uses(tenant, id)))).flat(),
-    /** Whether the bytes may go to this viewer: public ones to all, the rest to its uploader and to whoever may see what shows it (UPL-6). */
+    /** Whether this viewer may get the bytes: public ones for all, the rest for its uploader and viewers of what shows it (UPL-6). */
     mayView: async (tenant: Tenant, member: Member | null, row: MediaRow): Promise<boolean> => {
       if (row.is_public || (member && row.uploader_id === member.id)) return true;
       for (const gate of gates) if (await gate.mayView(tenant, member, row.id)) return true;
@@ -324,7 +324,7 @@ function createGates() {
   };
 }
 
-/** Pictures and files of an app: taken in, re-encoded, and handed out by address. */
+/** Pictures and files of an app: received, re-encoded, and served by address. */
 export function createMedia(dependencies: MediaDependencies) {
   const { repo } = dependencies;
   const adding = createAdding(dependencies);

@@ -4,15 +4,15 @@ import type { MediaRow } from './media.repo.ts';
 
 /** How HLS playlists are served. */
 export const playlistType = 'application/vnd.apple.mpegurl';
-/** Names of variants that stand in addresses; an upload itself is `original.<extension>`. */
+/** Names of variants as used in addresses; an upload itself is `original.<extension>`. */
 export const variantNames = { master: 'master.m3u8', film: 'film.mp4', sound: 'sound.m4a', poster: 'poster' } as const;
 
 export type Sign = (address: string) => string;
 const asItIs: Sign = (address) => address;
 
-/** An address never changes what it gives: what was replaced has another one. */
+/** An address never changes its bytes: a replaced file has another one. */
 const address = (row: MediaRow, name: string): string => `/media/${row.id}/${name}${row.version > 0 ? `?v=${row.version}` : ''}`;
-/** The variant that is the media: a picture's largest, what was made to be played, else the upload itself. */
+/** The main variant: a picture's largest, the prepared file, else the upload itself. */
 const mainName = ({ variants }: MediaRow): string | null =>
   ['large.webp', variantNames.film, variantNames.sound].find((name) => Object.hasOwn(variants, name)) ??
   Object.keys(variants).find((name) => name.startsWith('original.')) ??
@@ -57,7 +57,7 @@ export type MediaValue =
   | { kind: 'audio'; value: Audio }
   | { kind: 'file'; value: FileRef };
 
-/** What the library knows of a media, as pages carry it; null while it cannot be used. */
+/** A media as pages carry it; null while it cannot be used. */
 export function toValue(row: MediaRow): MediaValue | null {
   if (row.status !== 'ready') return null;
   const file = { media_id: row.id, ...main(row, asItIs) };
@@ -70,10 +70,10 @@ export function toValue(row: MediaRow): MediaValue | null {
   return { kind: 'video', value: { ...file, title, width, height, duration, ...shown } };
 }
 
-/** Whether it was made playable everywhere. */
+/** Whether it was prepared for all browsers. */
 export const isPlayable = ({ variants }: MediaRow): boolean => Object.hasOwn(variants, variantNames.master);
 
-/** A video of a message (MSG-8); while it is prepared it has no address yet. */
+/** A video of a message (MSG-8); while it is being prepared it has no address yet. */
 export const toMessageVideo = (row: MediaRow, sign: Sign): MessageVideo => ({
   id: row.id,
   status: row.status,
@@ -86,7 +86,7 @@ export const toMessageVideo = (row: MediaRow, sign: Sign): MessageVideo => ({
   duration: row.duration_s,
 });
 
-/** An upload on the wire (UPL-1). `sign` adds a permission to the addresses, for whoever has no member's cookie. */
+/** An upload on the wire (UPL-1). `sign` adds a permission to the addresses, for callers without a member's cookie. */
 export const toUpload = (row: MediaRow, sign: Sign = asItIs): Upload => ({
   id: row.id,
   kind: row.kind,
@@ -101,7 +101,7 @@ export const toUpload = (row: MediaRow, sign: Sign = asItIs): Upload => ({
   placeholder: row.placeholder,
 });
 
-/** A media as the studio's library shows it. `replacement`: what waits to take its place. */
+/** A media as the studio's library shows it. `replacement`: what waits to replace it. */
 export const toMedia = (row: MediaRow, sign: Sign, replacement?: Pick<MediaRow, 'status' | 'progress'>): Media => ({
   ...toUpload(row, sign),
   title: row.title,

@@ -34,7 +34,7 @@ describe.runIf(hasFfmpeg)('the stream of a video', () => {
   const status = async (name: string, options: FileOptions = {}) => (await app.get(of(name), options)).status;
   const names = ['master.m3u8', 'v360.m3u8', 'v360.mp4', 'film.mp4', 'poster-large.webp'];
 
-  it('of a locked page is for who may open it: no part of it for anybody else (UPL-6)', async () => {
+  it('of a locked page is for viewers who may open it, and no part of it for anyone else (UPL-6)', async () => {
     for (const name of names)
       expect([name, await status(name), await status(name, { as: outsider }), await status(name, { as: buyer })]).toEqual([name, 403, 403, 200]);
     const playlist = await app.get(of('master.m3u8'), { as: buyer });
@@ -46,7 +46,7 @@ describe.runIf(hasFfmpeg)('the stream of a video', () => {
     expect(playlist.text).not.toContain('sig=');
   });
 
-  it('by a signed address plays to its end without a cookie, for as long as that address, and not longer', async () => {
+  it('by a signed address plays to its end without a cookie, as long as that address is valid, and no longer', async () => {
     const query = (url: string) => url.slice(url.indexOf('?'));
     const addresses = (text: string) => [...text.matchAll(/^(?!#)(\S+)$|URI="([^"]+)"/gm)].map(([, line, inner]) => (line ?? inner)!);
     app.clock.advance(3_000_000);
@@ -67,7 +67,7 @@ describe.runIf(hasFfmpeg)('the stream of a video', () => {
     for (const url of [media.hls_url!.replace(/^.*\/media/, '/media'), of(lists[0]!)]) expect((await app.get(url)).status).toBe(403);
   });
 
-  it('once its page is open is everybody’s, and caches may keep it', async () => {
+  it('once its page is open is for everyone, and caches may store it', async () => {
     const change = async (access: object) => {
       const { version } = await app.server.paged.drafts.get(app.tenant, page.id);
       const body = { base_version: version, access: { ...page.access, ...access } };
@@ -85,7 +85,7 @@ describe.runIf(hasFfmpeg)('the stream of a video', () => {
     expect([await status('v360.mp4'), await status('v360.mp4', { as: outsider })]).toEqual([403, 200]);
   });
 
-  it('answers ranges, HEAD and conditions as players ask them', async () => {
+  it('answers ranges, HEAD and conditions as players request them', async () => {
     const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => app.get(of('v360.mp4'), { as: buyer, headers, method });
     const whole = await get();
     const [size, etag] = [whole.bytes.length, String(whole.headers['etag'])];
@@ -106,7 +106,7 @@ describe.runIf(hasFfmpeg)('the stream of a video', () => {
     expect((await app.get(of('v360.mp4'), { method: 'HEAD' })).status).toBe(403);
   });
 
-  it('is told to pages as it is: address, size, poster and captions', async () => {
+  it('is in pages with its current address, size, poster and captions', async () => {
     const text = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n';
     await app.call('PUT /studio/media/{id}', {
       as: owner,
@@ -133,7 +133,7 @@ describe.runIf(hasFfmpeg)('the stream of a video', () => {
     expect((await app.server.identity.media.valuesOf(app.secondApp.tenant, [media.id])).size).toBe(0);
   });
 
-  it('stays closed to who merely browses and to other apps, with its captions, and goes with its page', async () => {
+  it('stays closed to viewers who merely browse and to other apps, with its captions, and goes with its page', async () => {
     const { body: now } = await app.call('GET /studio/media/{id}', { as: owner, params: { id: media.id } });
     const caption = /captions-[^?]+/.exec(now.captions[0]!.url)![0];
     const all = [...names, caption];

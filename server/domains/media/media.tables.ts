@@ -7,10 +7,10 @@ export interface Variant {
   sizeBytes: number;
   width: number | null;
 }
-/** By the name that stands in the address: `small.webp`, `medium.webp`, `large.webp`, `original.pdf`. */
+/** By the name in the address: `small.webp`, `medium.webp`, `large.webp`, `original.pdf`. */
 export type Variants = Record<string, Variant>;
 
-/** Captions of a video in one language; `name` is the variant that holds them. */
+/** Captions of a video in one language; `name` is the variant with their file. */
 export interface KeptCaption {
   language: string;
   label: string;
@@ -36,26 +36,26 @@ export interface MediaTables {
     placeholder: string | null;
     content_hash: string;
     variants: Generated<Variants>;
-    /** Open to everybody whatever shows it: logos, icons, avatars. */
+    /** Open to everyone whatever shows it: logos, icons, avatars. */
     is_public: Generated<boolean>;
-    /** Of the owner's library, and not a member's upload. */
+    /** Belongs to the owner's library, and is not a member's upload. */
     is_library: Generated<boolean>;
     uploader_id: string | null;
     used_at: string | null;
-    /** How much is prepared, 0 to 1; null where nothing is. */
+    /** How much is prepared, 0 to 1; null when nothing is. */
     progress: Generated<number | null>;
     /** How often preparing it failed. */
     attempts: Generated<number>;
-    /** Until when a worker has it, or leaves it alone after a failure. */
+    /** Until when a worker holds it, or leaves it alone after a failure. */
     held_until: Generated<string | null>;
     captions: Generated<KeptCaption[]>;
     folder_id: Generated<string | null>;
-    /** How often it was replaced: stands in its addresses. */
+    /** How often it was replaced: part of its addresses. */
     version: Generated<number>;
-    /** The media whose place it takes as soon as it is ready. */
+    /** The media that it replaces as soon as it is ready. */
     replaces: Generated<string | null>;
     created_at: string;
   };
-  /** The apps domain's: whose account an app is of. */
+  /** Owned by the apps domain: the account of an app. */
   apps: { id: string; account_id: string; slug: string };
 }

@@ -22,7 +22,7 @@ const upload = (bytes: Buffer, fields: Record<string, string> = {}, as: MemberSe
 const library = (bytes: Buffer, fields: Record<string, string> = {}) =>
   app.upload('POST /studio/media', { bytes, fields, name: 'Sunny hill.png' }, { as: owner });
 const pathOf = (url: string | null) => new URL(url ?? '', 'http://localhost').pathname;
-/** Starts like a film, as the first bytes of a file tell. */
+/** Begins like a film, by its first bytes. */
 const film = Buffer.concat([
   Buffer.from([0, 0, 0, 0x20]),
   Buffer.from('ftypisom'),
@@ -52,7 +52,7 @@ describe('pictures', () => {
     expect((await sharp((await app.get(body.urls!.large, { as: member })).bytes).metadata()).width).toBe(200);
   });
 
-  it('are turned upright, and keep nothing that says where they were taken', async () => {
+  it('are turned upright, and lose all data about where they were taken', async () => {
     const source = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#123456' } })
       .jpeg()
       .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
@@ -78,12 +78,12 @@ describe('pictures', () => {
     ],
     ['a cut-off picture', Buffer.from('/9j/4AAQSkZJRgABAQ', 'base64'), 'invalid_image_type', 'Invalid image type'],
     ['a film', film, 'invalid_image_type', 'Invalid image type'],
-  ])('refuses %s', async (_what, bytes, code, message) => {
+  ])('are refused: %s', async (_what, bytes, code, message) => {
     const answer = await upload(bytes);
     expect([answer.status, answer.body.error, answer.body.message]).toEqual([422, code, message]);
   });
 
-  it('refuses a picture of too many pixels without drawing it', async () => {
+  it('with too many pixels are refused without being decoded', async () => {
     const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -91,7 +91,7 @@ describe('pictures', () => {
     expect((await upload(bomb)).body.error).toBe('invalid_image_type');
   });
 
-  it('takes the limit, and not one byte more', async () => {
+  it('may have the size of the limit, and not one byte more', async () => {
     const small = await picture(50, 50, 'jpeg');
     const padded = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
     expect((await upload(padded(maxBytes))).status).toBe(200);
@@ -103,7 +103,7 @@ describe('pictures', () => {
 });
 
 describe('other files', () => {
-  it('are told by their content, not by their name', async () => {
+  it('are recognised by their content, not by their name', async () => {
     expect((await upload(film, { kind: 'video' })).body).toMatchObject({ kind: 'video', status: 'ready', content_type: 'video/mp4', urls: null });
     expect((await upload(pdf, { kind: 'file' })).body).toMatchObject({ kind: 'file', content_type: 'application/pdf' });
     expect((await upload(pdf, { kind: 'video' })).body.error).toBe('invalid_file_type');
@@ -130,8 +130,8 @@ describe('other files', () => {
   });
 });
 
-describe('who gets the bytes (UPL-6)', () => {
-  it('the uploader by cookie; nobody else, not even by guessing variants', async () => {
+describe('access to the bytes (UPL-6)', () => {
+  it('is for the uploader by cookie, and for nobody else, not even by guessing variants', async () => {
     const other = await app.signUp();
     const { body } = await upload(await picture(60, 60));
     expect((await app.get(body.url!, { as: member })).status).toBe(200);
@@ -143,7 +143,7 @@ describe('who gets the bytes (UPL-6)', () => {
     expect((await app.get(body.url!)).headers['cache-control']).toBe('private, no-store');
   });
 
-  it('whoever holds a signature, for an hour, for that address in that app', async () => {
+  it('is for holders of a signature, for an hour, for that address in that app', async () => {
     const { body } = await library(await picture(60, 60));
     expect((await app.get(body.url!)).status).toBe(200);
     expect((await app.get(pathOf(body.url))).status).toBe(403);
@@ -157,7 +157,7 @@ describe('who gets the bytes (UPL-6)', () => {
     app.clock.reset();
   });
 
-  it('asks again with what it has, and is told that nothing changed', async () => {
+  it('sends them only once to a caller who keeps them', async () => {
     const { body } = await upload(await picture(60, 60));
     const { headers } = await app.get(body.url!, { as: member });
     const again = await app.get(body.url!, { as: member, headers: { 'if-none-match': String(headers['etag']) } });
@@ -166,7 +166,7 @@ describe('who gets the bytes (UPL-6)', () => {
 });
 
 describe('the library', () => {
-  it('lists, names, tags and removes what the team uploaded, and nothing of members', async () => {
+  it('lists, names, tags and removes what staff uploaded, and nothing of members', async () => {
     const { body } = await library(await picture(640, 480), { title: 'Morning hill' });
     expect(body).toMatchObject({ title: 'Morning hill', alt: null, tags: [], focal_point: null, kind: 'image' });
     const params = { id: body.id };
@@ -194,8 +194,8 @@ describe('the library', () => {
   });
 });
 
-describe('what nobody used', () => {
-  it('is gone after a day, with its files; what was used stays', async () => {
+describe('unused uploads', () => {
+  it('are gone after a day, with their files; used ones stay', async () => {
     const [unused, used] = [(await upload(await picture(70, 70))).body, (await upload(await picture(71, 71))).body];
     await app.call('PUT /auth/update_avatar', { as: member, body: { avatar: used.id } });
     await app.server.begin();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   vi.stubEnv('TMPDIR', landing);
 });
 afterEach(async () => {
-  // Taken in or refused: nothing stays where uploads land.
+  // Accepted or refused: nothing stays in the folder of uploads.
   expect((await readdir(landing)).filter((name) => name.startsWith('bandstand-upload-'))).toEqual([]);
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ const raw = (payload: Buffer | string, type: string) =>
     headers: { 'x-account-app': 'first', 'x-user-email': member.email, 'x-user-token': member.token, 'content-type': type },
   });
 
-describe('what an upload is told by (UPL-3)', () => {
+describe('the type of an upload (UPL-3)', () => {
   it.each([
     ['mp4', box('isom'), 'video', 'video/mp4'],
     ['mov', box('qt  '), 'video', 'video/quicktime'],
@@ -78,7 +78,7 @@ describe('what an upload is told by (UPL-3)', () => {
     expect(body.url).not.toContain('evil');
   });
 
-  it('is a picture also where another kind was said, and never the other way round', async () => {
+  it('is a picture even if another kind was named, and never the other way round', async () => {
     expect((await upload({ bytes: await png(), fields: { kind: 'file' } })).body.kind).toBe('image');
     expect((await upload({ bytes: pdf(), fields: { kind: 'image' } })).body.error).toBe('invalid_image_type');
     expect((await upload({ bytes: pdf(), fields: { kind: 'audio' } })).body.error).toBe('invalid_file_type');
@@ -91,7 +91,7 @@ describe('what an upload is told by (UPL-3)', () => {
     ['a program', 'MZ\u0090\u0000\u0003'],
     ['a script', '#!/bin/sh\nrm -rf /\n'],
     ['an archive', 'PK\u0003\u0004evil'],
-    ['a drawing that runs', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['a drawing that runs a script', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
   ])('refuses %s as every kind', async (_what, text) => {
     for (const kind of ['image', 'video', 'audio', 'file']) {
       const refused = await upload({ bytes: Buffer.from(text, 'latin1'), name: 'a.png', type: 'image/png', fields: { kind } });
@@ -99,7 +99,7 @@ describe('what an upload is told by (UPL-3)', () => {
     }
   });
 
-  it('takes out of a picture whatever came with it: a page behind its end, comments, a place', async () => {
+  it('drops everything else in a picture: a page after its end, comments, a location', async () => {
     const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#aa0000' } })
       .jpeg()
       .withExif({ IFD0: { Artist: 'SecretArtist' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1', GPSLongitude: '13/1 24/1 0/1' } })
@@ -113,7 +113,7 @@ describe('what an upload is told by (UPL-3)', () => {
     }
   });
 
-  it('makes one still picture of an animation, and widths of the picture as it is seen', async () => {
+  it('becomes one still picture for an animation, with the widths of the picture as it is seen', async () => {
     const frames = await sharp(Buffer.alloc(20 * 40 * 3, 120), { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
       .gif({ delay: [100, 100] })
       .toBuffer();
@@ -136,7 +136,7 @@ describe('what an upload is told by (UPL-3)', () => {
 });
 
 describe('the limit (UPL-2)', () => {
-  it.each(['video', 'audio', 'file'])('is the same for %s: that size is taken, one byte more is not', async (kind) => {
+  it.each(['video', 'audio', 'file'])('is the same for %s: that size is accepted, one byte more is not', async (kind) => {
     const make = {
       video: (size: number) => box('isom', size - 32),
       audio: (size: number) => Buffer.concat([Buffer.from('RIFF'), Buffer.from([36, 0, 0, 0]), Buffer.from('WAVEfmt '), Buffer.alloc(size - 16)]),
@@ -149,7 +149,7 @@ describe('the limit (UPL-2)', () => {
     expect([refused.status, refused.body.error, (refused.body as { max_bytes?: number }).max_bytes]).toEqual([413, 'upload_too_large', maxBytes]);
   });
 
-  it('is another one for the studio', async () => {
+  it('is different for the studio', async () => {
     const media = await app.upload(
       'POST /studio/media',
       { bytes: box('isom', maxBytes), fields: { kind: 'video' }, name: 'long.mp4' },
@@ -194,7 +194,7 @@ describe('bodies that are no upload', () => {
   });
 });
 
-describe('whose an upload is (UPL-7)', () => {
+describe('ownership of an upload (UPL-7)', () => {
   it('shows and serves it to its uploader; another member, a guest and another app get nothing', async () => {
     const { body } = await upload({ bytes: await png() });
     const other = await app.signUp();
@@ -208,7 +208,7 @@ describe('whose an upload is (UPL-7)', () => {
     expect((await app.call('GET /studio/media', { as: owner })).body.items.map(({ id }) => id)).not.toContain(body.id);
   });
 
-  it('lets nobody use another’s as his own picture', async () => {
+  it('lets nobody use someone else’s as their own picture', async () => {
     const { body } = await upload({ bytes: await png(90, 90) });
     const thief = await app.signUp();
     expect((await app.call('PUT /auth/update_avatar', { as: thief, body: { avatar: body.id } })).status).toBe(404);
@@ -219,7 +219,7 @@ describe('whose an upload is (UPL-7)', () => {
 });
 
 describe('the library of the studio', () => {
-  it('finds by part of a title and by tag, fifty to a page, the newest first', async () => {
+  it('finds by part of a title and by tag, fifty per page, newest first', async () => {
     for (const title of ['50% off', '50 off', 'Under_score'])
       await app.upload('POST /studio/media', { bytes: await png(20 + title.length, 9), fields: { title } }, { as: owner });
     const list = async (query: Record<string, string | number>) => (await app.call('GET /studio/media', { as: owner, query })).body;
@@ -236,13 +236,13 @@ describe('the library of the studio', () => {
     ['tags', ['x'.repeat(61)]],
     ['focal_point', { x: 1.1, y: 0 }],
     ['focal_point', { x: 0, y: -0.1 }],
-  ])('refuses a %s that is too much', async (name, value) => {
+  ])('refuses a %s that exceeds its limit', async (name, value) => {
     const { body } = await app.upload('POST /studio/media', { bytes: await png(33, 9) }, { as: owner });
     const refused = await app.call('PUT /studio/media/{id}', { as: owner, params: { id: body.id }, body: { [name]: value } });
     expect([refused.status, Object.keys(refused.body.errors ?? {})[0]]).toEqual([422, expect.stringMatching(new RegExp(`^${name}`))]);
   });
 
-  it('takes a focal point away again, and leaves what was not sent (API-7)', async () => {
+  it('removes a focal point, and leaves what was not sent (API-7)', async () => {
     const { body } = await app.upload('POST /studio/media', { bytes: await png(34, 9), fields: { title: 'Focus' } }, { as: owner });
     const change = async (changes: object) => (await app.call('PUT /studio/media/{id}', { as: owner, params: { id: body.id }, body: changes })).body;
     expect(await change({ focal_point: { x: 0, y: 1 }, alt: 'Words' })).toMatchObject({ focal_point: { x: 0, y: 1 }, alt: 'Words', title: 'Focus' });
@@ -250,7 +250,7 @@ describe('the library of the studio', () => {
     expect(await change({})).toMatchObject({ alt: 'Words', title: 'Focus' });
   });
 
-  it('is changed by who may build, and looked at by who may not', async () => {
+  it('is changed by staff who may build, and read by those who may not', async () => {
     const analyst = await app.staff('analyst');
     expect((await app.upload('POST /studio/media', { bytes: await png(35, 9) }, { as: analyst })).body.error).toBe('forbidden');
     expect((await app.call('GET /studio/media', { as: analyst })).status).toBe(200);

@@ -23,8 +23,8 @@ async function anImage(): Promise<Image & { media_id: string }> {
 const uses = async (id: string, as: Session = owner) => app.call('GET /studio/media/{id}/uses', { as, params: { id } });
 const named = async (id: string) => (await uses(id)).body.items.map(({ kind, title, state }) => `${kind} ${title} ${state}`);
 
-describe('where a media is used', () => {
-  it('is told by title and state: live, in a draft, and in a draft that took it out', async () => {
+describe('the uses of a media', () => {
+  it('are listed by title and state: live, in a draft, and in a draft that removed it', async () => {
     const image = await anImage();
     expect((await uses(image.media_id)).body).toEqual({ items: [], total_count: 0 });
     const live = await publishPage(app, { title: 'Shows it', blocks: [aBlock('image', { image })] });
@@ -39,7 +39,7 @@ describe('where a media is used', () => {
     expect(await named(image.media_id)).toEqual(['page Cover draft']);
   });
 
-  it('names products and the app itself, whose picture everybody gets', async () => {
+  it('include products and the app itself, whose picture everyone gets', async () => {
     const image = await anImage();
     const versions = [{ name: 'Once', kind: 'one_off', price: 900, currency: 'EUR' }];
     const made = await app.call('POST /studio/products', { as: owner, body: { title: 'Pass', versions, image } });
@@ -53,7 +53,7 @@ describe('where a media is used', () => {
     expect((await app.call('DELETE /studio/media/{id}', { as: owner, params: { id: icon.media_id } })).body.error).toBe('in_use');
   });
 
-  it('is nobody else’s to know', async () => {
+  it('are hidden from everyone else', async () => {
     const { media_id } = await anImage();
     expect((await uses(media_id, await app.owner('second'))).status).toBe(404);
     expect((await uses(media_id, await app.signUp())).status).toBe(401);

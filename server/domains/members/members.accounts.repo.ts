@@ -8,9 +8,9 @@ export type NewUser = Insertable<MembersTables['users']>;
 export type UserChanges = Partial<Pick<NewUser, 'email' | 'name' | 'timezone' | 'email_proven_at' | 'updated_at'>>;
 export type NewSubscriber = Insertable<MembersTables['subscribers']>;
 
-/** People of an account: found, made and renamed. */
+/** Users of an account: found, created and renamed. */
 const peopleRepo = (db: Database) => ({
-  /** The person of that address in the account. */
+  /** The user of that address in the account. */
   userByEmail: (tenant: Tenant, email: string) =>
     db
       .for<MembersTables>(tenant)
@@ -27,7 +27,7 @@ const peopleRepo = (db: Database) => ({
       .where('account_id', '=', tenant.accountId)
       .where('id', '=', id)
       .executeTakeFirst(),
-  /** False where the account knows the address already. */
+  /** False when the account knows the address already. */
   insertUser: async (trx: Work, user: NewUser): Promise<boolean> =>
     (
       await within<MembersTables>(trx)
@@ -37,7 +37,7 @@ const peopleRepo = (db: Database) => ({
         .returning('id')
         .execute()
     ).length === 1,
-  /** False where another person of the account has that address. */
+  /** False when another user of the account has that address. */
   updateUser: (tenant: Tenant, userId: string, changes: UserChanges): Promise<boolean> =>
     db
       .for<MembersTables>(tenant)
@@ -65,7 +65,7 @@ const membershipsRepo = (db: Database) => ({
       .where('app_id', '=', tenant.appId)
       .where('user_id', '=', userId)
       .executeTakeFirst(),
-  /** False where the person is a member of the app already. */
+  /** False when the user is a member of the app already. */
   insertSubscriber: async (trx: Work, subscriber: NewSubscriber): Promise<boolean> =>
     (
       await within<MembersTables>(trx)
@@ -75,7 +75,7 @@ const membershipsRepo = (db: Database) => ({
         .returning('id')
         .execute()
     ).length === 1,
-  /** Names by which the members list finds a person, in every app of the account. */
+  /** Names by which the members list finds a user, in every app of the account. */
   renameSubscribers: (tenant: Tenant, userId: string, searchName: string) =>
     db
       .system<MembersTables>()
@@ -87,9 +87,9 @@ const membershipsRepo = (db: Database) => ({
       .execute(),
 });
 
-/** What they prove themselves by: password, address and links. */
+/** What users prove themselves with: password, address and links. */
 const proofsRepo = (db: Database) => ({
-  /** Null takes the password away: the person chooses another one at the next sign-in. */
+  /** Null removes the password: the person chooses another one at the next login. */
   setPassword: (accountId: string, userId: string, hash: string | null, now: string) =>
     db
       .system<MembersTables>()
@@ -98,7 +98,7 @@ const proofsRepo = (db: Database) => ({
       .where('account_id', '=', accountId)
       .where('id', '=', userId)
       .execute(),
-  /** True where the address was not proven before, and is the person's. */
+  /** True when the address was not proven before, and is the user's. */
   markProven: async (accountId: string, userId: string, email: string, now: string): Promise<boolean> =>
     (
       await db
@@ -121,7 +121,7 @@ const proofsRepo = (db: Database) => ({
       .where('user_id', '=', userId)
       .limit(1)
       .executeTakeFirst()) !== undefined,
-  /** Member links live in every app of the account: past row-level security. */
+  /** Member links exist in every app of the account: past row-level security. */
   dropLinks: async (accountId: string, userId: string): Promise<void> => {
     const rows = db.system<MembersTables>();
     await rows
@@ -136,6 +136,6 @@ const proofsRepo = (db: Database) => ({
   },
 });
 
-/** People of an account and their memberships: made, found and renamed here. */
+/** Users of an account and their memberships: created, found and renamed here. */
 export const createAccountsRepo = ({ db }: { db: Database }) => ({ ...peopleRepo(db), ...membershipsRepo(db), ...proofsRepo(db) });
 export type AccountsRepo = ReturnType<typeof createAccountsRepo>;

@@ -7,7 +7,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { AccountsRepo, NewUser, UserChanges } from './members.accounts.repo.ts';
 import type { MembersEvents } from './members.events.ts';
 
-/** How a name is looked up: without case and accents. */
+/** A name as it is searched: without case and accents. */
 export const searchNameOf = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase().slice(0, 200);
 
 export interface NewPerson {
@@ -16,31 +16,31 @@ export interface NewPerson {
   timezone?: string;
   passwordHash?: string | null;
   provider?: NewUser['auth_provider'];
-  /** Vouched for by an invitation’s link, or by the person who set the installation up. */
+  /** Proven by an invitation’s link, or by the person who set the installation up. */
   isProven?: boolean;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Persons of an account and their memberships of its apps (ID-1, ID-3). */
+/** Users of an account and their memberships of its apps (ID-1, ID-3). */
 export function createAccounts({ repo, clock, ids, bus }: { repo: AccountsRepo; clock: Clock; ids: Ids; bus: Bus<MembersEvents> }) {
   return {
-    /** The person of an address in the account, or undefined. */
+    /** The user of an address in the account, or undefined. */
     findByEmail: repo.userByEmail,
     findUser: repo.userById,
-    /** The person's membership of the app, or undefined. */
+    /** The user's membership of the app, or undefined. */
     findMembership: repo.subscriberOf,
 
-    /** Whether the person has a role anywhere in the account. */
+    /** Whether the user has a role anywhere in the account. */
     isStaff: repo.isStaff,
-    /** Every link and code sent to the person stops working, in all apps and in the studio; so does a pending change of address (ID-25). */
+    /** Voids every link and code sent to the person, in all apps and in the studio, and pending changes of address (ID-25). */
     endLinks: repo.dropLinks,
-    /** Records that the address is the person's. True the first time; false where it was proven before, or is not theirs any more. */
+    /** Records that the address is the user's. True the first time; false when it was proven before, or is no longer theirs. */
     prove: (accountId: string, userId: string, email: string): Promise<boolean> => repo.markProven(accountId, userId, email, clock.iso()),
-    /** Null takes the password away. */
+    /** Null removes the password. */
     setPassword: (accountId: string, userId: string, hash: string | null): Promise<unknown> => repo.setPassword(accountId, userId, hash, clock.iso()),
 
-    /** Adds a person to the account inside a transaction; null where the address is known already (any case). */
+    /** Adds a user to the account inside a transaction; null when the address is known already (any case). */
     addPerson: async (trx: Work, tenant: Pick<Tenant, 'accountId'>, person: NewPerson): Promise<string | null> => {
       const id = ids.next();
       const isAdded = await repo.insertUser(trx, {
@@ -58,7 +58,7 @@ export function createAccounts({ repo, clock, ids, bus }: { repo: AccountsRepo; 
       });
       return isAdded ? id : null;
     },
-    /** Makes a person a member of the app inside a transaction; null where he is one. Call `joined` after the commit. */
+    /** Makes a user a member of the app inside a transaction; null when they are one. Call `joined` after the commit. */
     addMember: async (
       trx: Work,
       tenant: Tenant,
@@ -83,7 +83,7 @@ export function createAccounts({ repo, clock, ids, bus }: { repo: AccountsRepo; 
     searchName: searchNameOf,
     joined: (tenant: Tenant, subscriberId: string): void => bus.publish('member.joined', { tenant, subscriberId }),
 
-    /** Changes name, address, time zone. False where the address belongs to somebody else of the account. */
+    /** Changes name, address, time zone. False when the address belongs to someone else in the account. */
     change: async (tenant: Tenant, userId: string, changes: UserChanges): Promise<boolean> => {
       if (!(await repo.updateUser(tenant, userId, { ...changes, updated_at: clock.iso() }))) return false;
       if (changes.name !== undefined) await repo.renameSubscribers(tenant, userId, searchNameOf(changes.name));

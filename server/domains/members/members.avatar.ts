@@ -17,7 +17,7 @@ export type AvatarReader = ReturnType<typeof createAvatarReader>;
 
 const dataUrl = /^data:image\/[\w.+-]+;base64,/;
 
-/** PUT /auth/update_avatar (UPL-5): a multipart file, a data URL or the id of an upload; `null` takes the picture away. */
+/** PUT /auth/update_avatar (UPL-5): a multipart file, a data URL or the id of an upload; `null` removes the picture. */
 export const createAvatarReader =
   ({ media, members, limits, storage }: AvatarDependencies) =>
   async (context: MemberContext): Promise<AvatarUrls | null> => {
@@ -35,7 +35,7 @@ export const createAvatarReader =
         await incoming.discard();
       }
     }
-    /** The bytes of the member's own upload. Throws `not_found` for somebody else's. */
+    /** The bytes of the member's own upload. Throws `not_found` for someone else's. */
     async function readUpload(of: Member, id: string): Promise<Buffer> {
       const [row] = await media.claim(of, [id]);
       const variant = row && (row.variants['large.webp'] ?? Object.values(row.variants)[0]);

@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { MembersTables } from './members.tables.ts';
 
 export const createBlocksRepo = ({ db }: { db: Database }) => ({
-  /** True where it was not there before. */
+  /** True when it was not there before. */
   insert: async (tenant: Tenant, blockerId: string, blockedId: string, at: string): Promise<boolean> =>
     (
       await db
@@ -26,7 +26,7 @@ export const createBlocksRepo = ({ db }: { db: Database }) => ({
         .returning('blocked_id')
         .execute()
     ).length === 1,
-  /** Whom the member blocked, the newest first. */
+  /** Members whom this member blocked, newest first. */
   blockedBy: (tenant: Tenant, blockerId: string) =>
     db
       .for<MembersTables>(tenant)
@@ -38,7 +38,7 @@ export const createBlocksRepo = ({ db }: { db: Database }) => ({
       .orderBy('b.created_at', 'desc')
       .limit(1000)
       .execute(),
-  /** Whoever of these blocks the member, or is blocked by him. */
+  /** Those of `others` who block the member, or are blocked by them. */
   between: (tenant: Tenant, subscriberId: string, others: readonly string[]) =>
     db
       .for<MembersTables>(tenant)
@@ -52,7 +52,7 @@ export const createBlocksRepo = ({ db }: { db: Database }) => ({
         ]),
       )
       .execute(),
-  /** Every block that the member set or that was set against him, in one statement. */
+  /** Every block set by the member or against them, in one statement. */
   around: (tenant: Tenant, subscriberId: string) =>
     db
       .for<MembersTables>(tenant)
@@ -61,7 +61,7 @@ export const createBlocksRepo = ({ db }: { db: Database }) => ({
       .where('app_id', '=', tenant.appId)
       .where((on) => on.or([on('blocker_id', '=', subscriberId), on('blocked_id', '=', subscriberId)]))
       .execute(),
-  /** Everybody who blocks the member. */
+  /** Everyone who blocks the member. */
   blockersOf: (tenant: Tenant, subscriberId: string) =>
     db
       .for<MembersTables>(tenant)

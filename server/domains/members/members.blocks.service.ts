@@ -10,7 +10,7 @@ import { toWirePerson, type Members } from './members.service.ts';
 
 export type Blocks = ReturnType<typeof createBlocks>;
 
-/** Who does not want to hear of whom (MSG-23). */
+/** Which members blocked which others (MSG-23). */
 export function createBlocks({ repo, members, clock, bus }: { repo: BlocksRepo; members: Members; clock: Clock; bus: Bus<MembersEvents> }) {
   const userIds = async (member: Member): Promise<{ blocked_user_ids: string[] }> => ({
     blocked_user_ids: (await repo.blockedBy(member.tenant, member.id)).map((row) => row.user_id),
@@ -30,7 +30,7 @@ export function createBlocks({ repo, members, clock, bus }: { repo: BlocksRepo; 
         bus.publish('member.blocked', { tenant: member.tenant, subscriberId: member.id, blockedId: person.id });
       return userIds(member);
     },
-    /** Whom nobody blocked, or who is no member any more, changes nothing. */
+    /** Changes nothing if there is no block, or the other is no longer a member. */
     unblock: async (member: Member, userId: string): Promise<{ blocked_user_ids: string[] }> => {
       const person = (await members.peopleByUserIds(member.tenant, [userId])).get(userId);
       if (person && (await repo.remove(member.tenant, member.id, person.id)))
@@ -48,19 +48,19 @@ export function createBlocks({ repo, members, clock, bus }: { repo: BlocksRepo; 
     },
     userIdsBlockedBy: async (tenant: Tenant, subscriberId: string): Promise<string[]> =>
       (await repo.blockedBy(tenant, subscriberId)).map((row) => row.user_id),
-    /** Subscriber ids that the member blocked. */
+    /** Subscriber ids of members whom this member blocked. */
     idsBlockedBy: async (tenant: Tenant, subscriberId: string): Promise<Set<string>> =>
       new Set((await repo.blockedBy(tenant, subscriberId)).map((row) => row.id)),
-    /** Subscriber ids of everybody who blocked the member. */
+    /** Subscriber ids of everyone who blocked the member. */
     blockersOf: async (tenant: Tenant, subscriberId: string): Promise<Set<string>> =>
       new Set((await repo.blockersOf(tenant, subscriberId)).map((row) => row.blocker_id)),
-    /** Subscriber ids on both sides of the member: whom he blocked, and who blocked him. */
+    /** Subscriber ids on both sides of the member: whom they blocked, and who blocked them. */
     around: async (tenant: Tenant, subscriberId: string): Promise<{ blocked: ReadonlySet<string>; blockedBy: ReadonlySet<string> }> => {
       const rows = await repo.around(tenant, subscriberId);
       const [own, foreign] = [rows.filter((row) => row.blocker_id === subscriberId), rows.filter((row) => row.blocked_id === subscriberId)];
       return { blocked: new Set(own.map((row) => row.blocked_id)), blockedBy: new Set(foreign.map((row) => row.blocker_id)) };
     },
-    /** Those of `others` with whom the member cannot talk, because one of the two blocked the other. */
+    /** Those of `others` to whom the member cannot write, because one of the two blocked the other. */
     between: async (tenant: Tenant, subscriberId: string, others: readonly string[]): Promise<Set<string>> => {
       const rows = others.length === 0 ? [] : await repo.between(tenant, subscriberId, others);
       return new Set(rows.map((row) => (row.blocker_id === subscriberId ? row.blocked_id : row.blocker_id)));

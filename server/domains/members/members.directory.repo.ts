@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { MembersTables } from './members.tables.ts';
 
-/** Where in the list of members one stands (studio.md section 6). */
+/** The order of the list of members (studio.md section 6). */
 export type MemberSort = 'name' | '-name' | 'signed_up_at' | '-signed_up_at' | 'last_active_at' | '-last_active_at';
 
 const byName = sql`m.search_name`;
@@ -23,7 +23,7 @@ export interface DirectoryQuery {
   prefix: string | null;
   /** Only these. */
   ids: readonly string[] | null;
-  /** Whom the caller does not see. */
+  /** Members whom the caller does not see. */
   hidden: readonly string[];
   offset: number;
   limit: number;
@@ -36,11 +36,11 @@ export interface StudioQuery {
   limit: number;
 }
 
-/** The end of a range of texts with a prefix: `text_pattern_ops` compares bytes, so that LIKE needs no function. */
+/** A LIKE pattern for a prefix: the index's `text_pattern_ops` compares bytes, so no function is needed. */
 const like = (prefix: string): string => `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 export const createDirectoryRepo = ({ db }: { db: Database }) => ({
-  /** Members as other members find them: by name, never by address. Two statements: the page, and how many there are. */
+  /** Members as other members find them: by name, never by address. Two statements: the page, and the total. */
   find: async (tenant: Tenant, { prefix, ids, hidden, offset, limit }: DirectoryQuery): Promise<{ ids: string[]; total: number }> => {
     const conditions: Expression<SqlBool>[] = [sql<SqlBool>`m.app_id = ${tenant.appId}`];
     if (prefix !== null) conditions.push(sql<SqlBool>`m.search_name like ${like(prefix)}`);
@@ -57,7 +57,7 @@ export const createDirectoryRepo = ({ db }: { db: Database }) => ({
     return { ids: rows.map(({ id }) => id), total: count.total };
   },
 
-  /** Members as the studio lists them. The app's own voice is no member. */
+  /** Members as the studio lists them, without app profiles. */
   list: async (tenant: Tenant, { text, ids, sort, offset, limit }: StudioQuery) => {
     const conditions: Expression<SqlBool>[] = [sql<SqlBool>`m.app_id = ${tenant.appId}`, sql<SqlBool>`not m.is_app_messaging_profile`];
     if (ids !== null) conditions.push(sql<SqlBool>`m.id = any(${ids})`);

@@ -15,10 +15,10 @@ import { avatarUrlsOf, toWirePerson, type Members } from './members.service.ts';
 
 /** LIST_PAGE_SIZE (API-10). */
 const pageSize = 50;
-/** Shorter terms find too many to mean anybody (MSG-24). */
+/** Shorter terms match too many members to be useful (MSG-24). */
 const shortestTerm = 2;
 
-/** What the domain of products knows of members: who has a product, and what each has. */
+/** What the products domain knows about members: who has a product, and what each has. */
 export interface HeldProducts {
   holdersOf(tenant: Tenant, productId: string): Promise<string[]>;
   activeOfMany(tenant: Tenant, subscriberIds: readonly string[]): Promise<Map<string, { id: string; title: string }[]>>;
@@ -46,7 +46,7 @@ export type Directory = ReturnType<typeof createDirectory>;
 
 /** Lists of members: for members, who see names, and for the studio, which sees everything. */
 export function createDirectory({ repo, members, blocks, apps, clock, products, threadPartners }: DirectoryDependencies) {
-  /** Whom a member may find at all; null: everybody (MSG-24). */
+  /** The members whom this one may find at all; null: everyone (MSG-24). */
   async function findable(member: Member): Promise<string[] | null> {
     if (member.isAdmin || (await apps.require(member.tenant)).row.messaging.member_to_member) return null;
     const [profiles, known] = await Promise.all([members.appProfiles(member.tenant), threadPartners.current(member.tenant, member.id)]);
@@ -74,7 +74,7 @@ export function createDirectory({ repo, members, blocks, apps, clock, products, 
   }
 
   return {
-    /** GET /subscribers: by the beginning of a name, by ids, or all, 50 a page; never by e-mail (MSG-24). Who was blocked is left out (MSG-23). */
+    /** GET /subscribers: by the beginning of a name, by ids, or all, 50 per page; never by email (MSG-24). Leaves out blocked members (MSG-23). */
     find: async (member: Member, query: { term?: string; ids?: string; page?: number }): Promise<{ items: Person[]; total_count: number }> => {
       const prefix = query.term === undefined ? null : searchNameOf(query.term);
       if (prefix !== null && Array.from(prefix).length < shortestTerm) return { items: [], total_count: 0 };
@@ -92,7 +92,7 @@ export function createDirectory({ repo, members, blocks, apps, clock, products, 
       return { items: found.ids.flatMap((id) => people.get(id) ?? []).map(toWirePerson), total_count: found.total };
     },
 
-    /** The studio's list: by part of name or e-mail, by product, sorted, 50 a page. */
+    /** The studio's list: by part of name or email, by product, sorted, 50 per page. */
     list: async (tenant: Tenant, query: StudioListQuery): Promise<{ items: StudioMember[]; total_count: number }> => {
       const ids = query.product_id === undefined ? null : await products.current.holdersOf(tenant, query.product_id);
       const text = searchNameOf(query.q ?? '');

@@ -24,7 +24,7 @@ describe('MSG-24: the directory', () => {
     const { items } = (await app.call('GET /subscribers', { as: asker, query: { term: 'qa' } })).body;
     expect(items.map(({ name }) => name)).toEqual(['QA Eagle', 'qa Ebony', 'Qa ÉCHO', 'qa éclair']);
   });
-  it('takes ids and a term together, and 50 ids at once', async () => {
+  it('accepts ids and a term together, and 50 ids at once', async () => {
     const [one, two] = [await app.signUp({ name: 'Both Ways' }), await app.signUp({ name: 'Other Way' })];
     const find = async (query: object) => (await app.call('GET /subscribers', { as: one, query: { ...query } })).body.items.map(({ id }) => id);
     expect(await find({ ids: `${one.id},${two.id}`, term: 'both' })).toEqual([one.id]);
@@ -38,7 +38,7 @@ describe('MSG-24: the directory', () => {
   ])('refuses %s=%s', async (key, value) => {
     expect((await app.call('GET /subscribers', { as: await app.signUp(), query: { [key]: value } })).status).toBe(422);
   });
-  it('shows, where members may not write to each other, voices of the app and people one talks with already', async () => {
+  it('shows only app profiles and existing contacts where members may not write to each other', async () => {
     const [asker, friend, outsider] = [await app.signUp(), await app.signUp({ name: 'Known Friend' }), await app.signUp({ name: 'Known Not' })];
     await aChat(app, asker, friend, ['hello']);
     await messaging({ member_to_member: false });
@@ -50,7 +50,7 @@ describe('MSG-24: the directory', () => {
     await messaging({ member_to_member: true });
     expect(await found({ term: 'known' })).toEqual(['Known Friend', 'Known Not']);
   });
-  it('is for members: guests are asked to sign in', async () => {
+  it('is for members: guests are asked to log in', async () => {
     expect((await app.call('GET /subscribers')).status).toBe(401);
     expect((await app.call('GET /subscribers/blocked')).status).toBe(401);
   });
@@ -58,7 +58,7 @@ describe('MSG-24: the directory', () => {
 
 describe('studio.md 6: the list of the studio', () => {
   const list = async (query: Record<string, string | number>) => (await app.call('GET /studio/members', { as: owner, query })).body;
-  it('sorts by who was there last, those never there at the end, and backwards', async () => {
+  it('sorts by last activity, members without any at the end, and backwards', async () => {
     const [early, late] = [await app.signUp({ name: 'Sorted Early' }), await app.signUp({ name: 'Sorted Late' })];
     app.clock.advance(3_600_000);
     await app.call('GET /notifications', { as: late });
@@ -70,7 +70,7 @@ describe('studio.md 6: the list of the studio', () => {
     expect(await names('signed_up_at')).toEqual(['Sorted Early', 'Sorted Late']);
     expect((await app.call('GET /studio/members', { as: owner, query: { sort: 'email' } })).status).toBe(422);
   });
-  it('names who is of the team, and finds a member by id', async () => {
+  it('marks staff, and finds a member by id', async () => {
     const boss = await app.ownerAsMember();
     expect((await list({ q: boss.id })).items).toMatchObject([{ id: boss.id, is_admin: true, email: boss.email }]);
   });

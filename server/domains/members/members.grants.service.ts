@@ -3,7 +3,7 @@ import type { Staff } from '../../platform/http/context.ts';
 import type { Port } from '../../platform/modules/ports.ts';
 import type { Directory } from './members.directory.service.ts';
 
-/** How the domain of products gives and takes by hand. */
+/** How the products domain grants and revokes by hand. */
 export interface GrantGiver {
   grant(
     tenant: Tenant,
@@ -13,7 +13,7 @@ export interface GrantGiver {
 }
 export type Grants = ReturnType<typeof createGrants>;
 
-/** Products that the owner gives to a member by hand. */
+/** Products that the owner grants to a member by hand. */
 export const createGrants = ({ directory, giver }: { directory: Pick<Directory, 'require'>; giver: Port<GrantGiver> }) => ({
   /** Throws 404 for a foreign member, `product_not_found` for a foreign product. */
   grant: async (tenant: Tenant, staff: Staff, memberId: string, { product_id, ends_at }: { product_id: string; ends_at?: string | null }) => {

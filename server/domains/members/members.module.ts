@@ -30,7 +30,7 @@ export interface MembersModule extends Module<MembersServices> {
   readonly ports: { products: Port<HeldProducts>; grants: Port<GrantGiver>; threadPartners: Port<ThreadPartners> };
 }
 
-/** Users of an account, members of its apps, and what they think of each other. */
+/** Users of an account, members of its apps, and blocks between members. */
 export function membersModule({ platform, bus, ports }: Ground<MembersEvents>, below: { apps: AppsModule; media: MediaModule }): MembersModule {
   const { db, clock, ids } = platform;
   const { apps } = below.apps.service;

@@ -29,8 +29,8 @@ const picture = (color: string) =>
     .toBuffer();
 const putAvatar = async (as: MemberSession, color = '#336699') =>
   (await app.upload('PUT /auth/update_avatar', { bytes: await picture(color), part: 'avatar' }, { as })).body.avatar_urls;
-describe('L80: the own profile', () => {
-  it('has the 18 keys of the specification and the address that waits (ID-25), and no more', async () => {
+describe('L80: the member’s own profile', () => {
+  it('has the 18 keys of the specification and the pending address (ID-25), and no more', async () => {
     const { user } = await app.signUp();
     expect(Object.keys(user).toSorted()).toEqual(
       [
@@ -56,26 +56,29 @@ describe('L80: the own profile', () => {
       ].toSorted(),
     );
   });
-  it('brings own properties as attributes and in the bundle; a name cannot be overwritten by one', async () => {
+  it('has the app’s properties as attributes and in the bundle; none of them can overwrite a name', async () => {
     const member = await app.signUp({ name: 'Ada Byron' });
     await setProperties(member, { goal: 'run', name: 'Fake', first_name: 'Fake' });
     const { user, subscriber_properties } = await verify(member);
     expect(user.attributes).toEqual({ 'member.goal': 'run', 'member.name': 'Ada Byron', 'member.first_name': 'Ada' });
     expect(subscriber_properties.map(({ slug }) => slug)).toEqual(['first_name', 'goal', 'name']);
   });
-  it('follows a new name at once, also in the lists of others', async () => {
+  it('shows a new name at once, also in the lists of others', async () => {
     const [member, other] = [await app.signUp({ name: 'Before Change' }), await app.signUp()];
     await app.call('PUT /auth', { as: member, body: { name: 'Äfter Change' } });
     expect((await verify(member)).user.attributes).toMatchObject({ 'member.first_name': 'Äfter' });
     const find = async (term: string) => (await app.call('GET /subscribers', { as: other, query: { term } })).body.items.map(({ name }) => name);
     expect([await find('after'), await find('before')]).toEqual([['Äfter Change'], []]);
   });
-  it.each(['cs', 'de', 'en', 'es', 'fr', 'nb', 'nl', 'pl', 'pt-BR', 'pt', 'sv'])('LNG-3: speaks %s, in any case of its letters', async (language) => {
-    const member = await app.signUp();
-    const { status, body } = await app.call('PUT /subscribers', { as: member, body: { language: language.toUpperCase() } });
-    expect([status, body.user.language]).toEqual([200, language]);
-  });
-  it('in a new language is answered in it, also errors', async () => {
+  it.each(['cs', 'de', 'en', 'es', 'fr', 'nb', 'nl', 'pl', 'pt-BR', 'pt', 'sv'])(
+    'LNG-3: accepts %s, in any case of its letters',
+    async (language) => {
+      const member = await app.signUp();
+      const { status, body } = await app.call('PUT /subscribers', { as: member, body: { language: language.toUpperCase() } });
+      expect([status, body.user.language]).toEqual([200, language]);
+    },
+  );
+  it('is answered in a new language at once, including errors', async () => {
     const member = await app.signUp();
     await app.call('PUT /subscribers', { as: member, body: { language: 'de' } });
     const answer = await app.call('PUT /auth', { as: member, body: { name: 'x' }, headers: { 'accept-language': 'fr' } });
@@ -93,7 +96,7 @@ describe('L80: the own profile', () => {
   });
   it('costs the same statements, however many properties there are', async () => {
     const member = await app.signUp();
-    // The least of three: what the server does beside it is counted, too.
+    // The least of three, because it also counts the server's other statements.
     const statements = async () => {
       await verify(member);
       const counts: number[] = [];
@@ -111,7 +114,7 @@ describe('L80: the own profile', () => {
 });
 
 describe('UPL-5: the picture', () => {
-  it('is the one that was set last, in three sizes, and is taken away by null', async () => {
+  it('is the last one that was set, in three sizes, and is removed by null', async () => {
     const member = await app.signUp();
     const first = await putAvatar(member);
     const second = await putAvatar(member, '#996633');
@@ -128,7 +131,7 @@ describe('UPL-5: the picture', () => {
     expect(items[0]?.avatar_urls).toEqual(urls);
     expect((await app.call('GET /studio/members/{id}', { as: owner, params: { id: member.id } })).body.avatar_urls).toEqual(urls);
   });
-  it('tells that the member changed, once', async () => {
+  it('publishes once that the member changed', async () => {
     const member = await app.signUp();
     const told: string[] = [];
     app.bus.on('member.changed', ({ subscriberId }) => void (subscriberId === member.id && told.push('changed')));
@@ -141,12 +144,12 @@ describe('UPL-5: the picture', () => {
     ['an empty text', ''],
     ['a number', 5],
     ['a list', ['a']],
-  ])('%s is no picture: the field is asked for', async (_what, avatar) => {
+  ])('%s is no picture, and the field is required', async (_what, avatar) => {
     const answer = await app.call('PUT /auth/update_avatar', { as: await app.signUp(), body: { avatar } });
     expect([answer.status, answer.body.errors]).toEqual([422, { avatar: ['Field is required.'] }]);
   });
   it.each(['https://example.com/me.png', 'data:image/svg+xml;base64,PHN2Zy8+', 'data:image/png,plain', 'javascript:alert(1)'])(
-    '%s is none either',
+    '%s is not one either',
     async (avatar) => {
       const member = await app.signUp();
       const answer = await app.call('PUT /auth/update_avatar', { as: member, body: { avatar } });
@@ -156,12 +159,12 @@ describe('UPL-5: the picture', () => {
   );
 });
 
-describe('MSG-23: blocked people', () => {
+describe('MSG-23: blocked members', () => {
   const block = (as: MemberSession, user_id: string) => app.call('POST /subscribers/block', { as, body: { user_id } });
   const unblock = (as: MemberSession, user_id: string) => app.call('POST /subscribers/unblock', { as, body: { user_id } });
   const listed = async (as: MemberSession) => (await app.call('GET /subscribers/blocked', { as })).body;
 
-  it('are listed the last blocked first, without addresses', async () => {
+  it('are listed last blocked first, without addresses', async () => {
     const member = await app.signUp();
     const people = [await app.signUp(), await app.signUp(), await app.signUp()];
     for (const { user } of people) {
@@ -174,20 +177,20 @@ describe('MSG-23: blocked people', () => {
     await unblock(member, people[1]!.user.id);
     expect((await listed(member)).items.map(({ id }) => id)).toEqual([people[2]!.id, people[0]!.id]);
   });
-  it('do not learn of it: the other’s list and bundle stay empty, and he still finds the blocker', async () => {
+  it('do not notice it: their own list and bundle stay empty, and they still find the blocker', async () => {
     const [member, other] = [await app.signUp({ name: 'Quiet Blocker' }), await app.signUp()];
     await block(member, other.user.id);
     expect(await listed(other)).toEqual({ items: [], total_count: 0 });
     expect((await verify(other)).blocked_user_ids).toEqual([]);
     expect((await app.call('GET /subscribers', { as: other, query: { term: 'quiet' } })).body.total_count).toBe(1);
   });
-  it('leave the lists of the blocker, by name, by id and in the count', async () => {
+  it('leave the blocker’s lists, by name, by id and in the count', async () => {
     const [member, other] = [await app.signUp(), await app.signUp({ name: 'Hidden Person' })];
     await block(member, other.user.id);
     for (const query of [{ term: 'hidden' }, { ids: other.id }])
       expect((await app.call('GET /subscribers', { as: member, query })).body).toEqual({ items: [], total_count: 0 });
   });
-  it('and the blocker cannot begin a talk, either of them', async () => {
+  it('and the blocker cannot start a chat, either of them', async () => {
     const [member, other] = [await app.signUp(), await app.signUp()];
     await block(member, other.user.id);
     for (const [from, to] of [
@@ -198,7 +201,7 @@ describe('MSG-23: blocked people', () => {
     await unblock(member, other.user.id);
     await expect(aChat(app, other, member, ['hello'])).resolves.toMatchObject({ id: expect.any(String) });
   });
-  it('ten times at once are one block, told once', async () => {
+  it('ten times at once are one block, published once', async () => {
     const [member, other] = [await app.signUp(), await app.signUp()];
     const told: string[] = [];
     app.bus.on('member.blocked', ({ subscriberId }) => void (subscriberId === member.id && told.push('blocked')));

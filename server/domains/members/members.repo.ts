@@ -13,11 +13,11 @@ export interface PersonRow {
   accepts: boolean;
   is_profile: boolean;
   suspended_until: string | null;
-  /** Roles of the team in this app, own and account-wide. */
+  /** Staff roles in this app, own and account-wide. */
   roles: string[];
 }
 
-/** Roles that a person has in an app: of the whole account, and of this app (ID-6). */
+/** Roles that a user has in an app: for the whole account, and for this app (ID-6). */
 const roles = sql<string[]>`array(select s.role from staff s where s.account_id = m.account_id and s.user_id = m.user_id
   and (s.app_id is null or s.app_id = m.app_id))`.as('roles');
 
@@ -50,11 +50,11 @@ export const createMembersRepo = ({ db }: { db: Database }) => {
       people(tenant)
         .where(sql<boolean>`m.user_id = any(${ids})`)
         .execute(),
-    /** Voices of the app (ID-6). */
+    /** App profiles (ID-6). */
     appProfiles: (tenant: Tenant): Promise<PersonRow[]> =>
       people(tenant).where('m.is_app_messaging_profile', '=', true).orderBy('m.created_at').limit(50).execute(),
 
-    /** What the member's own profile shows beside what the session knows. */
+    /** What the member's own profile shows besides what the session knows. */
     own: (tenant: Tenant, id: string, now: string) =>
       subscribers(tenant)
         .select([

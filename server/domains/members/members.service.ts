@@ -12,7 +12,7 @@ import type { MembersEvents } from './members.events.ts';
 import type { MembersRepo, PersonRow } from './members.repo.ts';
 import type { Avatar } from './members.tables.ts';
 
-/** A person as other domains see one. Never with an e-mail address (PRV-4). */
+/** A person as other domains see them. Never with an email address (PRV-4). */
 export interface PersonFacts {
   /** Subscriber id. */
   readonly id: string;
@@ -24,11 +24,11 @@ export interface PersonFacts {
   readonly isAppProfile: boolean;
   readonly isAdmin: boolean;
   readonly isAccountAdmin: boolean;
-  /** Until when he may not write; null: he may. A time that is over counts for nothing. */
+  /** Until when they may not write; null: they may. A time in the past does not count. */
   readonly suspendedUntil: string | null;
 }
 
-/** What domains above know of the member that belongs into `user`: products, the app's subscription. */
+/** What domains above add to `user`: products, the app's subscription. */
 export type UserPart = (tenant: Tenant, subscriberId: string) => Promise<Partial<Pick<User, 'active_product_ids' | 'app_subscription'>>>;
 
 export const avatarUrlsOf = (avatar: Avatar | null): AvatarUrls | null =>
@@ -55,7 +55,7 @@ export type Members = ReturnType<typeof createMembers>;
 export function createMembers({ repo, clock, bus }: { repo: MembersRepo; clock: Clock; bus: Bus<MembersEvents> }) {
   const parts: UserPart[] = [];
 
-  /** The member's own profile (L80) with the properties that the bundle lists too. One query beside those of the contributed parts. */
+  /** The member's own profile (L80) with the properties that the bundle lists too. One query besides those of the contributed parts. */
   async function profile(tenant: Tenant, subscriberId: string): Promise<{ user: User; properties: { slug: string; value: string }[] }> {
     const [row, ...added] = await Promise.all([repo.own(tenant, subscriberId, clock.iso()), ...parts.map((part) => part(tenant, subscriberId))]);
     if (!row) throw new AppError('unauthenticated');
@@ -88,7 +88,7 @@ export function createMembers({ repo, clock, bus }: { repo: MembersRepo; clock: 
   }
 
   return {
-    /** Adds what another domain knows of the member to `user`. */
+    /** Adds what another domain knows about the member to `user`. */
     contribute: (part: UserPart): void => void parts.push(part),
     profile,
     user: async (member: Member): Promise<User> => (await profile(member.tenant, member.id)).user,
@@ -111,8 +111,8 @@ export function createMembers({ repo, clock, bus }: { repo: MembersRepo; clock: 
       await repo.setAvatar(member.tenant, member.userId, avatar);
       bus.publish('member.changed', { tenant: member.tenant, subscriberId: member.id, userId: member.userId });
     },
-    /** Members of these ids, by subscriber id; whoever is not a member of the app is left out. One query. */
-    /** Where a member is written to, and how he reads; null for one who is gone. */
+    /** Members of these ids, by subscriber id; leaves out people who are not members of the app. One query. */
+    /** The address and language for mails to a member; null for a deleted one. */
     contactOf: async (tenant: Tenant, subscriberId: string) => {
       const row = await repo.own(tenant, subscriberId, clock.iso());
       return row ? { email: row.email, name: row.name, language: row.language, timezone: row.timezone } : null;

@@ -8,7 +8,7 @@ export type SuspensionsRepo = ReturnType<typeof createSuspensionsRepo>;
 
 /** Until when members may not write. */
 export const createSuspensionsRepo = ({ db }: { db: Database }) => ({
-  /** Holds the row until the commit: of two who suspend at once the later one knows of the first. */
+  /** Locks the row until the commit: of two who suspend at once, the later one sees the first. */
   lock: async (trx: Work, tenant: Tenant, id: string): Promise<{ user_id: string; suspended_until: string | null } | null> =>
     (await within<MembersTables>(trx)
       .selectFrom('subscribers')
@@ -24,7 +24,7 @@ export const createSuspensionsRepo = ({ db }: { db: Database }) => ({
       .where('app_id', '=', tenant.appId)
       .where('id', '=', id)
       .execute(),
-  /** Who is suspended at a time; whose time ends first stands first. */
+  /** Members suspended at a time, those whose suspension ends first on top. */
   page: async (tenant: Tenant, now: string, { offset, limit }: { offset: number; limit: number }) => {
     const rows = db
       .for<MembersTables>(tenant)

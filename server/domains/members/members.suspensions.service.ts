@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 
 export type Suspensions = ReturnType<typeof createSuspensions>;
 
-/** Members who may not write for a time, or for good. A suspension ends by itself: nothing has to happen then. */
+/** Members who may not write for a time, or for good. A suspension expires without further action. */
 export function createSuspensions({
   db,
   repo,
@@ -30,12 +30,12 @@ export function createSuspensions({
 }) {
   const shown = (until: string | null) => ({ suspended_until: isSuspended(until, clock.iso()) ? until : null });
 
-  /** So many days from now; null: for good. */
+  /** This many days from now; null: for good. */
   const untilIn = (days: number | null): string => (days === null ? forGood : clock.isoIn(days * dayMs));
 
   /**
-   * Inside of the caller's transaction; `told` after its commit. Answers until when it was before; null for nobody of this app, and where
-   * `onlyWhere` is given and is not what holds: somebody has said something else since.
+   * Inside the caller's transaction; call `told` after its commit. Returns the previous end of the suspension. Null for an unknown member, and when
+   * `onlyWhere` is given and is no longer the state: someone has changed it since.
    */
   async function set(
     trx: Work,
@@ -62,14 +62,14 @@ export function createSuspensions({
     set,
     told,
     untilIn,
-    /** Throws 404; 422 for the app's voice and for admins, who would not be stopped by it. */
+    /** Throws 404; 422 for app profiles and for admins, whom it would not stop. */
     suspend: async (tenant: Tenant, id: string, days: number | null): Promise<{ suspended_until: string | null }> => {
       const person = (await members.peopleByIds(tenant, [id])).get(id);
       if (!person) throw new AppError('not_found');
       refuseFields({ days: isStaff(person) && { key: 'field.invalid' } });
       return change(tenant, id, untilIn(days));
     },
-    /** Throws 404. Lifting what is over or never was changes nothing. */
+    /** Throws 404. Changes nothing if there is no suspension. */
     lift: (tenant: Tenant, id: string): Promise<{ suspended_until: string | null }> => change(tenant, id, null),
     list: async (tenant: Tenant, page = 1) => {
       const { ids, total } = await repo.page(tenant, clock.iso(), { offset: (page - 1) * pageSize, limit: pageSize });
@@ -82,6 +82,6 @@ export function createSuspensions({
   };
 }
 
-/** Who speaks for the app: to be removed from the team before anything else. */
+/** Someone who writes for the app: they must be removed from the staff first. */
 export const isStaff = (person: { isAdmin: boolean; isAccountAdmin: boolean; isAppProfile: boolean }): boolean =>
   person.isAdmin || person.isAccountAdmin || person.isAppProfile;

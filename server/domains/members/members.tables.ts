@@ -37,9 +37,9 @@ export interface MembersTables {
   };
   subscriber_properties: { app_id: string; subscriber_id: string; slug: string; value: string; updated_at: Generated<string> };
   member_blocks: { app_id: string; blocker_id: string; blocked_id: string; created_at: Generated<string> };
-  /** The auth domain's and the team's; here to end every link of a person at once, and for the address that a change waits for. */
+  /** Owned by the auth and team domains; used here to end every link of a person at once, and for the address of a pending change. */
   auth_tokens: { app_id: string; subscriber_id: string };
   staff_resets: { account_id: string; user_id: string };
-  /** Read only here: the team writes it. */
+  /** Read only here: owned by the team domain. */
   staff: { account_id: string; id: string; user_id: string; app_id: string | null; role: Role };
 }

@@ -39,7 +39,7 @@ describe('the own profile', () => {
     });
   });
 
-  it('says who is of the team', async () => {
+  it('shows who is staff', async () => {
     const [boss, member] = [await app.ownerAsMember(), await app.signUp()];
     expect(boss.user).toMatchObject({ is_admin: true, is_account_admin: true });
     expect(member.user).toMatchObject({ is_admin: false, is_account_admin: false });
@@ -61,7 +61,7 @@ describe('finding members', () => {
   });
   const find = (query: Record<string, string | number>, as: Session = asker) => app.call('GET /subscribers', { as, query });
 
-  it('goes by the beginning of the name, without case and accents, from two letters', async () => {
+  it('is by the beginning of the name, without case and accents, from two letters', async () => {
     expect(names(await find({ term: 'zo' }))).toEqual(['Zoe Zander', 'Zoë Zimmer']);
     expect(names(await find({ term: 'ZOË Z' }))).toEqual(['Zoe Zander', 'Zoë Zimmer']);
     expect(names(await find({ term: 'emile' }))).toEqual(['Émile Zátopek']);
@@ -69,7 +69,7 @@ describe('finding members', () => {
     expect(names(await find({ term: '%%' }))).toEqual([]);
   });
 
-  it('never goes by e-mail, and never shows one', async () => {
+  it('is never by email, and never shows one', async () => {
     const { body, text } = await find({});
     expect(body.items.length).toBeGreaterThan(4);
     expect(text).not.toContain('@');
@@ -77,13 +77,13 @@ describe('finding members', () => {
     expect((await find({ term: asker.email })).body.total_count).toBe(0);
   });
 
-  it('goes by ids, of this app alone', async () => {
+  it('is by ids, only of this app', async () => {
     const foreign = await app.signUp({ app: 'second' });
     const { body } = await find({ ids: `${asker.id}, ${foreign.id},nonsense` });
     expect(body.items.map(({ id }) => id)).toEqual([asker.id]);
   });
 
-  it('comes in pages of fifty', async () => {
+  it('is paged by fifty', async () => {
     await app.sql(
       "insert into users (account_id, id, email, name) select $1, md5('p' || n)::uuid, 'bulk' || n || '@example.com', 'Paged ' || lpad(n::text, 3, '0') from generate_series(1, 120) n",
       [app.account],
@@ -102,7 +102,7 @@ describe('finding members', () => {
     expect(names(pages[1]!)[0]).toBe('Paged 051');
   });
 
-  it('finds only voices of the app where members may not write to each other; admins find everybody', async () => {
+  it('finds only app profiles where members may not write to each other; admins find everyone', async () => {
     await setMessaging({ member_to_member: false });
     expect(names(await find({}))).toEqual(['App first', 'Asker Aaronson']);
     expect(names(await find({ term: 'zo' }))).toEqual([]);
@@ -110,7 +110,7 @@ describe('finding members', () => {
     await setMessaging({ member_to_member: true });
   });
 
-  it('leaves out whom the asker blocked', async () => {
+  it('leaves out members whom the caller blocked', async () => {
     const target = (await find({ term: 'zack' })).body.items[0]!;
     await app.call('POST /subscribers/block', { as: asker, body: { user_id: target.user_id } });
     expect(names(await find({ term: 'zack' }))).toEqual([]);
@@ -120,7 +120,7 @@ describe('finding members', () => {
 });
 
 describe('blocking', () => {
-  it('is listed, told in the bundle, idempotent, and undone', async () => {
+  it('is listed, included in the bundle, idempotent, and undone', async () => {
     const [member, other] = [await app.signUp(), await app.signUp({ name: 'Blocked Person' })];
     const block = () => app.call('POST /subscribers/block', { as: member, body: { user_id: other.user.id } });
     expect((await block()).body).toEqual({ blocked_user_ids: [other.user.id] });
@@ -143,7 +143,7 @@ describe('blocking', () => {
 describe('the studio’s list', () => {
   const list = (query: Record<string, string | number> = {}, as = owner) => app.call('GET /studio/members', { as, query });
 
-  it('finds by part of name or e-mail, sorts, and leaves out the app’s own voice', async () => {
+  it('finds by part of name or email, sorts, and leaves out the app profile', async () => {
     const member = await app.signUp({ name: 'Findable Óne', email: 'findable@example.com' });
     expect(names(await list({ q: 'dable o' }))).toEqual(['Findable Óne']);
     expect((await list({ q: 'FINDABLE@' })).body.items[0]).toMatchObject({
@@ -172,7 +172,7 @@ describe('the studio’s list', () => {
     expect((await list({ q: foreign.email })).body.total_count).toBe(0);
   });
 
-  it('grants a product by hand and takes it back', async () => {
+  it('grants a product by hand and revokes it', async () => {
     const member = await app.signUp();
     const product = await app.call('POST /studio/products', { as: owner, body: { title: 'Gym pass' } });
     expect(product.status).toBe(200);

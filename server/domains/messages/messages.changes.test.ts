@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp();
   const [author, other, admin, outsider] = [await app.signUp(), await app.signUp(), await app.signUp(), await app.signUp()];
   people = { author, other, admin, outsider, owner: await app.ownerAsMember() };
-  // A moderator is an admin of the app, and none of the account (ID-6).
+  // A moderator is an admin of the app, but not of the account (ID-6).
   await app.sql("insert into staff (account_id, id, user_id, app_id, role) values ($1, $2, $3, $4, 'moderator')", [
     app.account,
     app.platform.ids.next(),
@@ -41,7 +41,7 @@ const operations: Record<Op, (at: number) => object> = {
 const read = async (at = ts, as = people.other, id = group.id): Promise<Message> =>
   (await app.call('GET /threads/{id}/messages/{ts}', { as, params: { id, ts: String(at) } })).body;
 
-describe('what may be done to a message of somebody (L331, L332, L320, MSG-13, MSG-14)', () => {
+describe('changes to someone’s message (L331, L332, L320, MSG-13, MSG-14)', () => {
   it.each<[Name, Op, string | null]>([
     ['author', 'edit', null],
     ['other', 'edit', 'forbidden'],
@@ -67,7 +67,7 @@ describe('what may be done to a message of somebody (L331, L332, L320, MSG-13, M
     else expect(seen).toMatchObject(op === 'edit' ? { message: 'changed' } : { reaction_count: 1 });
   });
 
-  it.each<Op>(['edit', 'delete', 'like'])('a line of the system takes no %s, not even by the owner (MSG-9)', async (op) => {
+  it.each<Op>(['edit', 'delete', 'like'])('a system line allows no %s, not even by the owner (MSG-9)', async (op) => {
     const line = ts + 5;
     await app.sql("insert into messages (app_id, thread_id, ts, author_id, type, text) values ($1, $2, $3, null, 'notification', 'joined')", [
       app.tenant.appId,
@@ -78,7 +78,7 @@ describe('what may be done to a message of somebody (L331, L332, L320, MSG-13, M
     await app.sql('delete from messages where ts = $1 and thread_id = $2', [line, group.id]);
   });
 
-  it.each<Op>(['edit', 'delete', 'like'])('what is deleted, in another thread or never was takes no %s', async (op) => {
+  it.each<Op>(['edit', 'delete', 'like'])('a deleted or missing message, or one of another thread, allows no %s', async (op) => {
     const elsewhere = await aChat(app, people.author, people.other, ['there']);
     await operate(people.author, operations.delete(ts));
     for (const at of [ts, elsewhere.messages[0]!.message_ts, 1]) {
@@ -89,7 +89,7 @@ describe('what may be done to a message of somebody (L331, L332, L320, MSG-13, M
 });
 
 describe('editing', () => {
-  it('keeps time, place, likes and author, and says when', async () => {
+  it('keeps time, place, likes and author, and records when', async () => {
     await operate(people.other, operations.like(ts));
     const later = await say(app, people.other, group.id, 'later');
     app.clock.advance(90 * 86_400_000);
@@ -109,7 +109,7 @@ describe('editing', () => {
     expect(items.slice(0, 2).map(({ message_ts }) => message_ts)).toEqual([later, ts]);
   });
 
-  it('looks at its mentions anew (MSG-11)', async () => {
+  it('checks its mentions again (MSG-11)', async () => {
     const name = people.other.user.name;
     const mentions = [
       { user_id: people.other.user.id, name },
@@ -121,7 +121,7 @@ describe('editing', () => {
     expect((await read()).mentions).toEqual([]);
   });
 
-  it('is told to all who listen, without saying to one what another likes', async () => {
+  it('is published to all listeners, without showing one what another likes', async () => {
     await operate(people.other, operations.like(ts));
     const origin = await app.listen();
     const socket: TestSocket = await connect(origin, people.admin);
@@ -134,16 +134,16 @@ describe('editing', () => {
   it.each([
     ['no text', { op: 'edit', message_ts: 1 }, 'message'],
     ['no time', { op: 'edit', message: 'x' }, 'message_ts'],
-    ['a time that is none', { op: 'edit', message_ts: -1, message: 'x' }, 'message_ts'],
+    ['an unknown time', { op: 'edit', message_ts: -1, message: 'x' }, 'message_ts'],
     ['too many characters', { op: 'edit', message_ts: 1, message: 'x'.repeat(10_001) }, 'message'],
-  ])('needs what it needs: %s is 422', async (_what, data, field) => {
+  ])('requires its fields: %s is 422', async (_what, data, field) => {
     const answer = await operate(people.author, data);
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
   });
 });
 
 describe('deleting', () => {
-  it('works where writing does not any more', async () => {
+  it('works where writing is no longer allowed', async () => {
     const messaging = (is_available: boolean) =>
       app.server.identity.apps.change(app.tenant, {
         messaging: { is_available, member_to_member: true, member_to_admin: true, group_chat: true },
@@ -158,21 +158,21 @@ describe('deleting', () => {
     expect([edited.body.error, liked.body.error, deleted.status]).toEqual(['messaging_unavailable', 'messaging_unavailable', 200]);
   });
 
-  it('once where all press at the same moment', async () => {
+  it('happens once when everyone does it at the same moment', async () => {
     const { message_count: before } = (await app.call('GET /threads/{id}', { as: people.other, params: { id: group.id } })).body;
     const answers = await Promise.all([people.author, people.admin, people.owner, people.author].map((as) => operate(as, operations.delete(ts))));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404, 404, 404]);
     expect((await app.call('GET /threads/{id}', { as: people.other, params: { id: group.id } })).body.message_count).toBe(before - 1);
   });
 
-  it('takes it out of what people liked', async () => {
+  it('removes its likes', async () => {
     await operate(people.other, operations.like(ts));
     await operate(people.author, operations.delete(ts));
     const { items } = (await app.call('GET /threads/{id}/participants', { as: people.author, params: { id: group.id } })).body;
     expect(items.flatMap(({ liked_messages }) => liked_messages)).not.toContain(ts);
   });
 
-  it('moves the pointer of everybody, and takes the dot away where nothing new is left (L251)', async () => {
+  it('moves everyone’s pointer, and removes the dot if nothing unread is left (L251)', async () => {
     const [hal, ivy] = [await app.signUp(), await app.signUp()];
     const { id, messages } = await aChat(app, hal, ivy, ['one']);
     await app.call('GET /threads/{id}/read', { as: ivy, params: { id } });
@@ -192,7 +192,7 @@ describe('deleting', () => {
 });
 
 describe('liking', () => {
-  it('counts ten who press at once, and each of them twice as once', async () => {
+  it('counts ten who like at once, each of them twice, as once each', async () => {
     const fans = await Promise.all(Array.from({ length: 10 }, () => app.signUp()));
     const { id } = await aChat(app, people.author, fans);
     const at = await say(app, people.author, id, 'like me');
@@ -205,7 +205,7 @@ describe('liking', () => {
     expect((await read(at, fans[0]!, id)).reaction_count).toBe(0);
   });
 
-  it('answers who liked it oldest first, and 404 where there is no such message', async () => {
+  it('lists who liked it oldest first, and answers 404 for a missing message', async () => {
     for (const as of [people.owner, people.other]) {
       await operate(as, operations.like(ts));
       app.clock.advance(10);
@@ -216,7 +216,7 @@ describe('liking', () => {
     expect((await ask(ts + 1)).body.error).toBe('not_found');
   });
 
-  it('does not reach the words of somebody whom one blocks', async () => {
+  it('is impossible for messages of blocked members', async () => {
     const [jay, kim, lou] = [await app.signUp(), await app.signUp(), await app.signUp()];
     const { id } = await aChat(app, lou, [jay, kim]);
     const at = await say(app, kim, id, 'unseen');
@@ -235,7 +235,7 @@ describe('pictures (MSG-8)', () => {
     return (await app.upload('POST /uploads', { bytes, name: 'a.png', type: 'image/png' }, { as })).body.id;
   };
 
-  it('of one’s own are sent, and shown to those in the thread by an address that needs no cookie', async () => {
+  it('of one’s own are sent, and shown to the thread’s readers by an address that needs no cookie', async () => {
     const image_ids = [await upload(people.author), await upload(people.author)];
     const { results } = (await operate(people.author, { op: 'send', message_type: 'image', image_ids, message: 'look' })).body;
     const seen = await read(results[0]!.message_ts);
@@ -250,7 +250,7 @@ describe('pictures (MSG-8)', () => {
     app.clock.reset();
   });
 
-  it('of others, and more than ten, are refused; nothing is sent then', async () => {
+  it('of others, and more than ten, are refused; then nothing is sent', async () => {
     const foreign = await upload(people.other);
     const mine = await upload(people.author);
     const before = (await app.call('GET /threads/{id}', { as: people.author, params: { id: group.id } })).body.message_count;

@@ -25,7 +25,7 @@ interface Seen {
 }
 type ThreadFrame = Extract<ServerFrame, { type: 'event' }>;
 
-/** What somebody who listens knows after an event: nothing but what it says. */
+/** Applies an event like a listener, using nothing but its data. */
 function hear(seen: Seen, { event, data }: ThreadFrame): void {
   const change = (ts: number, more: Partial<Message>) => {
     const known = seen.messages.get(ts);
@@ -80,7 +80,7 @@ async function load(as: MemberSession, id: string): Promise<Seen> {
   };
 }
 
-describe('what is heard in a thread equals a fresh load (MSG-42)', () => {
+describe('events of a thread lead to the same state as a fresh load (MSG-42)', () => {
   type Step = (facts: { id: string; root: number; dan: MemberSession; reply: { id: string; ts: number } }) => Promise<unknown>;
   const steps: Record<string, Step> = {
     message_created: ({ id }) => say(app, bob, id, 'new'),
@@ -133,7 +133,7 @@ describe('what is heard in a thread equals a fresh load (MSG-42)', () => {
       const answer = await step({ id, root, dan, reply });
       if (typeof answer === 'object' && answer !== null && 'status' in answer) expect([name, answer.status]).toEqual([name, 200]);
       await app.bus.settled();
-      // Frames keep their order: once the mark is heard, all before it were.
+      // Frames keep their order: once this event arrives, all earlier ones have.
       await app.call('GET /threads/{id}/read', { as: ada, params: { id } });
       socket.send({ type: 'typing', channel });
       await socket.subscribe(channel);
@@ -149,8 +149,8 @@ describe('what is heard in a thread equals a fresh load (MSG-42)', () => {
   });
 });
 
-describe('a member who changed the name', () => {
-  it('is shown with the new one at once, though people are remembered for a while', async () => {
+describe('a member who changed their name', () => {
+  it('is shown with the new one at once, though members are cached for a while', async () => {
     const renamed = await app.signUp({ name: 'Before' });
     const chat = await aChat(app, ada, renamed);
     const ts = await say(app, renamed, chat.id, 'hello');

@@ -14,7 +14,7 @@ export interface MentionsDependencies {
   clock: Clock;
 }
 
-/** A thread's members are called with `@everyone` at most once an hour (MSG-11); more often it stays plain text. */
+/** `@everyone` notifies a thread's members at most once an hour (MSG-11); more often it stays plain text. */
 const everyoneEveryUs = 3_600_000_000;
 
 export type Mentions = ReturnType<typeof createMentions>;

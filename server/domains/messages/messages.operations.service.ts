@@ -107,7 +107,7 @@ export function createOperations(dependencies: OperationsDependencies) {
   return {
     /** One operation, or several sends. Results in their order. */
     operate: (member: Actor, threadId: string, data: unknown) => operate({ member, realAuthorId: null }, threadId, data),
-    /** The same under an app profile. The staff member is stored, and no member is told (ID-6). */
+    /** The same under an app profile. The staff member is stored, and no member learns who it was (ID-6). */
     operateAs: (author: ProfileAuthor, threadId: string, data: unknown) => operate(authorOf(author), threadId, data),
     readSends,
   };

@@ -24,7 +24,7 @@ export interface PageFilter {
   blockedIds: string[];
   limit: number;
 }
-/** Where to read, and for which viewer; null: as it is published to everybody. */
+/** Where to read, and for which viewer; null: as it is published to everyone. */
 export interface View {
   threadId: string;
   isRoot: boolean;
@@ -71,8 +71,8 @@ const pageValues = (
 /** Statements for pages of messages, each compiled once. */
 function pageStatements({ columns, exceptBlocked }: MessageSql) {
   /**
-   * A page by key. One statement for each shape, with its length written in and its borders looked up: for a value in their place the database
-   * hopes for a better plan and plans every page anew, which takes three times as long as reading it.
+   * A page by key. One statement for each shape, with its length written in and its borders looked up: with parameters the database hopes for a
+   * better plan and plans every page again, which takes three times as long as reading it.
    */
   function writePage(of: Places<PageValues>, { isAscending, hasAfter, hasBefore, hasBlocked, limit, ...shape }: PageShape) {
     const blockedIds = hasBlocked ? of.blockedIds : [];

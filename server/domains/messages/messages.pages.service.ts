@@ -82,7 +82,7 @@ export function createMessagePages({ repo, pages, access, threads, facts }: Page
       return message;
     },
 
-    /** Members who liked a message, the first first, except those whom the viewer blocks. Errors: thread_forbidden, not_found. */
+    /** Members who liked a message, oldest like first, except those whom the viewer blocks. Errors: thread_forbidden, not_found. */
     reactions: async (member: Member, threadId: string, ts: number) => {
       const { tenant } = member;
       const thread = await access.requireReadable(tenant, member, threadId);

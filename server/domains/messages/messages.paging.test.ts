@@ -26,7 +26,7 @@ const page = async (query: Query = {}, as: MemberSession | null = bob, id = thre
 };
 /** The slice `[from, to)` of all times, as a list would show it. */
 const newestFirst = (from: number, to: number) => times.slice(from, to).toReversed();
-/** Who asks is looked up again when that is some seconds old: the fewest of three. */
+/** The fewest statements of three: a session is checked again after some seconds. */
 async function queriesOf(work: () => Promise<unknown>): Promise<number> {
   const counts: number[] = [];
   for (let tries = 0; tries < 3; tries += 1) {
@@ -48,15 +48,12 @@ describe('messages by key (MSG-6, API-10)', () => {
     expect(await page({ before: times[index]! })).toEqual({ times: newestFirst(from, index), has_more: index > pageSize });
   });
 
-  it.each([0, 2500, total - 32, total - 31, total - 2, total - 1])(
-    'after the %ith are the next thirty, in the order that was asked for',
-    async (index) => {
-      const to = Math.min(total, index + 1 + pageSize);
-      const has_more = to < total;
-      expect(await page({ after: times[index]!, order: 'asc' })).toEqual({ times: times.slice(index + 1, to), has_more });
-      expect(await page({ after: times[index]! })).toEqual({ times: newestFirst(index + 1, to), has_more });
-    },
-  );
+  it.each([0, 2500, total - 32, total - 31, total - 2, total - 1])('after the %ith are the next thirty, in the requested order', async (index) => {
+    const to = Math.min(total, index + 1 + pageSize);
+    const has_more = to < total;
+    expect(await page({ after: times[index]!, order: 'asc' })).toEqual({ times: times.slice(index + 1, to), has_more });
+    expect(await page({ after: times[index]! })).toEqual({ times: newestFirst(index + 1, to), has_more });
+  });
 
   it('between two keys are those between them', async () => {
     expect(await page({ after: times[10]!, before: times[15]! })).toEqual({ times: newestFirst(11, 15), has_more: false });
@@ -64,14 +61,14 @@ describe('messages by key (MSG-6, API-10)', () => {
     expect(await page({ after: times[15]!, before: times[10]! })).toEqual({ times: [], has_more: false });
   });
 
-  it('take a key at which there is no message', async () => {
+  it('accept a key at which there is no message', async () => {
     expect(await page({ before: times[100]! - 1 })).toEqual({ times: newestFirst(70, 100), has_more: true });
     expect(await page({ after: times[100]! + 1, order: 'asc' })).toEqual({ times: times.slice(101, 131), has_more: true });
     expect((await page({ before: 0 })).times).toEqual([]);
     expect((await page({ after: Number.MAX_SAFE_INTEGER })).times).toEqual([]);
   });
 
-  it('ask the database as often at any depth', async () => {
+  it('run the same number of statements at any depth', async () => {
     const keys: Query[] = [{}, { before: times[4000]! }, { before: times[35]! }, { after: times[0]!, order: 'asc' }, { after: times[4900]! }];
     const counts: number[] = [];
     for (const key of keys) counts.push(await queriesOf(() => page(key)));
@@ -79,7 +76,7 @@ describe('messages by key (MSG-6, API-10)', () => {
     expect(counts[0]).toBeLessThanOrEqual(3);
   });
 
-  it('are found by the key and not by reading past those before', async () => {
+  it('are found by the key, without reading past earlier ones', async () => {
     const plan = await app.sql<{ 'QUERY PLAN': { Plan: object }[] }>(
       `explain (analyze, format json) select ts from messages m where m.app_id = '${app.tenant.appId}' and m.thread_id = '${threadId}' and m.deleted_at is null
         and m.ts > 0 and m.ts < ${times[2500]!} order by m.ts desc limit 31`,
@@ -90,7 +87,7 @@ describe('messages by key (MSG-6, API-10)', () => {
     expect(text).not.toContain('Rows Removed by Filter":2');
   });
 
-  it('have no gap where one was deleted, and none is doubled while new ones come', async () => {
+  it('have no gap where one was deleted, and none is doubled while new ones arrive', async () => {
     const { id } = await aChat(app, await app.signUp(), bob);
     const written = await manyMessages(app, id, [bob], 65);
     await app.call('POST /threads/{id}/messages', { as: bob, params: { id }, body: { data: { op: 'delete', message_ts: written[34] } } });
@@ -105,7 +102,7 @@ describe('messages by key (MSG-6, API-10)', () => {
     expect((await page({ after: written[64]! }, bob, id)).times).toEqual([fresh]);
   });
 
-  it('fill each page though half of them are of somebody whom the reader blocks (MSG-23)', async () => {
+  it('fill each page though half of them are by a member whom the reader blocks (MSG-23)', async () => {
     const [lou, jay, kim] = [await app.signUp(), await app.signUp(), await app.signUp()];
     const { id } = await aChat(app, lou, [jay, kim]);
     const written = await manyMessages(app, id, [lou, kim], 140);
@@ -117,18 +114,18 @@ describe('messages by key (MSG-6, API-10)', () => {
     expect((await page({}, lou, id)).times).toEqual(written.slice(-30).toReversed());
   });
 
-  it('lists no replies yet, whatever the parent', async () => {
+  it('list no replies yet, whatever the parent', async () => {
     expect(await page({ parent_ts: times[3]! })).toEqual({ times: [], has_more: false });
   });
 
-  it.each([{ before: -1 }, { before: 'soon' }, { after: 1.5 }, { after: 2 ** 53 }, { order: 'up' }])('refuses %j with 422', async (query) => {
+  it.each([{ before: -1 }, { before: 'soon' }, { after: 1.5 }, { after: 2 ** 53 }, { order: 'up' }])('refuse %j with 422', async (query) => {
     const answer = await app.call('GET /threads/{id}/messages', { as: bob, params: { id: threadId }, query: query as never });
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, Object.keys(query)]);
   });
 });
 
 describe('one message', () => {
-  it('is found by its time; others are not there', async () => {
+  it('is found by its time; others do not exist', async () => {
     const one = (ts: string) => app.call('GET /threads/{id}/messages/{ts}', { as: bob, params: { id: threadId, ts } });
     expect((await one(String(times[7]))).body).toMatchObject({ message_ts: times[7], message: 'm7', id: `${threadId}-${times[7]}` });
     expect((await one(String(times[7]! + 1))).body.error).toBe('not_found');
@@ -137,7 +134,7 @@ describe('one message', () => {
 });
 
 describe('threads by key (MSG-2)', () => {
-  it('come newest first, thirty at a time, without gap or overlap', async () => {
+  it('are listed newest first, thirty per page, without gap or overlap', async () => {
     const eve = await app.signUp({ name: 'Eve' });
     const made: string[] = [];
     for (let index = 0; index < 34; index += 1) made.unshift((await aChat(app, await app.signUp(), eve, [`hi ${index}`])).id);
@@ -153,7 +150,7 @@ describe('threads by key (MSG-2)', () => {
     expect(await queriesOf(() => list())).toBeLessThanOrEqual(3);
   });
 
-  it('of feeds are those with something new first, then those that are still empty', async () => {
+  it('of feeds are listed unread first, then empty ones', async () => {
     const block = () => ({ id: app.platform.ids.next(), type: 'chat' as const, data: {}, style: {}, members_only: false });
     const feeds: string[] = [];
     for (const title of ['Silent', 'Old', 'New']) {
@@ -171,7 +168,7 @@ describe('threads by key (MSG-2)', () => {
   });
 });
 
-describe('people of a thread', () => {
+describe('participants of a thread', () => {
   const count = 120;
   let commentsId: string;
   beforeAll(async () => {
@@ -186,7 +183,7 @@ describe('people of a thread', () => {
     );
   });
 
-  it('come fifty at a time, each once, with how many there are; the thread itself shows fifty', async () => {
+  it('are listed fifty per page, each once, with their number; the thread itself shows fifty', async () => {
     const list = (number: number) => app.call('GET /threads/{id}/participants', { as: bob, params: { id: commentsId }, query: { page: number } });
     const pages = [await list(1), await list(2), await list(3), await list(4)];
     expect(pages.map(({ body }) => body.items.length)).toEqual([50, 50, 20, 0]);

@@ -19,7 +19,7 @@ export interface PublishDependencies {
 /** Where a message is. */
 export type Spot = Pick<ThreadFacts, 'id' | 'kind' | 'channel_id' | 'parent_thread_id' | 'parent_ts' | 'parent_channel_id'>;
 
-/** A thread as a viewer reads it; null: as it is published to everybody. */
+/** A thread as a viewer reads it; null: as it is published to everyone. */
 export const viewOf = (thread: Pick<ThreadFacts, 'id' | 'kind'>, viewerId: string | null): View => ({
   threadId: thread.id,
   isRoot: thread.kind !== 'reply',
@@ -28,7 +28,7 @@ export const viewOf = (thread: Pick<ThreadFacts, 'id' | 'kind'>, viewerId: strin
 
 export type Publishing = ReturnType<typeof createPublishing>;
 
-/** Publishes how a message is now, on the channel of its thread (MSG-42). */
+/** Publishes the current state of a message, on the channel of its thread (MSG-42). */
 export function createPublishing({ repo, access, threads, facts, realtime }: PublishDependencies) {
   const blockersOf = async (tenant: Tenant, ids: readonly (string | null)[]): Promise<Set<string>> =>
     new Set((await Promise.all(ids.flatMap((id) => (id === null ? [] : facts.blocksOf(tenant, id))))).flatMap((blocks) => [...blocks.blockedBy]));
@@ -38,7 +38,7 @@ export function createPublishing({ repo, access, threads, facts, realtime }: Pub
     return row && message ? { row, message } : null;
   };
 
-  /** Publishes in the parent thread what replies a message has now. Does nothing for a thread that has no parent. */
+  /** Publishes in the parent thread the current replies of a message. Does nothing for a thread without a parent. */
   async function publishReplies(tenant: Tenant, { parent_thread_id: id, parent_ts: ts, parent_channel_id: channel }: Spot): Promise<void> {
     if (id === null || ts === null) return;
     const root = await findPublished(tenant, { id, kind: 'chat' }, ts);
@@ -52,7 +52,7 @@ export function createPublishing({ repo, access, threads, facts, realtime }: Pub
     realtime.publish(tenant, channel, 'replies_changed', changed, { except });
   }
 
-  /** Publishes a changed message. The author of a hidden one hears nothing: they still see their own text. */
+  /** Publishes a changed message. The author of a hidden one receives nothing: they still see their own text. */
   async function publishUpdated(tenant: Tenant, thread: Spot, ts: number): Promise<void> {
     const found = await findPublished(tenant, thread, ts);
     if (!found) return;
@@ -63,13 +63,13 @@ export function createPublishing({ repo, access, threads, facts, realtime }: Pub
     await publishReplies(tenant, thread);
   }
 
-  /** A message as it is published to everybody, without what differs by viewer. Null: it is gone. */
+  /** A message as it is published to everyone, without what differs by viewer. Null: it is gone. */
   async function published(tenant: Tenant, threadId: string, ts: number): Promise<Message | null> {
     const thread = await access.find(tenant, threadId);
     return thread && ((await findPublished(tenant, thread, ts))?.message ?? null);
   }
 
-  /** Reads again what another process published in ids. */
+  /** Reads again what another process published by ids. */
   const reread = async (tenant: Tenant, { thread_id, message_ts }: { thread_id: string; message_ts: number }) => {
     const message = await published(tenant, thread_id, message_ts);
     return message && { message };

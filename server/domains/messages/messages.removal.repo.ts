@@ -23,7 +23,7 @@ interface Held {
   latest_message_ts: number | null;
 }
 
-/** What a thread's pointer may point at: nothing deleted or hidden, no system line (MSG-9, MSG-16). */
+/** What a thread may point at as its newest: no deleted or hidden message, no system line (MSG-9, MSG-16). */
 const isLatest = sql`m.deleted_at is null and m.hidden_at is null and m.type <> 'notification'`;
 const own = (on: Work) => within<MessagesTables>(on);
 
@@ -49,7 +49,7 @@ const hold = async (on: Work, { appId }: Tenant, threadId: string): Promise<Held
   return held.rows[0];
 };
 
-/** Counts one reply less. True: the answered message was deleted before, and this was its last reply. */
+/** Subtracts one reply. True: the answered message was deleted before, and this was its last reply. */
 async function uncount(on: Work, { appId }: Tenant, { parent_thread_id: parentId, parent_ts: parentTs }: Held): Promise<boolean> {
   if (parentId === null) return false;
   const found = await sql<{ is_gone: boolean }>`update messages set reply_count = greatest(reply_count - 1, 0)
@@ -93,7 +93,7 @@ export function createRemovalRepo({ db }: { db: Database }) {
       }),
 
     /**
-     * Removes for good what was deleted before that time, in all apps, some at a time: rows, and the text of messages that still have replies
+     * Removes for good, in all apps, messages deleted before that time, some at a time: rows, and the text of messages that still have replies
      * (MSG-13). Returns their media; empty when nothing is left.
      */
     purge: async (before: string, limit: number): Promise<Purged[]> => {

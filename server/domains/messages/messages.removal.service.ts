@@ -19,7 +19,7 @@ export interface RemovalDependencies {
   clock: Clock;
 }
 
-/** How long a deleted message is kept, for staff who have to look at it (MSG-13). */
+/** How long a deleted message is kept, for staff who review it (MSG-13). */
 const purgedAfterMs = 30 * 86_400_000;
 const purgedAtOnce = 500;
 
@@ -43,7 +43,7 @@ export function createRemoval({ repo, access, media, publishing, realtime, bus, 
     bus.publish('message.removed', { tenant, threadId: thread.id, ts });
   }
 
-  /** Media of messages that are gone, except those that another message shows: they go the way of unused uploads (UPL-7). */
+  /** Media of removed messages, except those that another message shows: they are handled like unused uploads (UPL-7). */
   async function releaseMedia(appId: string, mediaIds: string[]): Promise<void> {
     const shown = new Set(mediaIds.length > 0 ? await repo.shownMedia(appId, mediaIds) : []);
     await media.release(
@@ -55,14 +55,14 @@ export function createRemoval({ repo, access, media, publishing, realtime, bus, 
   return {
     releaseMedia,
 
-    /** Deletes a message; one with replies keeps its place without its text (MSG-13). Error: not_found where it is gone already. */
+    /** Deletes a message; one with replies keeps its place without its text (MSG-13). Error: not_found when it is gone already. */
     remove: async (tenant: Tenant, thread: Spot, ts: number): Promise<void> => {
       const removed = await repo.remove(tenant, thread.id, ts, clock.iso());
       if (!removed) throw new AppError('not_found');
       await publishRemoved(tenant, thread, ts, removed);
     },
 
-    /** Hides a message from everybody but its author, or shows it again (MSG-16). False: nothing changed. */
+    /** Hides a message from everyone but its author, or shows it again (MSG-16). False: nothing changed. */
     setHidden: async (tenant: Tenant, thread: Spot, ts: number, isHidden: boolean): Promise<boolean> => {
       if (!(await repo.setHidden(tenant, thread.id, ts, isHidden ? clock.iso() : null))) return false;
       await publishUpdated(tenant, thread, ts);
@@ -70,7 +70,7 @@ export function createRemoval({ repo, access, media, publishing, realtime, bus, 
       return true;
     },
 
-    /** Removes for good what was deleted 30 days ago, in all apps, and releases its media (MSG-13). Returns how many messages. */
+    /** Removes for good what was deleted 30 days ago, in all apps, and releases its media (MSG-13). Returns the number of messages. */
     purge: async (): Promise<number> => {
       const before = clock.isoIn(-purgedAfterMs);
       let count = 0;

@@ -28,7 +28,7 @@ const aRoot = async () => {
 };
 
 describe('replies (MSG-4)', () => {
-  it('are a thread of their own, with the message that they answer', async () => {
+  it('are a separate thread, with the message that they answer', async () => {
     const { group, ts, id } = await aRoot();
     const opened = (await answer(bob, id, [{ message: 'one' }, { message: 'two' }, { message: 'three' }])).body;
     expect(opened).toMatchObject({
@@ -57,7 +57,7 @@ describe('replies (MSG-4)', () => {
     expect(await list(cleo, group.id, { parent_ts: ts + 1 })).toEqual([]);
   });
 
-  it('share one thread when all answer at once, and once for each client id', async () => {
+  it('share one thread when all answer at once, and one for each client id', async () => {
     const { group, ts, id } = await aRoot();
     const people = [ada, bob, cleo, ada, bob, cleo];
     const opened = await Promise.all(people.map((as) => answer(as, id, [{ message: as.user.name, client_id: 'once' }])));
@@ -66,7 +66,7 @@ describe('replies (MSG-4)', () => {
     expect(await app.sql('select id from threads where parent_thread_id = $1', [group.id])).toHaveLength(1);
   });
 
-  it('come by parent_ts beside other messages, in their order', async () => {
+  it('are sent by parent_ts next to other messages, in order', async () => {
     const { group, ts } = await aRoot();
     const { results } = (
       await send(bob, group.id, [
@@ -81,7 +81,7 @@ describe('replies (MSG-4)', () => {
     expect((await list(ada, group.id)).map(({ message }) => message)).toEqual(['after', 'before', 'question']);
   });
 
-  it('are not answered themselves, and nothing that is not there is', async () => {
+  it('cannot be answered themselves, and neither can missing messages', async () => {
     const { group, ts, id } = await aRoot();
     const opened = (await answer(bob, id, [{ message: 'answer' }])).body;
     const inner = `${opened.id}-${opened.messages[0]!.message_ts}`;
@@ -94,7 +94,7 @@ describe('replies (MSG-4)', () => {
     expect((await answer(await app.signUp({ app: 'second' }), id)).body.error).toBe('thread_forbidden');
   });
 
-  it('are among the threads of who wrote the message and who answered, and new to them', async () => {
+  it('are among the threads of the message’s author and of those who replied, and unread for them', async () => {
     const [hal, ivy] = [await app.signUp(), await app.signUp()];
     const chat = await aChat(app, hal, ivy, ['mine']);
     const opened = (await answer(ivy, `${chat.id}-${chat.messages[0]!.message_ts}`, [{ message: 'answer' }])).body;
@@ -106,7 +106,7 @@ describe('replies (MSG-4)', () => {
     expect((await app.call('GET /threads/unread_status', { as: hal })).body.has_unread).toBe(false);
   });
 
-  it('hide who is blocked, in the root and in the list', async () => {
+  it('by blocked members are hidden, in the root and in the list', async () => {
     const [lou, jay, kim] = [await app.signUp(), await app.signUp(), await app.signUp()];
     const group = await aChat(app, lou, [jay, kim]);
     const ts = await say(app, lou, group.id, 'root');
@@ -119,7 +119,7 @@ describe('replies (MSG-4)', () => {
     expect((await list(lou, group.id))[0]!.latest_replies).toHaveLength(2);
     const likes = await app.call('GET /threads/{id}/messages/{ts}/reactions', { as: jay, params: { id: group.id, ts: String(ts) } });
     expect(likes.body.items.map(({ user }) => user.subscriber_id)).toEqual([jay.id]);
-    // Nor is it counted for him: on the page, at the root of the replies, in lists, and live.
+    // They are not counted for that member either: on the page, at the root of the replies, in lists, and live.
     const mine = { reply_count: 1, remaining_messages: 0 };
     expect((await list(jay, group.id))[0]).toMatchObject(mine);
     expect((await app.call('GET /threads/{id}/messages/{ts}', { as: jay, params: { id: group.id, ts: String(ts) } })).body).toMatchObject(mine);
@@ -156,7 +156,7 @@ describe('a message that was answered and then deleted (MSG-13)', () => {
     expect((await list(cleo, group.id))[0]).toMatchObject({ reply_count: 1 });
     await remove(cleo, replyThread, (await list(cleo, replyThread))[0]!.message_ts);
     expect(await list(cleo, group.id)).toEqual([]);
-    // Nobody writes any more where the place itself is gone.
+    // Once the place itself is gone, nobody can write there.
     expect((await send(cleo, replyThread, { message: 'too late' })).body.error).toBe('thread_forbidden');
   });
 
@@ -168,8 +168,8 @@ describe('a message that was answered and then deleted (MSG-13)', () => {
   });
 });
 
-describe('who may read and write replies', () => {
-  it('is who may in the thread of the message: a locked page’s replies are as locked', async () => {
+describe('access to reading and writing replies', () => {
+  it('equals that of the message’s thread: a locked page’s replies are as locked', async () => {
     const product = await aProduct(app);
     const page = await publishPage(app, { title: 'Paid', is_commentable: true, access: { require_purchase: true, products: [{ id: product.id }] } });
     const [comments] = await app.sql<{ id: string }>('select id from threads where page_id = $1', [page.id]);
@@ -191,7 +191,7 @@ describe('who may read and write replies', () => {
       socket.cut();
     }
     expect((await answer(bob, `${comments!.id}-${ts}`, [{ message: 'x' }])).body.error).toBe('thread_forbidden');
-    // Whoever loses the page loses its replies: what he hears, his list, his dot.
+    // Members who lose access to the page lose its replies: events, their list, their dot.
     const socket = await connect(origin, ada);
     expect(await socket.subscribe(channel)).toBe('subscribed');
     await app.server.products.entitlements.revokeGrant(app.tenant, ada.id, grant.id);
@@ -202,14 +202,14 @@ describe('who may read and write replies', () => {
     expect((await app.call('GET /threads', { as: ada, query: { type: 'reply' } })).text).not.toContain('canary');
   });
 
-  it('costs a page of messages one statement, with replies and all', async () => {
+  it('costs one statement for a page of messages, including replies', async () => {
     const { group } = await aRoot();
     for (let index = 0; index < 5; index += 1) {
       const ts = await say(app, bob, group.id, `root ${index}`);
       await send(cleo, group.id, { message: 'answer', parent_ts: ts });
     }
     expect((await list(ada, group.id)).filter(({ reply_count: count }) => count === 1)).toHaveLength(5);
-    /** Who asks is looked up again when that is some seconds old: the fewest of three. */
+    /** The fewest statements of three: a session is checked again after some seconds. */
     const fewest = async (work: () => Promise<unknown>) => {
       const counts: number[] = [];
       for (let tries = 0; tries < 3; tries += 1) {
@@ -219,7 +219,7 @@ describe('who may read and write replies', () => {
       }
       return Math.min(...counts);
     };
-    // The right to read is remembered for moments.
+    // The right to read is cached for moments.
     expect(await fewest(() => list(ada, group.id))).toBe(1);
     expect(await fewest(() => thread(ada, group.id))).toBe(1);
   });

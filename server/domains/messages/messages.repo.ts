@@ -61,7 +61,7 @@ type Rows = (tenant: Tenant) => Kysely<MessagesTables>;
 const one = ({ appId }: Tenant, threadId: string, ts: number) => sql`app_id = ${appId} and thread_id = ${threadId} and ts = ${ts}`;
 
 const likes = (rows: Rows) => ({
-  /** One like for each member. Returns how many there are now; null where the message is gone. */
+  /** One like for each member. Returns how many there are now; null when the message is gone. */
   react: async (tenant: Tenant, threadId: string, ts: number, subscriberId: string, value: 1 | -1, at: string): Promise<number | null> => {
     const changed =
       value === 1
@@ -125,14 +125,14 @@ export function createMessagesRepo({ db, messageSql }: { db: Database; messageSq
       return (await query.execute(rows(tenant))).rows[0]?.id ?? null;
     },
 
-    /** Whether everybody was mentioned in the thread since then (MSG-11). */
+    /** Whether everyone was mentioned in the thread since then (MSG-11). */
     wasEverybodyMentioned: async (tenant: Tenant, threadId: string, sinceUs: number, everyoneId: string): Promise<boolean> => {
       const found = await sql`select 1 from messages where app_id = ${tenant.appId} and thread_id = ${threadId} and ts > ${sinceUs}
         and mentions @> ${JSON.stringify([{ user_id: everyoneId }])}::jsonb limit 1`.execute(rows(tenant));
       return found.rows.length > 0;
     },
 
-    /** Completes a link card; false where the message is gone. */
+    /** Completes a link card; false when the message is gone. */
     setAttachment: async (tenant: Tenant, threadId: string, ts: number, card: AttachmentData): Promise<boolean> => {
       const query = sql`update messages set attachment = ${JSON.stringify(card)}::jsonb
         where ${one(tenant, threadId, ts)} and deleted_at is null returning 1`;

@@ -19,7 +19,7 @@ export interface Sending {
   at: string;
   /** A private thread: only listed participants write in it, and sending must not bring back one who was just removed. */
   isOfPeople: boolean;
-  /** A feed, or a thread of everybody: no participants to mark as unread. */
+  /** A feed, or a thread for everyone: no participants to mark as unread. */
   isQuiet: boolean;
   isFeed: boolean;
   /** The message that is answered. */
@@ -29,7 +29,7 @@ export interface Sending {
 export interface Sent {
   /** Time of the first message; the others follow, one microsecond apart. */
   firstTs: number;
-  /** A participant who had read everything has something unread now. */
+  /** Something is now unread for a participant who had read everything. */
   isNewToSomebody: boolean;
 }
 
@@ -42,7 +42,7 @@ type SendValues = Omit<Sending, 'parent' | 'messages'> & {
   contents: string;
 };
 type Written = { last_ts: number; is_new: boolean; is_answer: boolean; is_inside: boolean };
-/** Leaves out the parts that a message does not need: the database plans each of them, even where it does nothing. */
+/** Leaves out the parts that a message does not need: the database plans each of them, even if it does nothing. */
 const sendOf = statements(
   (of: Places<SendValues>, { isQuiet, isOfPeople, isAnswer }: Pick<Sending, 'isQuiet' | 'isOfPeople'> & { isAnswer: boolean }) => {
     const seat = sql`seat as (
@@ -99,9 +99,9 @@ export const createSendRepo = ({ db }: { db: Database }) => ({
   alone: (tenant: Tenant): Work => asWork(db.for<MessagesTables>(tenant)),
 
   /**
-   * Writes messages, their times and everything that points at the newest, in one statement. Locks the thread's row until the commit, so that
-   * times become visible in order. Fails where a client id is known already (`isKnownClientId`): then nothing is written. Null: the thread, its
-   * author or the answered message is gone; the caller must roll back.
+   * Writes messages, their times and everything that points at the newest, in one statement. Locks the thread's row until the commit, so that times
+   * become visible in order. Fails when a client id is known already (`isKnownClientId`): then nothing is written. Null: the thread, its author or
+   * the answered message is gone; the caller must roll back.
    */
   send: async (on: Work, tenant: Tenant, sending: Sending): Promise<Sent | null> => {
     const { parent, messages, ...values } = sending;

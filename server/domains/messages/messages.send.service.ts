@@ -45,7 +45,7 @@ export interface OperationResult {
   reaction_count: number | null;
 }
 
-/** Who writes: a member, or an app profile and the staff member behind it, whom no member is told. */
+/** The author: a member, or an app profile and the staff member behind it, whom no member learns of. */
 export interface Author {
   member: Actor;
   realAuthorId: string | null;
@@ -56,7 +56,7 @@ interface Written {
   isNew: boolean;
 }
 
-/** Tries while another call sends the same messages at the same moment. */
+/** How often to try while another call sends the same messages at the same moment. */
 const maxTries = 5;
 
 /** Messages as the member wants to send them, ready to be written. Errors: attachments_off, message_refused, and those of media. */
@@ -191,7 +191,8 @@ export function createMessageSender(dependencies: SendDependencies) {
       await limits.take('message_send', `${member.tenant.appId}:${realAuthorId ?? member.id}`, operations.length);
       const messages: NewMessage[] = [];
       for (const operation of operations) messages.push(await compose(author, place, operation));
-      // One after another within a thread: events then leave in the order of their times, and senders wait here instead of holding a connection.
+      // One after another within a thread: events are then published in the order of their times, and senders wait here instead of holding a
+      // connection.
       return oneAtATime(place.thread.id, async () => publish(member, place, await write(author, place.thread, messages)));
     },
   };

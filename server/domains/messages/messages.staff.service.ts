@@ -35,7 +35,7 @@ export function createStaffMessages({ pages, access, threads, removal }: StaffDe
     removal.setHidden(tenant, await requireThread(tenant, threadId), ts, isHidden);
 
   return {
-    /** A message with so many before and after it, in ascending order. Error: thread_forbidden. */
+    /** A message with this many before and after it, in ascending order. Error: thread_forbidden. */
     context: async (tenant: Tenant, threadId: string, ts: number, around = 5): Promise<StaffMessage[]> => {
       const thread = await requireThread(tenant, threadId);
       const rows = await pages.around(tenant, viewOf(thread, null), ts, around);
@@ -66,10 +66,10 @@ export function createStaffMessages({ pages, access, threads, removal }: StaffDe
       return { items: isAscending ? items.toReversed() : items, has_more: rows.length > staffPageSize };
     },
 
-    /** Hides a message from everybody but its author (MSG-16). False: nothing changed. Error: thread_forbidden. */
+    /** Hides a message from everyone but its author (MSG-16). False: nothing changed. Error: thread_forbidden. */
     hide: (tenant: Tenant, threadId: string, ts: number): Promise<boolean> => setHidden(tenant, threadId, ts, true),
     unhide: (tenant: Tenant, threadId: string, ts: number): Promise<boolean> => setHidden(tenant, threadId, ts, false),
-    /** Deletes a message as an admin would; one that is gone already stays gone. Error: thread_forbidden. */
+    /** Deletes a message like an admin; one that is gone already stays gone. Error: thread_forbidden. */
     removeAs: async (tenant: Tenant, threadId: string, ts: number): Promise<void> => {
       const thread = await requireThread(tenant, threadId);
       await removal.remove(tenant, thread, ts).catch((error: unknown) => {

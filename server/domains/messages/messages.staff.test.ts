@@ -45,8 +45,8 @@ const picture = async (as: MemberSession): Promise<string> => {
   return (await app.upload('POST /uploads', { bytes, name: 'a.png', type: 'image/png' }, { as })).body.id;
 };
 
-describe('a message that is hidden (MSG-16)', () => {
-  it('loses its words and pictures for all but its author, at once and in every place, and gets them back', async () => {
+describe('a hidden message (MSG-16)', () => {
+  it('loses its text and pictures for all but its author, at once and in every place, and can be shown again', async () => {
     const { id, channel_id: channel } = await aGroup();
     const ts = await say(app, ada, id, { message_type: 'image', message: 'canary', image_ids: [await picture(ada)] });
     await send(bob, id, { message: 'answer', parent_ts: ts });
@@ -61,7 +61,7 @@ describe('a message that is hidden (MSG-16)', () => {
     expect((await app.call('GET /threads', { as: bob })).text).not.toContain('canary');
     expect((await app.call('GET /threads', { as: bob, query: { type: 'reply' } })).text).not.toContain('canary');
     expect(JSON.stringify(other.frames)).not.toContain('canary');
-    // Its author may still change his words: he alone sees them.
+    // Authors may still edit a hidden message: only they see it.
     await send(ada, id, { op: 'edit', message_ts: ts, message: 'canary again' });
     expect(JSON.stringify([other.frames, await one(bob, id, ts)])).not.toContain('canary');
     expect(await staff().hide(app.tenant, id, ts)).toBe(false);
@@ -85,7 +85,7 @@ describe('a message that is hidden (MSG-16)', () => {
     expect(await dot()).toBe(true);
   });
 
-  it('of replies is empty under their message, too', async () => {
+  it('among replies is empty under their message, too', async () => {
     const { id, messages } = await aGroup();
     const root = messages[0]!.message_ts;
     const { results } = (await send(ada, id, { message: 'canary', parent_ts: root })).body;
@@ -96,7 +96,7 @@ describe('a message that is hidden (MSG-16)', () => {
     expect((await socket.event('replies_changed')).data.latest_replies).toMatchObject([{ message: '', is_hidden: true }]);
   });
 
-  it('is asked for in this app alone, and never of what is gone', async () => {
+  it('is found only in this app, and never once it is gone', async () => {
     const { id } = await aGroup();
     const ts = await say(app, ada, id, 'x');
     const elsewhere = app.secondApp.tenant;
@@ -109,8 +109,8 @@ describe('a message that is hidden (MSG-16)', () => {
   });
 });
 
-describe('what the team reads', () => {
-  it('is what was said around a message, hidden words too', async () => {
+describe('what staff read', () => {
+  it('is the messages around a message, including hidden text', async () => {
     const { id } = await aGroup();
     const times = await manyMessages(app, id, [ada, bob], 12, { startUs: app.clock.ms() * 1000 + 1000 });
     await staff().hide(app.tenant, id, times[6]!);
@@ -126,8 +126,8 @@ describe('what the team reads', () => {
   });
 });
 
-describe('a voice of the app (ID-6)', () => {
-  it('says what somebody of the team writes; who it was is kept, and told to no member', async () => {
+describe('an app profile (ID-6)', () => {
+  it('writes for a staff member, who is stored and shown to no member', async () => {
     const session = await app.signUp({ name: 'The Studio' });
     await app.sql('update subscribers set is_app_messaging_profile = true where id = $1', [session.id]);
     const profile = (await app.server.identity.members.peopleByIds(app.tenant, [session.id])).get(session.id) as PersonFacts;
@@ -147,8 +147,8 @@ describe('a voice of the app (ID-6)', () => {
   });
 });
 
-describe('what the owner refuses', () => {
-  it('are pictures and videos, where they are switched off (MSG-20)', async () => {
+describe('what the owner does not allow', () => {
+  it('includes pictures and videos when they are switched off (MSG-20)', async () => {
     const { id } = await aGroup();
     const image_ids = [await picture(ada)];
     const { messaging } = (await app.server.identity.apps.require(app.tenant)).row;
@@ -159,7 +159,7 @@ describe('what the owner refuses', () => {
     expect((await send(ada, id, { message_type: 'image', image_ids })).status).toBe(200);
   });
 
-  it('are words of his list: sent, changed or given as a name', async () => {
+  it('includes listed words: sent, edited or used as a name', async () => {
     const { id } = await aGroup();
     const ts = await say(app, ada, id, 'fine');
     await app.server.identity.apps.change(app.tenant, { moderation: { report_threshold: 3, words: ['crumpet'] } } as never);
@@ -174,8 +174,8 @@ describe('what the owner refuses', () => {
   });
 });
 
-describe('what was deleted 30 days ago (MSG-13)', () => {
-  it('is gone for good, with its pictures, but for those that are shown elsewhere; a kept place loses its words', async () => {
+describe('messages deleted 30 days ago (MSG-13)', () => {
+  it('are gone for good, with pictures that nothing else shows; a kept place loses its text', async () => {
     const { id } = await aGroup();
     const [lone, shared] = [await picture(ada), await picture(ada)];
     const gone = await say(app, ada, id, { message_type: 'image', image_ids: [lone, shared] });
@@ -192,7 +192,7 @@ describe('what was deleted 30 days ago (MSG-13)', () => {
     expect(await staff().purge()).toBe(0);
     expect(await rows()).toHaveLength(3);
     app.clock.advance(2 * 86_400_000);
-    // Those of the tests before are due, too.
+    // Those of earlier tests are due, too.
     expect(await staff().purge()).toBeGreaterThanOrEqual(2);
     expect(await staff().purge()).toBe(0);
     expect((await rows()).map(({ text }) => text)).toEqual(['', '']);
@@ -204,7 +204,7 @@ describe('what was deleted 30 days ago (MSG-13)', () => {
     expect((await list(bob, id)).find(({ message_ts }) => message_ts === answered)).toMatchObject({ is_deleted: true, reply_count: 1 });
   });
 
-  it('waits for its answers, which have days of their own, and their pictures', async () => {
+  it('wait for their replies, which have their own 30 days, and pictures', async () => {
     const { id } = await aGroup();
     const root = await say(app, ada, id, 'root');
     const shown = await picture(bob);

@@ -28,7 +28,7 @@ const newest = async (as: MemberSession, id: string): Promise<Message> =>
   (await app.call('GET /threads/{id}/messages', { as, params: { id } })).body.items[0]!;
 
 describe.runIf(hasFfmpeg)('a video of a message (MSG-8)', () => {
-  it('is sent at once, is told to be ready when it plays everywhere, and is shown by addresses that hold an hour (UPL-6)', async () => {
+  it('is sent at once, published as ready when it plays everywhere, and shown by addresses that are valid for an hour (UPL-6)', async () => {
     const { id, channel_id: channel } = await aChat(app, ada, bob);
     const socket = await connect(await app.listen(), bob);
     await socket.subscribe(channel);
@@ -51,7 +51,7 @@ describe.runIf(hasFfmpeg)('a video of a message (MSG-8)', () => {
     socket.cut();
   });
 
-  it('is one’s own, a video, and named', async () => {
+  it('must be the sender’s own, a video, and named', async () => {
     const { id } = await aChat(app, ada, bob);
     const theirs = await upload(bob);
     expect((await send(ada, id, { video_id: theirs })).status).toBe(404);
@@ -60,7 +60,7 @@ describe.runIf(hasFfmpeg)('a video of a message (MSG-8)', () => {
     expect((await send(ada, id, { video_id: '019a0000-0000-7000-8000-000000000000' })).status).toBe(404);
   });
 
-  it('goes with its message, from the one who deletes and from the replies of another', async () => {
+  it('is removed with its message, by its author and with someone else’s replies', async () => {
     const { id } = await aChat(app, ada, bob);
     const videoId = await upload(ada);
     const { message_ts: ts } = (await send(ada, id, { video_id: videoId })).body.results[0]!;

@@ -3,7 +3,7 @@ import type { ReportReason } from '@bandstand/contract/moderation.ts';
 import type { MemberSession, TestApp } from '../../testing/app.ts';
 import { aChat, say } from '../../testing/chats.ts';
 
-/** A chat with one message of the author in it, and who reported it. */
+/** A chat with one message of the author in it, and the member who reported it. */
 export interface Reported {
   threadId: string;
   ts: number;
@@ -13,7 +13,7 @@ export interface Reported {
 export const reportOf = (app: TestApp, as: MemberSession, threadId: string, ts: number, reason: string = 'spam') =>
   app.call('POST /threads/{id}/messages/{ts}/report', { as, params: { id: threadId, ts: String(ts) }, body: { reason } });
 
-/** Says something in a chat of everybody and reports it, each for his reason. */
+/** Sends a message in a chat for everyone and reports it, each member with their reason. */
 export async function aReport(
   app: TestApp,
   author: MemberSession,

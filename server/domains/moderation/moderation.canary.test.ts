@@ -27,7 +27,7 @@ const resolve = async (action: string, more: object = {}) => {
   return app.call('POST /studio/reports/{id}/resolve', { as: owner, params: { id: line!.id }, body: { action, ...more } });
 };
 const send = (as: MemberSession, id: string, data: object) => app.call('POST /threads/{id}/messages', { as, params: { id }, body: { data } });
-/** All that a member can read of a thread, as one text. */
+/** Everything that a member can read of a thread, as one text. */
 async function everything(as: MemberSession, id: string, ts: number): Promise<string> {
   const answers = await Promise.all([
     app.call('GET /threads', { as, query: { type: 'chat' } }),
@@ -41,9 +41,9 @@ async function everything(as: MemberSession, id: string, ts: number): Promise<st
   return answers.map(({ text }) => text).join('\n');
 }
 
-describe('the words of a hidden message', () => {
+describe('the text of a hidden message', () => {
   it.each([
-    ['hidden by the team', async (id: string, ts: number) => void (await reportOf(app, bob, id, ts), await resolve('hide'))],
+    ['hidden by staff', async (id: string, ts: number) => void (await reportOf(app, bob, id, ts), await resolve('hide'))],
     [
       'hidden by reports alone',
       async (id: string, ts: number) => {
@@ -51,8 +51,8 @@ describe('the words of a hidden message', () => {
         for (const reader of [bob, cleo]) expect((await reportOf(app, reader, id, ts)).status).toBe(204);
       },
     ],
-    ['deleted by the team', async (id: string, ts: number) => void (await reportOf(app, bob, id, ts), await resolve('delete'))],
-  ])('reach nobody but their author: %s', async (_what, hide) => {
+    ['deleted by staff', async (id: string, ts: number) => void (await reportOf(app, bob, id, ts), await resolve('delete'))],
+  ])('reaches nobody but its author: %s', async (_what, hide) => {
     const chat = await aChat(app, ada, [bob, cleo]);
     const ts = await say(app, ada, chat.id, canary);
     expect(await everything(cleo, chat.id, ts)).toContain(canary);
@@ -60,7 +60,7 @@ describe('the words of a hidden message', () => {
 
     const socket = await connect(origin, cleo);
     await socket.subscribe(chat.channel_id);
-    // Changing it, and liking it, tells the others nothing either.
+    // Editing and liking it show the others nothing either.
     await send(ada, chat.id, { op: 'edit', message_ts: ts, message: `${canary} again` });
     await say(app, ada, chat.id, 'something else');
     await socket.event('message_created');
@@ -68,7 +68,7 @@ describe('the words of a hidden message', () => {
     socket.cut();
     expect(await everything(cleo, chat.id, ts)).not.toContain(canary);
 
-    // What waits to be read is told by mail after a quarter of an hour.
+    // Unread messages are mailed after a quarter of an hour.
     app.clock.advance(20 * 60_000);
     await app.settle();
     const mails = await app.sql<{ text: string }>("select text from outbox where cause = 'unread_messages' and subscriber_id = $1", [cleo.id]);
@@ -78,7 +78,7 @@ describe('the words of a hidden message', () => {
     await app.call('PUT /studio/settings/messaging', { as: owner, body: { report_threshold: 3 } });
   });
 
-  it('are there again when the decision is taken back', async () => {
+  it('is shown again when the decision is undone', async () => {
     const chat = await aChat(app, ada, [bob, cleo]);
     const ts = await say(app, ada, chat.id, canary);
     await reportOf(app, bob, chat.id, ts);
@@ -87,7 +87,7 @@ describe('the words of a hidden message', () => {
     expect(await everything(cleo, chat.id, ts)).toContain(canary);
   });
 
-  it('and who reported it, are told to no member', async () => {
+  it('and its reporters are shown to no member', async () => {
     const chat = await aChat(app, ada, [bob, cleo]);
     const ts = await say(app, ada, chat.id, canary);
     const socket = await connect(origin, ada);
@@ -103,7 +103,7 @@ describe('the words of a hidden message', () => {
   });
 });
 
-describe('who is suspended', () => {
+describe('a suspended member', () => {
   it('reads, but writes nothing, until the time is over', async () => {
     const chat = await aChat(app, ada, [bob, cleo]);
     await reportOf(app, bob, chat.id, await say(app, ada, chat.id, 'x'));
@@ -122,9 +122,9 @@ describe('who is suspended', () => {
   });
 });
 
-describe('words that are refused', () => {
+describe('words that are not allowed', () => {
   const words = (list: string[], as = owner) => app.call('PUT /studio/settings/messaging', { as, body: { words: list } });
-  it('keep a message from being sent and changed, in this app alone', async () => {
+  it('keep a message from being sent and edited, only in this app', async () => {
     await words(['Casino', 'free crypto']);
     const chat = await aChat(app, ada, bob);
     const own = await say(app, ada, chat.id, 'casinos are fine');

@@ -54,7 +54,7 @@ const createChecks = ({ repo, members }: DecisionsDependencies) => ({
     return row;
   },
 
-  /** The author to write to or to suspend. Throws 422 where there is none, and for staff, whom a suspension would not stop. */
+  /** The author to write to or to suspend. Throws 422 when there is none, and for staff, whom a suspension would not stop. */
   requireAuthor: async (tenant: Tenant, authorId: string | null, action: Decision): Promise<string> => {
     const author = authorId === null ? undefined : (await members.peopleByIds(tenant, [authorId])).get(authorId);
     const isStaff = author && (author.isAdmin || author.isAccountAdmin || author.isAppProfile);
@@ -112,11 +112,11 @@ export function createDecisions(dependencies: DecisionsDependencies) {
   }
 
   return {
-    /** Throws 404, `edit_conflict` where another staff member has decided before, 422 for a decision that fits nobody. */
+    /** Throws 404, `edit_conflict` when another staff member has decided before, 422 for a decision that needs an author if there is none. */
     resolve: async (tenant: Tenant, staff: Staff, id: string, resolution: Resolution): Promise<ReportDetail> =>
       settle(tenant, await transact(db, tenant, (trx) => decide(trx, tenant, staff, id, resolution))),
 
-    /** Takes a decision back as far as possible. Throws 404, `edit_conflict` where the case is open, or the message was reported again since. */
+    /** Undoes a decision as far as possible. Throws 404, `edit_conflict` when the case is open, or the message was reported again since. */
     reopen: async (tenant: Tenant, id: string): Promise<ReportDetail> => {
       const undone = await transact(db, tenant, (trx) => undo(trx, tenant, id)).catch((error: unknown) => {
         if (repo.isReopenRefused(error)) throw new AppError('edit_conflict');

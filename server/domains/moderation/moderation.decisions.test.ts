@@ -49,7 +49,7 @@ const stateOf = async ({ threadId, ts }: Reported): Promise<string> =>
   )[0]?.state ?? 'deleted';
 
 describe('the queue', () => {
-  it('shows one line for a message, with everybody’s reasons', async () => {
+  it('shows one line per message, with all reasons', async () => {
     const { body } = await list();
     expect(body.items.find(({ id }) => id === reported.caseId)).toMatchObject({
       text: 'buy my pills',
@@ -74,7 +74,7 @@ describe('the queue', () => {
     });
   });
 
-  it('is filtered by reason, and says how many lines name each', async () => {
+  it('is filtered by reason, and counts the lines of each', async () => {
     const odd = await aReport(app, ada, [[bob, 'terrorism']], 'odd');
     const found = (await list({ reason: 'terrorism' })).body;
     expect(found.items.map(({ id }) => id)).toEqual([odd.caseId]);
@@ -96,7 +96,7 @@ describe('the queue', () => {
     expect(author?.name).toBe('Bob');
   });
 
-  it('names who reported, and what was decided about this author before', async () => {
+  it('names the reporters, and earlier decisions about this author', async () => {
     await resolve({ action: 'hide', note: 'no adverts' });
     const next = await aReport(app, ada, [[bob, 'spam']], 'again');
     const { reports, history } = (await detail(next.caseId)).body;
@@ -129,7 +129,7 @@ describe('a decision', () => {
     expect(log[0]).toMatchObject({ call: 'POST /studio/reports/{id}/resolve', object_id: reported.caseId });
   });
 
-  it('keeps or deletes the message beside a warning, where that is said', async () => {
+  it('keeps or deletes the message next to a warning, if requested', async () => {
     await resolve({ action: 'warn', message: 'keep' });
     expect(await stateOf(reported)).toBe('shown');
     const other = await aReport(app, ada, [[bob, 'spam']]);
@@ -151,7 +151,7 @@ describe('a decision', () => {
     expect(await stateOf(hidden)).toBe('shown');
   });
 
-  it('is made once: of two at the same moment the second one is told', async () => {
+  it('is made once: of two at the same moment the second one gets a conflict', async () => {
     const answers = await Promise.all([resolve({ action: 'hide' }), resolve({ action: 'dismiss' })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.error).toBe('edit_conflict');
@@ -161,14 +161,14 @@ describe('a decision', () => {
     expect(await stateOf(reported)).not.toBe('deleted');
   });
 
-  it('says the same after the server was stopped in the middle', async () => {
+  it('takes effect after the server was stopped in the middle', async () => {
     await resolve({ action: 'hide' });
     await app.sql('update messages set hidden_at = null where thread_id = $1', [reported.threadId]);
     await app.settle();
     expect(await stateOf(reported)).toBe('hidden');
   });
 
-  it('does not keep somebody else from reporting again, and not the same people either way', async () => {
+  it('lets others report again, but not the same members', async () => {
     await resolve({ action: 'dismiss' });
     expect((await reportOf(app, bob, reported.threadId, reported.ts)).body.error).toBe('already_reported');
     const dan = await app.signUp({ name: 'Dan' });
@@ -183,7 +183,7 @@ describe('a decision', () => {
     expect((await reopen(first.id)).body.error).toBe('edit_conflict');
   });
 
-  it.each(['', '5', 0, 4000, 'ever'])('takes no days like %j', async (days) => {
+  it.each(['', '5', 0, 4000, 'ever'])('accepts no days like %j', async (days) => {
     const answer = await app.call('POST /studio/reports/{id}/resolve', {
       as: owner,
       params: { id: reported.caseId },
@@ -192,7 +192,7 @@ describe('a decision', () => {
     expect([answer.status, (await detail()).body.decision]).toEqual([422, null]);
   });
 
-  it('suspends nobody who speaks for the app', async () => {
+  it('cannot suspend anyone who writes for the app', async () => {
     const admin = await app.ownerAsMember();
     const own = await aReport(app, admin, [[bob, 'other']]);
     expect((await resolve({ action: 'suspend' }, own.caseId)).status).toBe(422);
@@ -201,7 +201,7 @@ describe('a decision', () => {
 });
 
 describe('the author', () => {
-  it('gets a warning by mail, in his language, with the note and his words', async () => {
+  it('gets a warning by mail, in their language, with the note and their message', async () => {
     await app.call('PUT /subscribers', { as: ada, body: { language: 'de' } });
     await resolve({ action: 'warn', note: 'Please no adverts.' });
     const [mail] = await mails('moderation_warning');
@@ -212,7 +212,7 @@ describe('the author', () => {
     expect((await member()).suspended_until).toBeNull();
   });
 
-  it('is suspended for days, and told until when; it ends by itself', async () => {
+  it('is suspended for days, and told until when; the suspension expires', async () => {
     const { body } = await resolve({ action: 'suspend', days: 3 });
     const until = body.author!.suspended_until!;
     expect(Date.parse(until) - app.clock.ms()).toBeGreaterThan(2.9 * 86_400_000);
@@ -225,7 +225,7 @@ describe('the author', () => {
     app.clock.reset();
   });
 
-  it('is suspended for good where no days are named, and lifted on his page', async () => {
+  it('is suspended for good when no days are named, and reinstated on their page', async () => {
     await resolve({ action: 'suspend', days: null });
     expect((await member()).suspended_until).toMatch(/^9999/);
     const [mail] = await mails('moderation_suspension');
@@ -241,13 +241,13 @@ describe('the author', () => {
   });
 });
 
-describe('taken back', () => {
+describe('a decision that is undone', () => {
   it.each<[Action, string]>([
     ['dismiss', 'shown'],
     ['hide', 'shown'],
     ['suspend', 'shown'],
     ['delete', 'deleted'],
-  ])('%s: the message is %s, and waits again', async (action, state) => {
+  ])('%s: the message is %s, and waits for a decision again', async (action, state) => {
     await resolve({ action });
     const { status, body } = await reopen();
     expect([status, body.decision, await stateOf(reported)]).toEqual([200, null, state]);
@@ -256,7 +256,7 @@ describe('taken back', () => {
     expect((await resolve({ action: 'hide' })).status).toBe(200);
   });
 
-  it('leaves hidden what reports alone had hidden', async () => {
+  it('leaves hidden what only reports had hidden', async () => {
     const dan = await app.signUp({ name: 'Dan' });
     const hidden = await aReport(app, ada, [
       [bob, 'spam'],
@@ -268,7 +268,7 @@ describe('taken back', () => {
     expect(await stateOf(hidden)).toBe('hidden');
   });
 
-  it('gives back the suspension of before, and none that somebody has changed since', async () => {
+  it('restores the earlier suspension, unless someone has changed it since', async () => {
     await app.call('PUT /studio/members/{id}/suspension', { as: owner, params: { id: ada.id }, body: { days: 1 } });
     const before = (await member()).suspended_until;
     await resolve({ action: 'suspend', days: 30 });
@@ -281,7 +281,7 @@ describe('taken back', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions for moderation', () => {
   const readers = new Set(['owner', 'admin', 'editor', 'moderator']);
   const deciders = new Set(['owner', 'admin', 'moderator']);
   it.each(roles)('%s', async (role) => {
@@ -303,9 +303,9 @@ describe('who may', () => {
   });
 });
 
-describe('what is kept of a decided report', () => {
+describe('what is stored of a decided report', () => {
   const day = 86_400_000;
-  // By then everybody of the team has to sign in again.
+  // By then all staff have to log in again.
   const kept = async ({ caseId }: Reported) => {
     const [line] = await app.sql<{ snapshot: object; decision: string | null; note: string }>(
       'select snapshot, decision, note from moderation_cases where id = $1',
@@ -327,7 +327,7 @@ describe('what is kept of a decided report', () => {
   };
   afterAll(() => app.clock.reset());
 
-  it('is after 30 days its reasons and the decision, not the words of what is gone; what stands or waits keeps them', async () => {
+  it('is after 30 days its reasons and the decision, without texts of deleted messages; existing and open ones keep theirs', async () => {
     const stands = await aReport(app, ada, [
       [bob, 'spam'],
       [cleo, 'abuse'],

@@ -12,7 +12,7 @@ interface ModerationJobsDependencies {
   clock: Clock;
 }
 
-/** Applies decisions even where the server stopped right after them, and forgets old texts daily. Returns what begins the round. */
+/** Applies decisions even if the server stopped right after them, and forgets old texts daily. Returns a function that starts the schedule. */
 export function moderationJobs({ jobs, rulings, db, clock }: ModerationJobsDependencies): () => Promise<void> {
   jobs.define('moderation.settle', ({ app_id: id, account_id, slug, thread_id: threadId, ts }) =>
     rulings.settle(tenantOf({ id, account_id, slug }), threadId, ts),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Say } from '../mails/mails.letter.ts';
 import { noticeLetter, type Notice } from './moderation.letter.ts';
 
-/** Each text as its key and values, so that a test reads what is said without a language. */
+/** Each text as its key and values, so that a test does not depend on a language. */
 const say: Say = (key, values) => [key, ...Object.values(values ?? {})].join('|');
 const brand = { name: 'Fit', color: '#336699', url: 'https://fit.example' };
 
@@ -13,7 +13,7 @@ describe('the mail about a decision on a message', () => {
 
   it.each([
     ['a warning', { kind: 'warn' }, ['mail.warned.text|Fit']],
-    ['a warning with words of the staff', { kind: 'warn', note: 'Please stop.' }, ['mail.warned.text|Fit', 'Please stop.']],
+    ['a warning with a note by staff', { kind: 'warn', note: 'Please stop.' }, ['mail.warned.text|Fit', 'Please stop.']],
     ['a suspension', {}, ['mail.suspended.text|Fit|day 2031-05-01']],
     ['a suspension without end', { until: forGood }, ['mail.suspended.for_good|Fit']],
   ] as [string, Partial<Notice>, string[]][])('says %s', (_what, more, paragraphs) => expect(content(more).paragraphs).toEqual(paragraphs));

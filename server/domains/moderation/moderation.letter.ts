@@ -2,7 +2,7 @@ import { cutText } from '@bandstand/rules/text/cut.ts';
 import { forGood } from '@bandstand/rules/threads/reports.ts';
 import type { Letter } from '../mails/mails.letter.ts';
 
-/** What an author is told of a decision about their message. */
+/** A decision about a message, for the mail to its author. */
 export interface Notice {
   subscriberId: string;
   caseId: string;

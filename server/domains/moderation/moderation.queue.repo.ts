@@ -79,7 +79,7 @@ export function createQueueRepo({ db }: { db: Database }) {
       return rows[0] ?? null;
     },
 
-    /** The reports of a case, the first first, at most 200. */
+    /** The reports of a case, oldest first, at most 200. */
     reportsOf: (tenant: Tenant, caseId: string) =>
       db
         .for<ModerationTables>(tenant)

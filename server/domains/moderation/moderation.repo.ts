@@ -20,7 +20,7 @@ interface Filed {
   hidden_at: string | null;
 }
 
-/** A message of which only its type is kept. */
+/** A message reduced to its type. */
 const emptied = JSON.stringify({ type: 'message', text: '', image_ids: [], attachment: null });
 const own = (on: Work) => within<ModerationTables>(on);
 const failedOn = (error: unknown, constraint: string): boolean => (error as { constraint?: string }).constraint === constraint;
@@ -59,8 +59,8 @@ export const createModerationRepo = ({ db }: { db: Database }) => ({
   },
 
   /**
-   * In all apps: removes text and pictures from cases that were decided before that time; reasons, notes and decisions stay. Leaves out messages
-   * that are still in their thread.
+   * In all apps: removes text and pictures from cases that were decided before that time; reasons, notes and decisions stay. Leaves out messages that
+   * are still in their thread.
    */
   forget: async (before: string): Promise<void> => {
     await sql`with old as (

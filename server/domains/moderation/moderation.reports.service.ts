@@ -23,7 +23,7 @@ export type Reports = ReturnType<typeof createReports>;
 /** Members report messages (L482, MSG-16). */
 export const createReports = ({ ground: { db, limits, clock, ids }, repo, rulings, apps, messages }: ReportsDependencies) => ({
   /**
-   * Reports of enough different members hide the message until staff have looked at it. Throws 422 for an unknown reason, `thread_forbidden`,
+   * Reports by enough different members hide the message until staff have looked at it. Throws 422 for an unknown reason, `thread_forbidden`,
    * `not_found`, `own_message`, `forbidden` for a system line, `already_reported`.
    */
   report: async (member: Member, threadId: string, ts: number, reason: string): Promise<void> => {

@@ -49,7 +49,7 @@ describe('L482: a report', () => {
           [reason, reasonLabels[reason].toUpperCase()],
         ] as const,
     ),
-  )('is kept as %s when it says %j', async (reason, said) => {
+  )('is stored as %s when it says %j', async (reason, said) => {
     const chat = await aChat(app, author, readers[0]!);
     const ts = await say(app, author, chat.id, 'a message');
     expect((await reportOf(app, readers[0]!, chat.id, ts, said)).status).toBe(204);
@@ -63,7 +63,7 @@ describe('L482: a report', () => {
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['reason']]);
   });
 
-  it('is made once by each member, also when he presses twice at the same moment', async () => {
+  it('is made once by each member, even when they click twice at the same moment', async () => {
     const chat = await group();
     const ts = await say(app, author, chat.id, 'x');
     const answers = await Promise.all([1, 2, 3].map(() => reportOf(app, readers[0]!, chat.id, ts)));
@@ -73,7 +73,7 @@ describe('L482: a report', () => {
     expect(await lines(chat.id, ts)).toMatchObject([{ reports: 1 }]);
   });
 
-  it('is about what one may read, and not about oneself', async () => {
+  it('is about readable messages, and not about one’s own', async () => {
     const chat = await group();
     const ts = await say(app, author, chat.id, 'x');
     const codes = async (as: MemberSession, threadId: string, at: number) => {
@@ -91,7 +91,7 @@ describe('L482: a report', () => {
     expect(await lines(chat.id, ts)).toEqual([]);
   });
 
-  it('of somebody whom one blocks is not found, as his messages are not', async () => {
+  it('about a blocked member is not found, like their messages', async () => {
     const [one, other] = [await app.signUp(), await app.signUp()];
     const chat = await aChat(app, author, [one, other]);
     const ts = await say(app, author, chat.id, 'x');
@@ -99,7 +99,7 @@ describe('L482: a report', () => {
     expect((await reportOf(app, one, chat.id, ts)).status).toBe(404);
   });
 
-  it('keeps the words when they are changed or taken back afterwards', async () => {
+  it('keeps the text when it is edited or deleted afterwards', async () => {
     const chat = await group();
     const ts = await say(app, author, chat.id, 'the first words');
     await reportOf(app, readers[0]!, chat.id, ts);
@@ -130,7 +130,7 @@ describe('MSG-16: reports that hide a message', () => {
     expect((await lines(chat.id, ts)).map(({ reports, hidden_at }) => [reports, hidden_at !== null])).toEqual([[people, hides]]);
   });
 
-  it('does so once, however many come at the same moment', async () => {
+  it('hide it once, however many arrive at the same moment', async () => {
     await threshold(3);
     const chat = await group();
     const ts = await say(app, author, chat.id, 'x');
@@ -140,7 +140,7 @@ describe('MSG-16: reports that hide a message', () => {
     expect(await isHidden(chat.id, ts)).toBe(true);
   });
 
-  it('counts people and not reports of several messages', async () => {
+  it('count members and not reports of several messages', async () => {
     await threshold(3);
     const chat = await group();
     const times = [await say(app, author, chat.id, 'a'), await say(app, author, chat.id, 'b'), await say(app, author, chat.id, 'c')];
@@ -149,7 +149,7 @@ describe('MSG-16: reports that hide a message', () => {
     expect((await Promise.all(times.map((ts) => lines(chat.id, ts)))).map(([line]) => line!.reports)).toEqual([1, 1, 1]);
   });
 
-  it('hides it also where the server was stopped right after the report', async () => {
+  it('hide it even when the server was stopped right after the report', async () => {
     await threshold(1);
     const chat = await group();
     const ts = await say(app, author, chat.id, 'x');

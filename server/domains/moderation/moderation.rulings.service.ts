@@ -6,7 +6,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ModerationJobs } from './moderation.events.ts';
 import type { ModerationRepo } from './moderation.repo.ts';
 
-/** What staff may have done to a message. Doing it twice is the same as once. */
+/** The operations on a message that staff may cause. Doing one twice equals doing it once. */
 interface MessageHand {
   hide(tenant: Tenant, threadId: string, ts: number): Promise<unknown>;
   unhide(tenant: Tenant, threadId: string, ts: number): Promise<unknown>;
@@ -38,14 +38,14 @@ export function createRulings({ repo, messages, jobs, clock }: RulingsDependenci
       }),
     /** Removes, in all apps, the text of cases that were decided 30 days ago and whose message is gone. */
     forget: (): Promise<void> => repo.forget(clock.isoIn(-forgottenAfterMs)),
-    /** Reads what is decided now: it may run late, and more than once. */
+    /** Applies the current decision: it may run late, and more than once. */
     settle: async (tenant: Tenant, threadId: string, ts: number): Promise<void> => {
       const ruling = await repo.ruling(tenant, threadId, ts);
       if (!ruling) return;
       const outcome = ruling.decision === null ? (ruling.hidden_at === null ? 'keep' : 'hide') : ruling.outcome;
       const act = outcome === 'delete' ? messages.removeAs : outcome === 'hide' ? messages.hide : messages.unhide;
       await act(tenant, threadId, ts).catch((error: unknown) => {
-        // The author, or another staff member, was quicker.
+        // The author, or another staff member, was faster.
         if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
       });
     },

@@ -22,7 +22,7 @@ interface ListQuery {
 }
 
 const pageSize = 50;
-/** Messages before the reported one, and after it. */
+/** How many messages to show before the reported one, and after it. */
 const contextSize = 5;
 
 export type Moderation = ReturnType<typeof createModeration>;
@@ -36,7 +36,7 @@ export function createModeration({ queue, members, messages, pictureUrl, clock }
   });
 
   return {
-    /** Newest first, 50 a page, with how many are open and how many name each reason. */
+    /** Newest first, 50 per page, with how many are open and how many name each reason. */
     list: async (tenant: Tenant, { status = 'open', reason, page = 1 }: ListQuery) => {
       const filter = { isOpen: status === 'open', reason: reason ?? null, offset: (page - 1) * pageSize, limit: pageSize };
       const { rows, total, counts, reasons } = await queue.queue(tenant, filter);
@@ -48,7 +48,7 @@ export function createModeration({ queue, members, messages, pictureUrl, clock }
     },
     countOpen: queue.countOpen,
 
-    /** With the messages around it, everybody who reported it, and the author's earlier cases. Throws 404. */
+    /** With the messages around it, all its reports, and the author's earlier cases. Throws 404. */
     detail: async (tenant: Tenant, id: string): Promise<ReportDetail> => {
       const row = await queue.find(tenant, id);
       if (!row) throw new AppError('not_found');

@@ -6,7 +6,7 @@ export type MessageType = 'message' | 'image' | 'video' | 'attachment' | 'notifi
 type Decision = 'dismiss' | 'hide' | 'delete' | 'warn' | 'suspend';
 type Outcome = 'keep' | 'hide' | 'delete';
 
-/** A message as it was when it was reported last. */
+/** A message as it was at its last report. */
 export interface Snapshot {
   type: MessageType;
   text: string;

@@ -8,7 +8,7 @@ export function createWords({ apps }: { apps: Pick<Apps, 'require'> }) {
   // The list of an app is the same object until the app is read again.
   const filters = new WeakMap<readonly string[], WordFilter>();
   return {
-    /** Throws `message_refused`; the client keeps what was typed. */
+    /** Throws `message_refused`; the client keeps the typed text. */
     refuseText: async (tenant: Tenant, text: string): Promise<void> => {
       const { words } = (await apps.require(tenant)).row.moderation;
       if (words.length === 0) return;

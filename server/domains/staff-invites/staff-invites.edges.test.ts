@@ -35,8 +35,8 @@ async function joined(role: Role, more: object = {}) {
   return { id: session.body.staff.id, email: session.body.staff.email, token: session.body.authentication_token, app: 'first' };
 }
 
-describe('an invitation that waits', () => {
-  it('gives what it says when it is opened, not what it said when it was sent; the link stays the same', async () => {
+describe('a pending invitation', () => {
+  it('gives the role it has when it is opened, not when it was sent; the link stays the same', async () => {
     const { id, invite_url } = (await invite({ role: 'admin' })).body;
     const changed = await change(id, { role: 'analyst', app_ids: [annexId, app.tenant.appId] });
     expect(changed.body).toMatchObject({ role: 'analyst', state: 'invited', invite_url });
@@ -46,7 +46,7 @@ describe('an invitation that waits', () => {
     expect(body.permissions).not.toContain('team');
   });
 
-  it('is made no owner’s by an admin, and nothing more than he has elsewhere', async () => {
+  it('cannot be turned into an owner’s by an admin, nor exceed the admin’s roles elsewhere', async () => {
     const [admin, here] = [await app.staff('admin'), await app.staff('admin', { isOneApp: true })];
     const { id } = (await invite({ role: 'editor' })).body;
     expect((await change(id, { role: 'owner', app_ids: null }, admin)).body.error).toBe('forbidden');
@@ -57,7 +57,7 @@ describe('an invitation that waits', () => {
       expect((await invite({ role: 'owner', app_ids: appIds }, admin)).body.error, String(appIds)).toBe('forbidden');
   });
 
-  it('says that it ran out, without a link; invited again the same person has one row, and the old link stays dead', async () => {
+  it('expires without a link; a second invitation keeps one row for the person, and the old link stays void', async () => {
     const email = newEmail();
     const old = (await invite({ email })).body;
     app.clock.advance(14 * dayMs - 1000);
@@ -73,7 +73,7 @@ describe('an invitation that waits', () => {
     expect((await join(tokenOf(old.invite_url))).body.error).toBe('invite_invalid');
   });
 
-  it('writes no letter for what was taken back before it went out', async () => {
+  it('sends no mail if it was cancelled before that', async () => {
     const [kept, taken] = [(await invite({})).body, (await invite({})).body];
     expect((await remove(taken.id)).status).toBe(204);
     expect((await remove(taken.id)).status).toBe(404);
@@ -88,7 +88,7 @@ describe('an invitation that waits', () => {
     expect((await one(other.id)).body.state).toBe('invited');
   });
 
-  it('asks whom the account knows for the second factor as well, and is not used up by a wrong one', async () => {
+  it('asks people of the account for the second factor as well, and is not used up by a wrong one', async () => {
     const staff = await app.staff('admin');
     const secret = (await app.call('POST /studio/auth/two_factor', { as: staff, body: {} })).body.secret!;
     const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.ms() });
@@ -104,7 +104,7 @@ describe('an invitation that waits', () => {
 });
 
 describe('two apps of an account', () => {
-  it('a role in one opens nothing in the other: neither its calls nor its team', async () => {
+  it('a role in one opens nothing in the other: neither its calls nor its staff', async () => {
     const editor = await joined('editor', { app_ids: [annexId] });
     expect([await theme(at('annex', editor)), await theme(editor)]).toEqual([200, 401]);
     const ids = async (as: Session) => (await app.call('GET /studio/team', { as })).body.items.map(({ id }) => id);
@@ -114,7 +114,7 @@ describe('two apps of an account', () => {
     expect((await remove(editor.id, at('annex', owner))).status).toBe(204);
   });
 
-  it('whoever is in the team of one is invited to the other by a change, not by a second invitation', async () => {
+  it('staff of one are added to the other by a change, not by a second invitation', async () => {
     const editor = await joined('editor', { app_ids: [annexId] });
     const answer = await invite({ email: editor.email.toUpperCase() });
     expect([answer.status, answer.body.error]).toEqual([409, 'already_in_team']);
@@ -122,7 +122,7 @@ describe('two apps of an account', () => {
     expect([await theme(at('annex', editor)), await theme(editor)]).toEqual([200, 200]);
   });
 
-  it('the next call of an open session knows the new role, for what it gives and for what it takes', async () => {
+  it('the next call of an open session has the new role, whether it adds or removes permissions', async () => {
     const staffMember = await joined('analyst');
     const export_ = async () => (await app.call('GET /studio/team', { as: staffMember })).status;
     const members = async () => (await app.call('GET /studio/members', { as: staffMember })).status;
@@ -133,7 +133,7 @@ describe('two apps of an account', () => {
     expect([await export_(), await members()]).toEqual([403, 200]);
   });
 
-  it('nobody makes himself more, and an admin who makes himself less is it at once', async () => {
+  it('nobody can raise their own role, and an admin who lowers theirs loses it at once', async () => {
     const admin = await joined('admin');
     expect((await change(admin.id, { role: 'owner', app_ids: null }, admin)).body.error).toBe('forbidden');
     expect((await change(admin.id, { app_ids: null }, admin)).body.error).toBe('forbidden');

@@ -1,4 +1,4 @@
 export type StaffInvitesJobs = {
-  /** The letter with the link, to whoever was invited to the team. */
+  /** The mail with the link, to an invited staff member. */
   'colleagues.mail': { accountId: string; inviteId: string };
 };

@@ -36,11 +36,11 @@ export function createStaffInvites({ platform: { db, clock, ids }, jobs, repo, r
   };
   return {
     pathOf,
-    /** An invitation as somebody with these roles sees it. */
+    /** An invitation as someone with these roles sees it. */
     shown,
     /**
-     * Invites somebody by a link, which is also mailed. Inviting the same address again makes a new link and ends the old one. Errors: forbidden
-     * for a role above the giver's own, already_in_team, 422 by field.
+     * Invites someone by a link, which is also mailed. Inviting the same address again makes a new link and ends the old one. Errors: forbidden for a
+     * role above the giver's own, already_in_team, 422 by field.
      */
     invite: async (
       tenant: Tenant,

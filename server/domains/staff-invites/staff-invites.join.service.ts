@@ -28,12 +28,12 @@ export interface OpenInvitesDependencies {
 }
 export type OpenInvites = ReturnType<typeof createOpenInvites>;
 
-/** Invitations as their links name them. */
+/** Finds invitations by their links. */
 export function createOpenInvites({ platform: { clock }, repo, links, apps }: OpenInvitesDependencies) {
   const tenantsOf = async ({ account_id, app_ids }: StaffInvite): Promise<Tenant[]> =>
     (await apps.ofAccount(account_id)).map(({ tenant }) => tenant).filter(({ appId }) => app_ids === null || app_ids.includes(appId));
   return {
-    /** The invitation of a token with the apps it opens, the oldest first. Errors: invite_invalid. */
+    /** The invitation of a token with the apps it opens, oldest first. Errors: invite_invalid. */
     require: async (token: string): Promise<{ invite: StaffInvite; home: Tenant; tenants: Tenant[] }> => {
       const id = links.idOf(token);
       const invite = id === null ? undefined : await repo.inviteById(id);
@@ -44,7 +44,7 @@ export function createOpenInvites({ platform: { clock }, repo, links, apps }: Op
       return { invite, home, tenants };
     },
     appName: async (tenant: Tenant): Promise<string> => (await apps.require(tenant)).row.name,
-    /** Address and app for the mail; null where the invitation is gone. */
+    /** Address and app for the mail; null when the invitation is gone. */
     mailOf: async (accountId: string, inviteId: string): Promise<{ tenant: Tenant; invite: StaffInvite } | null> => {
       const invite = await repo.invite(accountId, inviteId);
       const [tenant] = invite ? await tenantsOf(invite) : [];
@@ -74,7 +74,7 @@ export type Joining = ReturnType<typeof createJoining>;
 
 /** How an invited person becomes staff, by the link alone. */
 export function createJoining({ platform: { db, limits }, bus, repo, invites, roles, accounts, auth, staff }: JoiningDependencies) {
-  /** Somebody with a proven address gives their password; anybody else chooses one. Both give the code of a second factor they have. */
+  /** A person with a proven address enters their password; anyone else chooses one. Both enter the code of their second factor, if they have one. */
   async function prove(invite: StaffInvite, known: KnownUser | undefined, { name, password, code }: Join, origin: TryOrigin): Promise<void> {
     if (known?.email_proven_at) {
       const succeed = await limits.tries.begin('sign_in', staffPerson(invite.email), origin);
@@ -83,7 +83,7 @@ export function createJoining({ platform: { db, limits }, bus, repo, invites, ro
     } else await staff.passwords.require(password, validatePerson({ name, email: invite.email }));
     if (known) await staff.secrets.prove({ accountId: invite.account_id, id: known.id }, code, origin);
   }
-  /** Uses up the invitation and gives the roles, in one transaction. Errors: invite_invalid. */
+  /** Uses up the invitation and assigns the roles, in one transaction. Errors: invite_invalid. */
   const takeRoles = (invite: StaffInvite, tenants: readonly Tenant[], known: KnownUser | undefined, name: string, passwordHash: string | null) =>
     transact(db, null, async (trx) => {
       const { account_id: accountId, email, role, app_ids } = invite;
@@ -101,7 +101,7 @@ export function createJoining({ platform: { db, limits }, bus, repo, invites, ro
     });
 
   return {
-    /** What a link says. Errors: invite_invalid, rate_limited. */
+    /** What a link offers. Errors: invite_invalid, rate_limited. */
     peek: async (token: string, address: string) => {
       await limits.take('fetch_address', `join:${address}`);
       const { invite, home } = await invites.require(token);
@@ -110,10 +110,10 @@ export function createJoining({ platform: { db, limits }, bus, repo, invites, ro
       return { email: invite.email, name: known?.name ?? invite.name, role: invite.role, app_name, is_known: Boolean(known?.email_proven_at) };
     },
     /**
-     * Takes the invitation, once. A person with a proven address gives their password and second factor: the link alone opens no account of
-     * another person. Someone who used the address unproven may be anyone: the link takes that account, and what they set up ends (ID-15). A
-     * password that staff may not have opens no session: `new_password_required` carries a `reset_token`. Errors: invite_invalid,
-     * invalid_credentials, new_password_required, code_required, 422 by field, rate_limited.
+     * Accepts the invitation, once. A person with a proven address gives their password and second factor: the link alone opens no account of another
+     * person. Someone who used the address unproven may be anyone: the link takes that account, and what they set up ends (ID-15). A password that
+     * staff may not have opens no session: `new_password_required` carries a `reset_token`. Errors: invite_invalid, invalid_credentials,
+     * new_password_required, code_required, 422 by field, rate_limited.
      */
     join: async (input: Join, { address, request }: Pick<BaseContext, 'address' | 'request'>): Promise<StaffSession> => {
       const { token, name, password } = input;
@@ -124,7 +124,7 @@ export function createJoining({ platform: { db, limits }, bus, repo, invites, ro
       await prove(invite, known, input, { address, device: auth.devices.of(request, staffPerson(invite.email)) });
       const isProven = Boolean(known?.email_proven_at);
       const passwordHash = isProven ? null : await auth.passwords.hash(password);
-      // Before the role is given: nothing of an unproven past may have it, not even for a moment.
+      // Before the role is assigned: nothing from an unproven past may have it, not even for a moment.
       if (known && !isProven) {
         await auth.addresses.claim(home, known.id, invite.email);
         await accounts.setPassword(accountId, known.id, passwordHash);

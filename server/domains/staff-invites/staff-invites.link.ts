@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isId, sameSecret } from '../../platform/ids.ts';
 
-/** The proof in the link of an invitation to the team: its id and a signature over the address and role that it is for. */
+/** The proof in the link of a staff invitation: its id and a signature over the address and role that it is for. */
 export function createJoinLinks({ secret }: { secret: string }) {
   const signatureOf = (id: string, email: string) =>
     createHmac('sha256', `${secret}:join`).update(`${id}/${email.toLowerCase()}`).digest('base64url').slice(0, 27);

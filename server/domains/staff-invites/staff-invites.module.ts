@@ -23,7 +23,7 @@ interface Below {
   mails: Module<Pick<Mails, 'staffInvite'>>;
 }
 
-/** Staff members: who there is, with which roles, and who is invited. */
+/** Staff members, their roles, and pending invitations. */
 export function staffInvitesModule({ platform, bus, jobs }: Ground<StaffEvents, StaffInvitesJobs>, below: Below): Module {
   const { apps } = below.apps.service;
   const { accounts } = below.members.service;

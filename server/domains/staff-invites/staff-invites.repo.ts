@@ -11,7 +11,7 @@ export type HeldRole = Pick<Rows['staff'], 'role' | 'app_id'>;
 export const createStaffInvitesRepo = ({ db }: { db: Database }) => {
   const rows = () => db.system<Rows>();
   return {
-    /** Everybody with a role in the account, with all roles and the last use of the studio. */
+    /** Everyone with a role in the account, with all roles and the last use of the studio. */
     people: (accountId: string, userId: string | null = null) =>
       rows()
         .selectFrom('users as u')
@@ -47,7 +47,7 @@ export const createStaffInvitesRepo = ({ db }: { db: Database }) => {
         .where('account_id', '=', accountId)
         .where(sql<string>`lower(email)`, '=', email.toLowerCase())
         .executeTakeFirst(),
-    /** How many owners there are, with their rows held until the transaction ends: of two who leave at once, one does. */
+    /** How many owners there are. Locks their rows until the transaction ends: of two who leave at once, one does. */
     lockOwners: async (trx: Work, accountId: string): Promise<string[]> => {
       const owners = await within<Rows>(trx)
         .selectFrom('staff')
@@ -60,7 +60,7 @@ export const createStaffInvitesRepo = ({ db }: { db: Database }) => {
         .execute();
       return owners.map(({ user_id }) => user_id);
     },
-    /** All roles of a person are these from now on. */
+    /** Replaces all roles of a person. */
     replaceRoles: async (
       trx: Work,
       roles: readonly Omit<Rows['staff'], 'created_at'>[],
@@ -81,7 +81,7 @@ export const createStaffInvitesRepo = ({ db }: { db: Database }) => {
       rows().selectFrom('staff_invites').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst(),
     inviteById: (id: string): Promise<StaffInvite | undefined> =>
       rows().selectFrom('staff_invites').selectAll().where('id', '=', id).executeTakeFirst(),
-    /** One invitation an address: a newer one takes the place of the older, whose link ends. */
+    /** One invitation per address: a newer one replaces the older, whose link ends. */
     putInvite: async (trx: Work, invite: Rows['staff_invites']): Promise<void> => {
       const on = within<Rows>(trx);
       await on
@@ -93,7 +93,7 @@ export const createStaffInvitesRepo = ({ db }: { db: Database }) => {
     },
     changeInvite: (accountId: string, id: string, changes: Partial<Pick<Rows['staff_invites'], 'role' | 'app_ids'>>) =>
       rows().updateTable('staff_invites').set(changes).where('account_id', '=', accountId).where('id', '=', id).execute(),
-    /** False where it is gone: of two who take it at once, one does. */
+    /** False when it is gone: of two who accept it at once, one does. */
     takeInvite: async (trx: Work, accountId: string, id: string): Promise<boolean> =>
       (
         await within<Rows>(trx)

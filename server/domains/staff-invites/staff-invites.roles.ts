@@ -11,13 +11,13 @@ import { heldBy, isHere, type Person } from './staff-invites.shape.ts';
 
 export type StaffMemberRoles = ReturnType<typeof createStaffMemberRoles>;
 
-/** Who has which role, and who may give or take it: nobody gives or takes what they do not have themselves (STU-4). */
+/** Who has which role, and who may give or take it: only roles up to one's own (STU-4). */
 export function createStaffMemberRoles({ repo, apps, ids }: { repo: StaffInvitesRepo; apps: Pick<Apps, 'ofAccount'>; ids: Ids }) {
   const rolesOf = async ({ accountId, userId }: Staff): Promise<HeldRole[]> => (await repo.people(accountId, userId))[0]?.roles ?? [];
 
   return {
     rolesOf,
-    /** The staff member with that id, where they have a role in this app. */
+    /** The staff member with that id, if they have a role in this app. */
     findPerson: async (tenant: Tenant, { accountId }: Staff, id: string): Promise<Person | null> => {
       const [found] = await repo.people(accountId, id);
       return found && found.roles.some((held) => isHere(tenant, held)) ? found : null;
@@ -30,14 +30,14 @@ export function createStaffMemberRoles({ repo, apps, ids }: { repo: StaffInvites
     requireMay: async (staff: Staff, held: readonly HeldRole[]): Promise<void> => {
       if (!mayManage(await rolesOf(staff), held)) throw new AppError('forbidden');
     },
-    /** The roles asked for, refused where they exceed the giver's. Errors: forbidden, 422 by field. */
+    /** The requested roles, refused when they exceed the giver's. Errors: forbidden, 422 by field. */
     rolesToGive: async (staff: Staff, role: Role, appIds: string[] | null): Promise<HeldRole[]> => {
       const known = new Set((await apps.ofAccount(staff.accountId)).map(({ tenant }) => tenant.appId));
       refuseFields({ app_ids: appIds !== null && (appIds.length === 0 || appIds.some((id) => !known.has(id))) && { key: 'field.invalid' } });
       if (!givableRoles(await rolesOf(staff), appIds).includes(role)) throw new AppError('forbidden');
       return heldBy({ role, app_ids: appIds });
     },
-    /** Replaces the roles of a person, in the caller's transaction. Errors: last_owner, for an account keeps an owner. */
+    /** Replaces the roles of a person, in the caller's transaction. Errors: last_owner, because an account keeps an owner. */
     setRoles: async (trx: Work, accountId: string, userId: string, held: readonly HeldRole[]): Promise<void> => {
       const owners = await repo.lockOwners(trx, accountId);
       const staysOwner = held.some(({ role }) => role === 'owner');

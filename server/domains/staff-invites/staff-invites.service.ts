@@ -31,7 +31,7 @@ interface Given {
 
 export type StaffMembers = ReturnType<typeof createStaffMembers>;
 
-/** Who is staff, with which roles, and who is invited (STU-4). */
+/** Staff members, their roles, and pending invitations (STU-4). */
 export function createStaffMembers({ platform: { db }, bus, repo, roles, invites, sessions, accounts }: StaffInvitesDependencies) {
   const { rolesOf, findPerson, findInvite, requireMay, rolesToGive, setRoles } = roles;
   const get = async (tenant: Tenant, staff: Staff, id: string): Promise<StaffMember> => {
@@ -55,7 +55,7 @@ export function createStaffMembers({ platform: { db }, bus, repo, roles, invites
       ];
       return { items, total_count: items.length };
     },
-    /** Another role, or other apps. Holds within seconds, in the member app as well. Errors: not_found, forbidden, last_owner. */
+    /** Sets another role, or other apps. Takes effect within seconds, in the member app as well. Errors: not_found, forbidden, last_owner. */
     change: async (tenant: Tenant, staff: Staff, id: string, given: Given): Promise<StaffMember> => {
       const person = await findPerson(tenant, staff, id);
       const invite = person ? null : await findInvite(tenant, staff, id);
@@ -75,7 +75,7 @@ export function createStaffMembers({ platform: { db }, bus, repo, roles, invites
       }
       return get(tenant, staff, id);
     },
-    /** Out of the team, or an invitation taken back: sessions of the studio end at once. Errors: not_found, forbidden, last_owner. */
+    /** Removes a staff member, or cancels an invitation: sessions of the studio end at once. Errors: not_found, forbidden, last_owner. */
     remove: async (tenant: Tenant, staff: Staff, id: string): Promise<void> => {
       const { accountId } = staff;
       const person = await findPerson(tenant, staff, id);

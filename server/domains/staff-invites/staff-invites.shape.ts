@@ -8,7 +8,7 @@ import type { StaffInvitesRepo, HeldRole, StaffInvite } from './staff-invites.re
 
 export type Person = Awaited<ReturnType<StaffInvitesRepo['people']>>[number];
 
-/** Whether a role is valid in an app: a role of the whole account is. */
+/** Whether a role applies in an app. Roles of the whole account apply in all. */
 export const isHere = ({ appId }: Tenant, held: Pick<HeldRole, 'app_id'>): boolean => held.app_id === null || held.app_id === appId;
 /** The apps that roles are limited to; null: all of the account. */
 export const appIdsOf = (held: readonly HeldRole[]): string[] | null =>
@@ -17,7 +17,7 @@ export const appIdsOf = (held: readonly HeldRole[]): string[] | null =>
 export const heldBy = ({ role, app_ids }: Pick<StaffInvite, 'role' | 'app_ids'>): HeldRole[] =>
   app_ids === null ? [{ role, app_id: null }] : app_ids.map((app_id) => ({ role, app_id }));
 
-/** A staff member as another one sees them. `own`: the roles of the one who looks. */
+/** A staff member as another one sees them. `own`: the roles of the person looking. */
 export const toStaffMember = (
   tenant: Tenant,
   staff: Staff,
@@ -36,7 +36,7 @@ export const toStaffMember = (
   invite_url: null,
 });
 
-/** Somebody who is invited. `urlOf` makes the link, which is shown only to those who could have made it: it gives its role to anybody who opens it. */
+/** An invited person. `urlOf` makes the link, shown only to those who could have made it, because it gives its role to anyone who opens it. */
 export function toInvited(own: readonly HeldRole[], invite: StaffInvite, nowMs: number, urlOf: (invite: StaffInvite) => string): StaffMember {
   const isOver = msOf(invite.expires_at) <= nowMs;
   const mayGive = mayManage(own, heldBy(invite));

@@ -13,9 +13,9 @@ export interface StaffInvitesTables {
     created_at: string;
     expires_at: string;
   };
-  /** The team's, which signs people in by it; here for who holds what. */
+  /** Owned by the team domain, which logs people in with it; used here for who has which role. */
   staff: { account_id: string; id: string; user_id: string; app_id: string | null; role: Role; created_at: Generated<string> };
   staff_sessions: { account_id: string; user_id: string; last_used_at: string };
-  /** The members domain's; read only here. */
+  /** Owned by the members domain; only read here. */
   users: { account_id: string; id: string; email: string; name: string; email_proven_at: string | null; password_hash: string | null };
 }

@@ -34,8 +34,8 @@ async function joined(role: Role, more: object = {}) {
   return { id: session.body.staff.id, email: session.body.staff.email, token: session.body.authentication_token, app: 'first', bundle: session.body };
 }
 
-describe('an invitation to the team', () => {
-  it('is a link that works without mail and is written to the address, too; whoever opens it names himself and is in', async () => {
+describe('an invitation for staff', () => {
+  it('is a link that works without mail and is also mailed; anyone who opens it enters a name and is in', async () => {
     const email = newEmail();
     const made = await invite({ email, role: 'editor', name: 'Edda' });
     expect(made.body).toMatchObject({ email, role: 'editor', state: 'invited', app_ids: [app.tenant.appId] });
@@ -55,12 +55,12 @@ describe('an invitation to the team', () => {
     const member = await app.call('POST /auth/login', { body: { email, password: testPassword } });
     expect(member.body.user).toMatchObject({ is_admin: true, is_account_admin: false });
   });
-  it('is taken by one of two at once', async () => {
+  it('is accepted by one of two at once', async () => {
     const token = tokenOf((await invite({})).body.invite_url);
     const answers = await Promise.all([join(token), join(token)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
   });
-  it('asks whom the account knows for the own password, and gives the role to that person', async () => {
+  it('asks a person of the account for their password, and gives the role to that person', async () => {
     const member = await app.signUp({ password: 'my own horse' });
     await app.sql('update users set email_proven_at = now() where id = $1', [member.user.id]);
     const token = tokenOf((await invite({ email: member.email, role: 'coach' })).body.invite_url);
@@ -68,7 +68,7 @@ describe('an invitation to the team', () => {
     expect((await join(token)).body.error).toBe('invalid_credentials');
     expect((await join(token, { password: 'my own horse' })).body.staff.id).toBe(member.user.id);
   });
-  it('ends by a newer one, by its end, by being taken back; a forged one is none', async () => {
+  it('ends with a newer one, by its time, or when it is cancelled; a forged one is invalid', async () => {
     const email = newEmail();
     const older = (await invite({ email })).body;
     const newer = (await invite({ email })).body;
@@ -80,7 +80,7 @@ describe('an invitation to the team', () => {
     app.clock.advance(14 * 86_400_000 + 1000);
     expect((await join(tokenOf(newer.invite_url))).body.error).toBe('invite_invalid');
   });
-  it('is not for whoever is in the team, and needs an address', async () => {
+  it('is not for people who are already staff, and needs an address', async () => {
     expect((await invite({ email: owner.email })).body.error).toBe('already_in_team');
     expect((await invite({ email: 'nobody' })).body.errors).toHaveProperty('email');
     expect((await invite({ app_ids: [] })).body.errors).toHaveProperty('app_ids');
@@ -88,8 +88,8 @@ describe('an invitation to the team', () => {
   });
 });
 
-describe('who may give what', () => {
-  it('nobody more than he has: an admin all but owner, the others nothing', async () => {
+describe('who may give which role', () => {
+  it('nobody gives more than their own: an admin all but owner, the others nothing', async () => {
     const admin = await app.staff('admin');
     expect((await invite({ role: 'admin' }, admin)).status).toBe(200);
     expect((await invite({ role: 'owner' }, admin)).body.error).toBe('forbidden');
@@ -102,7 +102,7 @@ describe('who may give what', () => {
         expect([answer.status, answer.body.error], role).toEqual([403, 'forbidden']);
     }
   });
-  it('an admin touches no owner, and sees no link that makes one', async () => {
+  it('an admin cannot change an owner, and sees no link that makes one', async () => {
     const admin = await app.staff('admin');
     const second = await joined('owner', { app_ids: null });
     for (const answer of [await change(second.id, { role: 'editor' }, admin), await remove(second.id, admin)])
@@ -113,7 +113,7 @@ describe('who may give what', () => {
     expect((await invite({ email: pending.email, role: 'editor' }, admin)).body.error).toBe('forbidden');
     expect((await remove(second.id)).status).toBe(204);
   });
-  it('an admin of one app gives nothing in another, and touches nobody who works there, too', async () => {
+  it('an admin of one app gives nothing in another, and cannot change anyone who works there, too', async () => {
     const otherId = await sibling('annex');
     const admin = await joined('admin');
     const everywhere = await app.staff('editor');
@@ -126,7 +126,7 @@ describe('who may give what', () => {
     expect((await change(here.id, { app_ids: [otherId] })).body.error ?? 'gone').toBe('not_found');
     expect((await app.call('GET /studio/team', { as: { ...owner, app: 'annex' } })).body.items.map(({ id }) => id)).toContain(here.id);
   });
-  it('the last owner stays: neither removed nor made less, not by himself, not by two at once', async () => {
+  it('the last owner stays: neither removed nor lowered, not by themselves, not by two at once', async () => {
     const [me] = (await list()).filter(({ is_you }) => is_you);
     for (const answer of [await remove(me!.id), await change(me!.id, { role: 'admin' })]) expect(answer.body.error).toBe('last_owner');
     const second = await joined('owner', { app_ids: null });
@@ -141,7 +141,7 @@ describe('who may give what', () => {
 });
 
 describe('leaving', () => {
-  it('ends sessions at once, takes the rights in the member app, and leaves a row in the log', async () => {
+  it('ends sessions at once, takes the permissions in the member app, and leaves a row in the log', async () => {
     const editor = await joined('editor');
     const member = (await app.call('POST /auth/login', { body: { email: editor.email, password: testPassword } })).body;
     expect(await mayRead(editor)).toBe(200);
@@ -154,12 +154,12 @@ describe('leaving', () => {
     const rows = await app.sql<{ call: string }>('select call from audit_log where object_id = $1', [editor.id]);
     expect(rows.map(({ call }) => call)).toEqual(['DELETE /studio/team/{id}']);
   });
-  it('another role holds at once', async () => {
+  it('another role takes effect at once', async () => {
     const editor = await joined('editor');
     expect((await change(editor.id, { role: 'analyst' })).body).toMatchObject({ role: 'analyst', state: 'active' });
     expect((await app.call('PUT /studio/theme', { as: editor, body: { theme: {} } })).status).toBe(403);
   });
-  it('nobody of another account is found', async () => {
+  it('people of another account are not found', async () => {
     const foreign = await app.owner('second');
     const editor = await joined('editor');
     for (const answer of [await change(editor.id, { role: 'coach' }, foreign), await remove(editor.id, foreign)]) expect(answer.status).toBe(404);

@@ -13,23 +13,23 @@ import { readManifest, removeSnapshots } from './snapshots.ts';
 import type { Vault } from './vault.ts';
 
 export interface BackupOptions {
-  /** Past any pooler: a lock lives on the connection. */
+  /** Past any pooler: a lock belongs to the connection. */
   directUrl: string;
   dataDir: string;
   vault: Vault;
   kind: BackupKind;
   clock: Clock;
-  /** Share of 0 to 1, now and then. */
+  /** Reports a share from 0 to 1, now and then. */
   onProgress?: ((share: number) => void) | undefined;
-  /** Whether the disk that it writes to has no more room to give. */
+  /** Whether the disk that it writes to is full. */
   isFull?: (() => boolean) | undefined;
-  /** Aborted where the server stops. */
+  /** Aborted when the server stops. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Backs up database and files of an install while it serves. Rows are of one moment; files are what lay there before it and right after it, so that no
- * row lacks its file. Only what is new is written, and the snapshot appears last: one that was cut off is not there. Throws `BackupError`.
+ * Backs up database and files of an install while it serves. All rows are from one moment; files are those from just before and just after it, so no
+ * row lacks its file. Writes only what is new, and the snapshot last: an interrupted one does not exist. Throws `BackupError`.
  */
 export async function createBackup(options: BackupOptions): Promise<Manifest> {
   const { directUrl, dataDir, vault, kind, clock, signal } = options;
@@ -76,7 +76,7 @@ export async function createBackup(options: BackupOptions): Promise<Manifest> {
   };
   return withBackupLock(directUrl, () =>
     backUp().catch(async (error: unknown) => {
-      // Reusables of a backup that there will never be take the room that is missing. Else the next one finds them there.
+      // Reusables of a backup that will never be completed take up the missing space. Otherwise the next backup reuses them.
       if (options.isFull?.()) await removeSnapshots(vault, []).catch(() => {});
       throw error;
     }),
@@ -89,7 +89,7 @@ const readText = (file: string): Promise<string | null> =>
     throw error;
   });
 
-/** Files of the newest snapshot that can be read, where the vault still holds all their pieces. */
+/** Files of the newest readable snapshot, if the vault still has all their pieces. */
 async function knownFiles(vault: Vault): Promise<Map<string, FileRecord>> {
   const newest = (await vault.snapshots())[0];
   const manifest = newest === undefined ? null : await readManifest(vault, newest).catch(() => null);
@@ -98,7 +98,7 @@ async function knownFiles(vault: Vault): Promise<Map<string, FileRecord>> {
   return new Map(manifest.files.filter((file) => file.pieces.every((name) => pieces.has(name))).map((file) => [file.key, file]));
 }
 
-/** Counts what is done of about how much. */
+/** Counts what is done, out of an estimated total. */
 async function measure(url: string, root: string, onProgress: BackupOptions['onProgress']) {
   const files = [...(await listFiles(root)).values()].reduce((sum, size) => sum + size, 0);
   const client = new pg.Client({ connectionString: url });

@@ -5,18 +5,18 @@ export interface Table {
   /** Quoted where needed, with its schema. */
   name: string;
   columns: string[];
-  /** Expressions in the order of `columns`: what the row holds, or what it shall hold in a copy. */
+  /** Expressions in the order of `columns`: the row's values, or what a copy must have instead. */
   values: string[];
-  /** One order for the same rows on every server. */
+  /** The same order for the same rows on every server. */
   orderBy: string;
-  /** The owner too sees only rows of a tenant. */
+  /** Even the owner sees only rows of a tenant. */
   isForced: boolean;
 }
 
 const schemas = ['public', 'graphile_worker'];
-// The list of migrations is part of the manifest, and the queue makes its own.
+// The list of migrations is part of the manifest, and the queue creates its own.
 const left = ['public.bandstand_migrations', 'graphile_worker.migrations'];
-// A copy has no worker that holds a job.
+// In a copy no worker holds a job.
 const released = new Set(['locked_at', 'locked_by']);
 const natural = new Set(['uuid', 'smallint', 'integer', 'bigint', 'boolean', 'date', 'timestamp with time zone']);
 
@@ -47,7 +47,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   );
   return [...byTable].map(([name, all]) => {
     const keys = all.filter(({ isKey }) => isKey);
-    // Without a named order, text compares by the rules of each database.
+    // Without a named collation, text sorts by the rules of each database.
     const order = (keys.length > 0 ? keys : all).map(({ column, type }) => (natural.has(type) ? column : `${column}::text collate "C"`));
     const columns = all.toSorted((a, b) => (a.column < b.column ? -1 : 1));
     return {
@@ -69,7 +69,7 @@ export async function readSequenceNames(client: pg.ClientBase): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-/** The text of every value is the same on every server after this; for the transaction alone. */
+/** Makes the text of every value the same on every server, for this transaction only. */
 export async function setCanonicalText(client: pg.ClientBase): Promise<void> {
   const settings = {
     timezone: 'UTC',

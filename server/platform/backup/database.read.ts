@@ -6,14 +6,14 @@ import { showEveryRow } from '../db/every-row.ts';
 import { readSequenceNames, readTables, setCanonicalText, type Table } from './catalog.ts';
 import type { SequenceRecord } from './manifest.ts';
 
-/** One moment of a database. */
+/** A database at one moment. */
 export interface Snapshot {
   tables: Table[];
   migrations: string[];
   sequences: SequenceRecord[];
   /** Major version. */
   postgres: number;
-  /** The rows of a table as text, in its order. One table after another. */
+  /** The rows of a table as text, in its order. Read one table after another. */
   rowsOf(table: Table): Promise<Readable>;
 }
 
@@ -22,8 +22,8 @@ export const copyOut = (client: pg.ClientBase, { name, values, orderBy }: Table)
   client.query(copyTo(`copy (select ${values.join(', ')} from ${name} order by ${orderBy}) to stdout`));
 
 /**
- * Reads a database in one read-only transaction: everything that `work` sees is of one moment, while others go on writing. No schema change gets
- * between. Works through a pooler.
+ * Reads a database in one read-only transaction: everything that `work` sees is from one moment, while others continue to write. No schema change can
+ * happen in between. Works through a pooler.
  */
 export async function withSnapshot<R>(url: string, work: (snapshot: Snapshot) => Promise<R>): Promise<R> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -49,7 +49,7 @@ export async function withSnapshot<R>(url: string, work: (snapshot: Snapshot) =>
       sequences,
       postgres: oneRow(major).major,
       rowsOf: async (table) => {
-        // The owner of a table with forced row-level security sees nothing of it without a tenant.
+        // The owner of a table with forced row-level security sees no rows of it without a tenant.
         if (role !== null) await client.query(table.isForced ? `set local role ${role}` : 'reset role');
         return copyOut(client, table);
       },

@@ -9,7 +9,7 @@ import { BackupError } from './fault.ts';
 import type { SequenceRecord, TableRecord } from './manifest.ts';
 import { cutRows } from './pieces.ts';
 
-/** What a database is filled with. */
+/** The contents to fill a database with. */
 export interface Filling {
   migrations: readonly string[];
   sequences: readonly SequenceRecord[];
@@ -17,14 +17,14 @@ export interface Filling {
   tables: readonly Pick<TableRecord, 'name' | 'columns'>[];
   /** The rows of a table as text. */
   rowsOf(name: string): Promise<AsyncIterable<Buffer>>;
-  /** Sums that the table has to have in the end: known beforehand, or once its rows were read. */
+  /** Checksums that the table must have in the end: known beforehand, or once its rows were read. */
   sumsOf(name: string): Pick<TableRecord, 'rows' | 'sha256'>;
 }
 
-/** Stands in a database that is not whole: no server starts on it. */
+/** Exists in an incomplete database: no server starts on it. */
 const unfinished = 'bandstand_unfinished';
 
-/** Throws `BackupError` where the database holds anything. */
+/** Throws `BackupError` when the database contains anything. */
 export async function requireEmptyDatabase(url: string): Promise<void> {
   await onDatabase(url, async (client) => {
     const {
@@ -45,8 +45,8 @@ export function requireTable<T>(tables: ReadonlyMap<string, T>, name: string): T
 }
 
 /**
- * Makes the schema of the backup's day in an empty database, fills it and compares every table with what it has to be. Until all agrees, the database
- * refuses servers, and rows are not there at all: they come in one transaction. Throws `BackupError` with the table that differs.
+ * Creates the schema of the backup's day in an empty database, fills it and compares every table with the expected sums. Until all match, the
+ * database refuses servers, and no rows are visible: they arrive in one transaction. Throws `BackupError` with the table that differs.
  */
 export async function fillDatabase(url: string, filling: Filling): Promise<void> {
   await onDatabase(url, (client) => client.query(`create table ${unfinished} (since timestamptz not null default now())`));
@@ -56,7 +56,7 @@ export async function fillDatabase(url: string, filling: Filling): Promise<void>
     const isFree = await seesEveryRow(client);
     await client.query('begin');
     await setCanonicalText(client);
-    // No superuser: what an owner may do.
+    // What an owner who is no superuser may do.
     if (!isFree) await eachForced(client, tables, 'no force');
     const keys = await dropForeignKeys(client);
     await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
@@ -102,7 +102,7 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Rows come table by table; keys are made again afterwards, which looks at every row. */
+/** Rows arrive table by table; the keys are created again afterwards, which checks every row. */
 async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select format('%I.%I', n.nspname, c.relname) as table, format('%I', k.conname) as name, pg_get_constraintdef(k.oid) as definition

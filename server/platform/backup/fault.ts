@@ -1,8 +1,8 @@
 import { exitCodes, Fault } from '../fault.ts';
 
-/** What is wrong. The studio has a text for each: `studio.backups.fault.*`. */
+/** The kind of fault. The studio has a text for each: `studio.backups.fault.*`. */
 export type BackupFault =
-  /** Wrong, missing or surplus passphrase. */
+  /** Wrong, missing or unneeded passphrase. */
   | 'passphrase'
   /** Nothing to read there. */
   | 'nothing'
@@ -10,21 +10,21 @@ export type BackupFault =
   | 'format'
   /** Cut short or changed. */
   | 'damaged'
-  /** The target of a restore holds something. */
+  /** The target of a restore is not empty. */
   | 'not_empty'
-  /** Another backup writes. */
+  /** Another backup is running. */
   | 'busy'
   /** The server stopped meanwhile. */
   | 'stopped'
   /** Anything else: a place that cannot be reached or written. */
   | 'failed';
 
-/** A backup, restore or check that cannot go on. `message` is one line, ready to print. */
+/** A backup, restore or check that cannot continue. `message` is one line, ready to print. */
 export class BackupError extends Fault {
   readonly fault: BackupFault;
 
   constructor(fault: BackupFault, message: string) {
-    // A later try may work where another backup writes.
+    // A later try may work when another backup is running.
     super(message, fault === 'busy' || fault === 'stopped' ? exitCodes.locked : 1);
     this.name = 'BackupError';
     this.fault = fault;

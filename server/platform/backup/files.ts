@@ -6,9 +6,9 @@ import type { FileRecord } from './manifest.ts';
 import { cutBytes } from './pieces.ts';
 import type { Vault } from './vault.ts';
 
-/** Files change in the same tick of the file system's clock as they were read: such a mark proves nothing. */
+/** A file can change in the same clock tick of the file system in which it was read, so a newer mark proves nothing. */
 const settledMs = 2000;
-// What a writer has not finished is no file yet.
+// A writer has not finished this file yet.
 const isPart = (name: string) => name.endsWith('.part');
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -32,16 +32,16 @@ export async function listFiles(root: string): Promise<Map<string, number>> {
 export interface FileReading {
   root: string;
   vault: Vault;
-  /** What is known of files from before: one with the same mark is not read again. */
+  /** Earlier records of files: one with the same mark is not read again. */
   known: ReadonlyMap<string, FileRecord>;
   /** Milliseconds since 1970. */
   now: () => number;
   onBytes: (read: number, added: number) => void;
-  /** Throws where the backup has to stop. */
+  /** Throws when the backup must stop. */
   proceed: () => void;
 }
 
-/** Puts every file of a folder into the vault. A file that goes away meanwhile is left out. */
+/** Puts every file of a folder into the vault. Leaves out files that vanish meanwhile. */
 export async function readFiles({ root, vault, known, now, onBytes, proceed }: FileReading): Promise<Map<string, FileRecord>> {
   const records = new Map<string, FileRecord>();
   for (const key of (await listFiles(root)).keys()) {
@@ -74,14 +74,14 @@ export async function readFiles({ root, vault, known, now, onBytes, proceed }: F
   return records;
 }
 
-/** The place of a key below a folder. Throws `BackupError` for a key that leaves it. */
+/** The path of a key below a folder. Throws `BackupError` for a key that leads outside of it. */
 function placeOf(root: string, key: string): string {
   const file = path.resolve(root, key);
   if (!file.startsWith(path.resolve(root) + path.sep)) throw new BackupError('damaged', `The backup names a file outside of its folder: ${key}`);
   return file;
 }
 
-/** Writes the files of a backup into a folder and compares each with its sum. Throws `BackupError` with the file that is damaged. */
+/** Writes the files of a backup into a folder and compares each with its checksum. Throws `BackupError` with the damaged file. */
 export async function writeFiles(root: string, files: readonly FileRecord[], vault: Vault): Promise<void> {
   await fs.mkdir(root, { recursive: true });
   for (const record of files) {

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { BackupError } from './fault.ts';
 
-// Any number that nothing else in the database locks by.
+// Any number that no other lock in the database uses.
 const lockKey = 7_201_413;
 
 /**
- * Runs the one work on backups of this install that may run: a backup, or removing old ones. The lock is held by a connection, so that it ends with the
- * process. Throws `BackupError` ('busy') where another one works.
+ * Runs one task on the backups of this install at a time: a backup, or removing old ones. A connection holds the lock, so it ends with the process.
+ * Throws `BackupError` ('busy') while another task runs.
  */
 export async function withBackupLock<R>(directUrl: string, work: () => Promise<R>): Promise<R> {
   const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 10_000 });

@@ -18,7 +18,7 @@ export interface FileRecord {
   size: number;
   sha256: string;
   pieces: string[];
-  /** Changes with every write of the file on the machine that was backed up: an unchanged one is not read again. */
+  /** Changes with every write of the file on the machine that was backed up: an unchanged file is not read again. */
   mark: string;
 }
 export interface SequenceRecord {
@@ -26,27 +26,27 @@ export interface SequenceRecord {
   /** Null: never used. */
   value: string | null;
 }
-/** Everything there is to know of one moment. */
+/** The complete record of one snapshot. */
 export interface Manifest {
   id: string;
   kind: BackupKind;
   createdAt: string;
-  /** Major version of PostgreSQL it was read from. */
+  /** Major version of the PostgreSQL that it was read from. */
   postgres: number;
   migrations: string[];
   tables: TableRecord[];
   sequences: SequenceRecord[];
   files: FileRecord[];
-  /** The key of the install, only in encrypted backups and where it lies in a file. */
+  /** The key of the install, only in encrypted backups and if it is in a file. */
   secretKey: string | null;
   previousSecretKey: string | null;
-  /** What rows and files take, before compression. */
+  /** Size of rows and files, before compression. */
   totalBytes: number;
   /** What this backup added to the store. */
   addedBytes: number;
 }
 
-/** Numbers of a backup that people look at. */
+/** Figures of a backup for people. */
 export interface Summary {
   id: string;
   kind: BackupKind;

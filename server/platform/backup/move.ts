@@ -14,13 +14,13 @@ interface Moved {
 }
 type Say = (line: string) => void;
 
-/** Moves everything into an empty external database. Throws `BackupError` where it is not empty, or where a table differs in the end. */
+/** Moves everything into an empty external database. Throws `BackupError` when it is not empty, or when a table differs in the end. */
 export async function moveToExternal({ from, to, say }: { from: string; to: string; say: Say }): Promise<Moved> {
   await requireEmptyDatabase(to);
   return copyAll(from, to, say);
 }
 
-/** Moves everything into a new embedded database. Throws `BackupError` where the folder has one, or somebody still works in the old one. */
+/** Moves everything into a new embedded database. Throws `BackupError` when the folder has one, or someone still works in the old one. */
 export async function moveToEmbedded(options: { from: string; dataDir: string; pgBin?: string | undefined; say: Say }): Promise<Moved> {
   const { from, dataDir, pgBin, say } = options;
   const place = path.join(dataDir, 'postgres');
@@ -55,7 +55,7 @@ async function copyAll(from: string, to: string, say: Say): Promise<Moved> {
   });
 }
 
-/** The same bytes; their sums once all went through. */
+/** Passes the bytes on, and reports their checksums at the end. */
 async function* summed(source: AsyncIterable<Buffer>, done: (sums: { rows: number; sha256: string }) => void): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let rows = 0;
@@ -67,7 +67,7 @@ async function* summed(source: AsyncIterable<Buffer>, done: (sums: { rows: numbe
   done({ rows, sha256: hash.digest('hex') });
 }
 
-/** What other servers still write there would be lost. */
+/** Writes of other servers would be lost. */
 async function requireQuiet(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -5,7 +5,7 @@ import { listSnapshots } from './snapshots.ts';
 import { openStore } from './target.ts';
 import { openVault } from './vault.ts';
 
-/** The newest backup; null where there is none. Throws where the place cannot be read. */
+/** The newest backup; null when there is none. Throws when the place cannot be read. */
 export async function findNewestBackup(env: Pick<Env, 'backupTarget' | 'backupPassphrase' | 's3'>): Promise<Pick<Summary, 'createdAt'> | null> {
   try {
     const vault = await openVault(openStore(env.backupTarget, env), { passphrase: env.backupPassphrase });

@@ -7,14 +7,14 @@ const largestBytes = 4 * 1024 * 1024;
 const cutMask = 0x7ff;
 const newline = 10;
 
-/** What went through a stream: enough to tell whether another one is the same. */
+/** Checksums of a stream: enough to tell whether another one is equal. */
 export interface Sums {
   bytes: number;
   rows: number;
   sha256: string;
 }
 
-/** Cuts the text of `COPY` into pieces at ends of rows, where a row's own content says so. Answers the sums of all of it. */
+/** Cuts the text of `COPY` into pieces at ends of rows, chosen by a row's own content. Returns the checksums of the whole text. */
 export async function cutRows(source: AsyncIterable<Buffer>, keep: (piece: Buffer) => Promise<void>): Promise<Sums> {
   const hash = createHash('sha256');
   let [bytes, rows, held] = [0, 0, 0];

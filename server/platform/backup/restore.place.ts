@@ -2,10 +2,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { BackupError } from './fault.ts';
 
-/** In the data folder while a restore goes on. No server starts beside it. */
+/** In the data folder during a restore. While it exists, no server starts. */
 const scratch = 'restoring';
 const wholeMark = 'whole';
-/** The database last: with it the install is there. */
+/** The database last: with it the install exists. */
 const moved = ['files', 'secret.key.previous', 'secret.key', 'postgres'];
 
 const exists = (file: string): Promise<boolean> =>
@@ -19,8 +19,8 @@ const sync = async (file: string): Promise<void> => {
 };
 
 /**
- * Ends a restore that was cut off between being whole and being in its place. Throws `BackupError` where it was cut off before: the data folder is
- * not to be used until the restore was repeated.
+ * Completes a restore that was interrupted while it was moved into place. Throws `BackupError` if it was interrupted before that: the data folder is
+ * unusable until the restore is repeated.
  */
 export async function settleRestore(dataDir: string): Promise<void> {
   const folder = path.join(dataDir, scratch);
@@ -38,7 +38,7 @@ export async function settleRestore(dataDir: string): Promise<void> {
   await fs.rm(folder, { recursive: true, force: true });
 }
 
-/** Throws `BackupError` where the data folder already holds an install. Backups, caches and a key that was put there are none. */
+/** Throws `BackupError` when the data folder already contains an install. Backups, caches and a key placed there do not count. */
 async function requireEmptyFolder(dataDir: string, isEmbedded: boolean): Promise<void> {
   for (const name of ['files', ...(isEmbedded ? ['postgres'] : [])]) {
     const there = await fs.readdir(path.join(dataDir, name)).catch(() => []);
@@ -47,8 +47,8 @@ async function requireEmptyFolder(dataDir: string, isEmbedded: boolean): Promise
 }
 
 /**
- * Gives `fill` a folder beside the install's place. What it made there goes to its place once `fill` is through, by renames that are repeated where they
- * were cut off. Nothing stays where it fails. Throws `BackupError` where the place is taken.
+ * Gives `fill` a folder next to the install's place. Its contents move into place once `fill` is done, by renames that are repeated after an
+ * interruption. On failure nothing remains. Throws `BackupError` when the place is taken.
  */
 export async function restoreBeside(
   dataDir: string,

@@ -14,13 +14,13 @@ export interface RestoreOptions {
   vault: Vault;
   manifest: Manifest;
   dataDir: string;
-  /** An empty database; null: the embedded one, which is made. */
+  /** An empty database; null: the embedded one, which is created. */
   databaseUrl: string | null;
   pgBin?: string | undefined;
   say: (line: string) => void;
 }
 
-/** Brings a snapshot into an empty data folder and database, all of it or nothing. Throws `BackupError` that names what is damaged. */
+/** Restores a snapshot into an empty data folder and database, completely or not at all. Throws `BackupError` that names what is damaged. */
 export async function restoreBackup({ vault, manifest, dataDir, databaseUrl, pgBin, say }: RestoreOptions): Promise<void> {
   const unknown = await unknownMigrations(manifest.migrations);
   if (unknown.length > 0)
@@ -28,7 +28,7 @@ export async function restoreBackup({ vault, manifest, dataDir, databaseUrl, pgB
   if (databaseUrl !== null) {
     await requireEmptyDatabase(databaseUrl);
     say('checking the backup');
-    // The embedded database is thrown away where something is damaged; this one is not ours to throw away.
+    // An embedded database is deleted if something is damaged; this one is not ours to delete.
     const [problem] = await checkSnapshot(vault, manifest);
     if (problem !== undefined) throw new BackupError('damaged', problem);
   }
@@ -54,10 +54,10 @@ async function fillFrom(vault: Vault, manifest: Manifest, url: string): Promise<
   });
 }
 
-/** Until it is whole nothing of it has to outlive a crash; then all of it is written out at once. */
+/** An incomplete restore need not survive a crash; once complete, everything is flushed at once. */
 const inAHurry = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '2GB' };
 
-/** An embedded database in a folder, while `work` runs. On the disk when it resolves. */
+/** An embedded database in a folder, while `work` runs. Flushed to disk when it resolves. */
 export async function withScratchPostgres<R>(folder: string, pgBin: string | undefined, work: (url: string) => Promise<R>): Promise<R> {
   const postgres = await startPostgres({ dataDir: folder, log: () => {}, settings: inAHurry, ...(pgBin && { bin: pgBin }) });
   const answer = await work(postgres.adminUrl).finally(() => postgres.stop());
@@ -88,7 +88,7 @@ async function writeKeys(folder: string, { secretKey, previousSecretKey }: Manif
   }
 }
 
-/** Restores a snapshot into a folder that is removed afterwards. Answers when it did; throws what a restore would throw. */
+/** Restores a snapshot into a folder that is removed afterwards. Returns when that was done; throws like a restore. */
 export async function drillBackup({
   vault,
   manifest,

@@ -16,7 +16,7 @@ export async function readManifest(vault: Vault, id: string): Promise<Manifest> 
   return JSON.parse(await vault.getSnapshot(id)) as Manifest;
 }
 
-/** Reads every byte of a snapshot. Answers a line for each table and file that is damaged; none: it can be restored. */
+/** Reads every byte of a snapshot. Returns a line for each damaged table and file; none: it can be restored. */
 export async function checkSnapshot(vault: Vault, manifest: Manifest): Promise<string[]> {
   const parts = [
     ...manifest.tables.map(({ name, ...part }) => ({ what: `Table ${name}`, ...part })),
@@ -40,7 +40,7 @@ export async function checkSnapshot(vault: Vault, manifest: Manifest): Promise<s
   return problems;
 }
 
-/** What there is, the newest first. A snapshot whose summary is damaged is left out: its check tells. */
+/** All snapshots, newest first. Leaves out those with a damaged summary: a check reports them. */
 export async function listSnapshots(vault: Vault, limit = Infinity): Promise<Summary[]> {
   const summaries: Summary[] = [];
   for (const id of (await vault.snapshots()).slice(0, limit)) {
@@ -51,8 +51,8 @@ export async function listSnapshots(vault: Vault, limit = Infinity): Promise<Sum
 }
 
 /**
- * Removes snapshots, then every piece that none of the others needs. Call it while no backup writes (`withBackupLock`). Where a snapshot cannot be read
- * no piece is removed: what it needs is not known.
+ * Removes snapshots, then every piece that no other snapshot needs. Call it while no backup runs (`withBackupLock`). If a snapshot cannot be read,
+ * removes no piece, because it may need any of them.
  */
 export async function removeSnapshots(vault: Vault, ids: readonly string[]): Promise<void> {
   const kept = (await vault.snapshots()).filter((id) => !ids.includes(id));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a bucket', () => {
-  it('holds objects below its prefix, in any number', async () => {
+  it('stores any number of objects below its prefix', async () => {
     const store = s3Store('s3://backups/one/two', access);
     const names = Array.from({ length: 31 }, (_, index) => `blobs/${index} & ü+.x`);
     for (const name of names) await store.put(name, Buffer.from(name));
@@ -29,7 +29,7 @@ describe('a bucket', () => {
     expect([...(await store.list('blobs')).keys()]).toEqual([names[0]]);
   });
 
-  it('keeps a vault', async () => {
+  it('stores a vault', async () => {
     const vault = await openVault(s3Store('s3://backups/vault', access), { passphrase: 'a long passphrase', mayCreate: true });
     const { name } = await vault.putPiece(Buffer.alloc(5_000_000, 7), true);
     await vault.putSnapshot('2026-01-01T00-00-00-000Z', 'record', 'summary');
@@ -39,7 +39,7 @@ describe('a bucket', () => {
     expect(await again.getSnapshot('2026-01-01T00-00-00-000Z')).toBe('record');
   });
 
-  it('says what is wrong: keys, bucket, address', async () => {
+  it('reports what is wrong: keys, bucket, address', async () => {
     const wrong = s3Store('s3://backups', { ...access, secretAccessKey: 'another' });
     await expect(wrong.put('a', Buffer.alloc(1))).rejects.toThrow(/403 SignatureDoesNotMatch/);
     await expect(s3Store('s3://nowhere', access).put('a', Buffer.alloc(1))).rejects.toThrow(/404 NoSuchBucket/);

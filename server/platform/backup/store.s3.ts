@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import type { BackupStore } from './store.ts';
 
-/** How a bucket is reached: `S3_ENDPOINT`, `S3_REGION`, `S3_ACCESS_KEY_ID`, `S3_SECRET_ACCESS_KEY`. */
+/** Access to a bucket: `S3_ENDPOINT`, `S3_REGION`, `S3_ACCESS_KEY_ID`, `S3_SECRET_ACCESS_KEY`. */
 export interface S3Access {
   endpoint: string;
   region: string;
@@ -61,7 +61,7 @@ export function s3Store(target: string, { endpoint, ...keys }: S3Access): Backup
       let after: string | null = null;
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix: `${under}${wanted}`, ...(after !== null && { 'continuation-token': after }) });
-        // A space has two forms in a query, and one in a signature.
+        // A space has two forms in a query, but one in a signature.
         const address = `${base}?${query.toString().replaceAll('+', '%20')}`;
         const xml = await (await ask('GET', address)).text();
         for (const [, entry = ''] of xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where backups lie: a folder or a bucket. Names are relative, with `/` between folders. An object appears whole or not at all. */
+/** The place of backups: a folder or a bucket. Names are relative, with `/` between folders. An object appears completely or not at all. */
 export interface BackupStore {
   /** For people: a path or an address, without secrets. */
   readonly place: string;
   put(name: string, bytes: Buffer): Promise<void>;
-  /** Null where it is absent. */
+  /** Null when it is absent. */
   get(name: string): Promise<Buffer | null>;
   /** Every name that begins with `prefix`, with its size in bytes. */
   list(prefix: string): Promise<Map<string, number>>;

@@ -4,7 +4,7 @@ import { BackupError } from './fault.ts';
 import { s3Store } from './store.s3.ts';
 import { folderStore, type BackupStore } from './store.ts';
 
-/** Opens a place for backups: `s3://bucket/prefix`, or a folder. Throws `BackupError` where the bucket's keys are not set. */
+/** Opens a place for backups: `s3://bucket/prefix`, or a folder. Throws `BackupError` when the bucket's keys are not set. */
 export function openStore(target: string, env: Pick<Env, 's3'>): BackupStore {
   if (!target.startsWith('s3://')) return folderStore(path.resolve(target));
   if (!URL.canParse(target) || new URL(target).hostname === '')

@@ -5,7 +5,7 @@ import { BackupError } from './fault.ts';
 import { openStore } from './target.ts';
 import { openVault } from './vault.ts';
 
-/** Backs up what an older Bandstand has left, before its schema changes. Throws `BackupError` where that fails: then nothing changes. */
+/** Backs up the data of an older Bandstand before its schema changes. Throws `BackupError` when that fails: then nothing changes. */
 export async function backUpBeforeMigration(env: Env, directUrl: string, say: (line: string) => void): Promise<void> {
   say(`backing up to ${env.backupTarget} before the database changes`);
   try {

@@ -8,14 +8,14 @@ const headerName = 'bandstand-backup.json';
 const version = 1;
 const ivBytes = 12;
 const tagBytes = 16;
-/** First byte of what is kept: how the rest is to be read. */
+/** First byte of a stored piece: how to read the rest. */
 const asIs = 0;
 const gzipped = 1;
 const scryptCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
 
 interface Header {
   version: number;
-  /** Null: kept in the clear. */
+  /** Null: not encrypted. */
   encryption: { salt: string; N: number; r: number; p: number; check: string } | null;
 }
 interface Keys {
@@ -23,23 +23,23 @@ interface Keys {
   name: Buffer;
 }
 
-/** A store with content: pieces named by what is in them, and snapshots named by their time. */
+/** A store with content: pieces named by their content, and snapshots named by their time. */
 export interface Vault {
   readonly store: BackupStore;
   readonly isEncrypted: boolean;
-  /** Keeps a piece once; answers its name, and how many bytes were written for it. `mayShrink`: it is worth being compressed. */
+  /** Stores a piece once. Returns its name, and how many bytes were written for it. `mayShrink`: it is worth compressing. */
   putPiece(bytes: Buffer, mayShrink: boolean): Promise<{ name: string; added: number }>;
-  /** The piece again. Throws `BackupError` where it is missing or not what was put in. */
+  /** Reads a piece. Throws `BackupError` when it is missing or damaged. */
   getPiece(name: string): Promise<Buffer>;
-  /** Keeps a snapshot's record, and beside it the few words that a list shows of it. */
+  /** Stores a snapshot's record, and next to it the short summary for lists. */
   putSnapshot(id: string, text: string, summary: string): Promise<void>;
-  /** Throws `BackupError` where it is missing or was changed. */
+  /** Throws `BackupError` when it is missing or was changed. */
   getSnapshot(id: string): Promise<string>;
   /** Throws as `getSnapshot` does. */
   getSummary(id: string): Promise<string>;
-  /** Ids, the newest first. */
+  /** Ids, newest first. */
   snapshots(): Promise<string[]>;
-  /** Names of all pieces, with their sizes as kept. */
+  /** Names of all pieces, with their stored sizes. */
   pieces(): Promise<Map<string, number>>;
   removePieces(names: readonly string[]): Promise<void>;
   removeSnapshot(id: string): Promise<void>;
@@ -125,8 +125,8 @@ async function decode(keys: Keys | null, name: string, kept: Buffer): Promise<Bu
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
 /**
- * Opens the backups in a store; `mayCreate` begins them where there are none. With a passphrase everything in it is sealed (AES-256-GCM, key by
- * scrypt), and names of pieces are keyed, so that they tell nothing of the content. Throws `BackupError` for a wrong passphrase.
+ * Opens the backups in a store; `mayCreate` starts a new one if there is none. With a passphrase everything in it is encrypted (AES-256-GCM, key by
+ * scrypt), and names of pieces are keyed, so that they reveal nothing about the content. Throws `BackupError` for a wrong passphrase.
  */
 export async function openVault(
   store: BackupStore,
@@ -177,7 +177,7 @@ export async function openVault(
       return bytes;
     },
     putSnapshot: async (id, text, summary) => {
-      // The snapshot last: without it the rest is not there.
+      // The snapshot last: without it the rest does not count.
       await putRecord(summaryAt(id), summary);
       await putRecord(snapshotAt(id), text);
     },

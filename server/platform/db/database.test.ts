@@ -25,7 +25,7 @@ describe.each(wallForms)('walled by %s', (form) => {
   const newId = () => app.platform.ids.next();
   const one = async <T>(text: ReturnType<typeof sql<T>>): Promise<T> => (await text.execute(db.for(app.tenant))).rows[0]!;
 
-  describe('values come as they go over the wire (API-9)', () => {
+  describe('values have their wire form (API-9)', () => {
     it('times as ISO 8601 UTC with milliseconds, days as text, counters as numbers', async () => {
       const row = await one(
         sql<object>`select '2027-03-28 02:30:00.123456+02'::timestamptz as at, '2027-03-28'::date as day, 1767225600000000::bigint as ts, '{1,2}'::int[] as list, null::timestamptz as never`,
@@ -33,7 +33,7 @@ describe.each(wallForms)('walled by %s', (form) => {
       expect(row).toEqual({ at: '2027-03-28T00:30:00.123Z', day: '2027-03-28', ts: 1_767_225_600_000_000, list: [1, 2], never: null });
     });
 
-    it('JSON keeps its lists, its quotes and its nulls', async () => {
+    it('JSON keeps its lists, quotes and nulls', async () => {
       const value = [{ a: "it's", b: null }, ['x'], '\u2028 "quoted" \\'];
       expect(await one(sql<{ value: unknown }>`select ${json(value)} as value`)).toEqual({ value });
     });
@@ -53,7 +53,7 @@ describe.each(wallForms)('walled by %s', (form) => {
       expect(await app.sql('select name from users where id = $1', [id])).toEqual([{ name: 'Zoë' }]);
     });
 
-    it('leaves its connection fit for the next one, whatever went wrong in it', async () => {
+    it('leaves its connection usable for the next one, whatever went wrong in it', async () => {
       for (let round = 0; round < 10; round += 1) {
         await expect(
           transact(db, app.tenant, async (on) => {
@@ -65,7 +65,7 @@ describe.each(wallForms)('walled by %s', (form) => {
       expect(rows.every((result) => result.rows[0]?.n === 1)).toBe(true);
     });
 
-    it('of all apps sees the rows of all, where no tenant is named', async () => {
+    it('of all apps sees all rows when no tenant is named', async () => {
       const slugs = await transact(
         db,
         null,
@@ -82,7 +82,7 @@ describe.each(wallForms)('walled by %s', (form) => {
         current_setting('bandstand.system') as system, current_setting('statement_timeout') as timeout`.execute(on)
       ).rows[0];
 
-    it('brings its own settings, alone or in a transaction', async () => {
+    it('applies its own settings, alone or in a transaction', async () => {
       const mine = { app: app.tenant.appId, account: app.account, system: '', timeout: '30s' };
       expect(await settings(db.for(app.tenant))).toEqual(mine);
       expect(await transact(db, app.tenant, (on) => settings(within(on)))).toEqual(mine);
@@ -91,7 +91,7 @@ describe.each(wallForms)('walled by %s', (form) => {
       expect(await transact(db, null, (on) => settings(within(on)))).toEqual(all);
     });
 
-    it('becomes a role for itself alone, where the login is above row-level security', async () => {
+    it('becomes a role for itself alone when the login is above row-level security', async () => {
       const one = openDatabase({ url: app.adminUrl, walls: { form: 'roles' }, maxConnections: 1 });
       const who = async (on: Kysely<never>) => (await sql<{ user: string }>`select current_user::text as user`.execute(on)).rows[0]!.user;
       for (const round of [1, 2]) {
@@ -102,7 +102,7 @@ describe.each(wallForms)('walled by %s', (form) => {
       await one.close();
     });
 
-    it('fails with its own reason each time it is asked, and the next one is none the worse', async () => {
+    it('fails with its own reason each time, and does not affect the next one', async () => {
       const [one, other] = [true, false].map((useNamedStatements) => openDatabase({ url: app.adminUrl, maxConnections: 1, useNamedStatements }));
       for (const on of [one!, other!]) {
         for (let round = 0; round < 3; round += 1) {
@@ -114,7 +114,7 @@ describe.each(wallForms)('walled by %s', (form) => {
       }
     });
 
-    it('ends when its statement is cancelled, and its connection goes on', async () => {
+    it('ends when its statement is cancelled, and its connection remains usable', async () => {
       const one = openDatabase({ url: app.adminUrl, maxConnections: 1 });
       const sleeping = sql`select pg_sleep(60), ${'sleeper'}::text`.execute(one.for(app.tenant)).catch((error: Error) => error.message);
       await expect
@@ -131,7 +131,7 @@ describe.each(wallForms)('walled by %s', (form) => {
   });
 
   describe('two apps that share connections', () => {
-    it('see their own rows alone, however their queries mix', async () => {
+    it('see only their own rows, however their queries mix', async () => {
       await app.signUp();
       await app.signUp({ app: 'second' });
       const asked = Array.from({ length: 200 }, (_, index) => (index % 3 === 0 ? app.secondApp : app.firstApp));
@@ -151,41 +151,41 @@ describe.each(wallForms)('walled by %s', (form) => {
       });
     });
 
-    it('cannot write for each other, nor become more than they are', async () => {
+    it('cannot write for each other, nor gain rights', async () => {
       const rows = db.for<Tables>(app.tenant);
       const stolen = await rows.updateTable('users').set({ name: 'stolen' }).where('account_id', '=', app.secondApp.accountId).executeTakeFirst();
       expect(stolen.numUpdatedRows).toBe(0n);
       await expect(
         sql`insert into users (account_id, id, email, name) values (${app.secondApp.accountId}, ${newId()}, 'a@b.c', 'x')`.execute(rows),
       ).rejects.toThrow('row-level security');
-      // A login that owns the tables may change them: what keeps it from that is the code alone.
+      // A login that owns the tables may change them: only the code prevents that.
       if (form === 'settings') return;
       for (const statement of ['create table mine (id int)', 'truncate users', 'alter table users disable row level security', 'drop table users'])
         await expect(sql.raw(statement).execute(rows)).rejects.toThrow(/permission denied|must be owner/);
     });
 
-    it('an app that is not there sees nothing', async () => {
+    it('an app that does not exist sees nothing', async () => {
       const nobody = tenantOf({ id: newId(), account_id: newId(), slug: 'nobody' });
       expect(await db.for<Tables>(nobody).selectFrom('users').selectAll().execute()).toEqual([]);
     });
   });
 
   describe('the pool', () => {
-    it('serves more askers than it has connections', async () => {
+    it('serves more callers than it has connections', async () => {
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, n) => sql<{ n: number }>`select ${n}::int as n, pg_sleep(0.001)`.execute(db.for(app.tenant))),
       );
       expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
     });
 
-    it('counts what is sent, so that a test can tell how often a call asks', async () => {
+    it('counts statements, so that a test can see how many a call sends', async () => {
       const before = db.queries();
       await sql`select 1`.execute(db.for(app.tenant));
       await ping(db);
       expect(db.queries() - before).toBe(2);
     });
 
-    it('survives that its connections are cut, and hears of it', async () => {
+    it('survives cut connections, and reports them', async () => {
       const database: TestDatabase = await createTestDatabase();
       const errors: Error[] = [];
       const own = openDatabase({ url: database.url, onError: (error) => errors.push(error), useNamedStatements: false });

@@ -11,28 +11,28 @@ import { DatabaseUnavailable, orUnavailable } from './unavailable.ts';
 import { beginOf, prepareSettings, runUnit, scopeOf, type Scope } from './unit.ts';
 import { addressFor, roleOf, type Side, type Walls } from './walls.ts';
 
-// Times stay ISO text and counters stay numbers from the database to the wire: nothing between re-reads them.
+// Times stay ISO text and counters stay numbers from the database to the wire: nothing in between parses them.
 const { builtins } = pg.types;
 pg.types.setTypeParser(builtins.INT8, Number);
 pg.types.setTypeParser(builtins.DATE, (text: string) => text);
 pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text: string) => new Date(text).toISOString());
 
-/** JSON for a jsonb column. An array must not go to the driver as it is: it would become a PostgreSQL array. */
+/** JSON for a jsonb column. The driver would turn a plain array into a PostgreSQL array. */
 export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::jsonb`;
 
 export interface DatabaseOptions {
   url: string;
-  /** How the second wall stands. Left out: the two roles log in without a password, as into our own PostgreSQL. */
+  /** The form of the second wall. Left out: the two roles log in without a password, as in our own PostgreSQL. */
   walls?: Walls | undefined;
   maxConnections?: number;
-  /** False where a pooler shares sessions between clients: named statements would not be found again. */
+  /** False when a pooler shares sessions between clients: named statements would not be found again. */
   useNamedStatements?: boolean;
-  /** Where to ask whether the database still answers: past a pooler, if there is one. Left out: `url`. */
+  /** The address for checking whether the database still answers: past a pooler, if there is one. Left out: `url`. */
   directUrl?: string;
-  /** How long a statement waits before that is asked, in milliseconds. */
+  /** How long a statement waits before that check, in milliseconds. */
   patienceMs?: number;
   onError?: ((error: Error) => void) | undefined;
-  /** Hears of statements that took `slowMs` or longer; 0 for none. */
+  /** Called for statements that took `slowMs` or longer; 0 for none. */
   onSlow?: ((slow: SlowStatement) => void) | undefined;
   slowMs?: number;
 }
@@ -50,7 +50,7 @@ export interface SlowStatement {
 export interface Database {
   /** The rows of one app and its account: everything that a request does. */
   for<T>(tenant: Tenant): Kysely<T>;
-  /** Rows of all apps, under a role of its own: host look-up, staff sign-in, clean-up jobs, seeds. */
+  /** Rows of all apps, under a separate role: host look-up, staff login, clean-up jobs, seeds. */
   system<T>(): Kysely<T>;
   /** Statements sent so far: tests read it before and after a call. */
   readonly queries: () => number;
@@ -59,7 +59,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Tells of a slow statement, whether it succeeded or not. */
+/** Reports a slow statement, whether it succeeded or not. */
 async function timed<R>(options: DatabaseOptions, tenant: Tenant | null, statement: string, sent: Promise<R>): Promise<R> {
   if (!options.onSlow || !options.slowMs) return sent;
   const asker = currentCall();
@@ -73,7 +73,7 @@ async function timed<R>(options: DatabaseOptions, tenant: Tenant | null, stateme
   }
 }
 
-/** Names of statements that a session keeps; null for those that it does not. */
+/** Names of statements that a session keeps; null for others. */
 function statementNames(): (text: string) => string | null {
   const names = new LRUCache<string, { name: string | null }>({ max: 2000 });
   return (text) => {
@@ -88,7 +88,7 @@ function statementNames(): (text: string) => string | null {
 interface Sending {
   options: DatabaseOptions;
   pulse: ReturnType<typeof openPulse>;
-  /** Hears of each statement before it is sent. */
+  /** Called for each statement before it is sent. */
   onQuery: () => void;
 }
 /** A pool as the query builder sees it: each statement is watched, named, timed, and runs in the scope of its side. */
@@ -102,7 +102,7 @@ function facadeOf({ options, pulse, onQuery }: Sending) {
       const client = await pulse
         .watch(() => borrowed)
         .catch((error: unknown) => {
-          // Whoever gave up has no use for the connection that comes later.
+          // The caller gave up, so the connection that arrives later is released.
           void borrowed.then((late) => late.release()).catch(() => {});
           return refuse(error);
         });
@@ -137,7 +137,7 @@ function facadeOf({ options, pulse, onQuery }: Sending) {
       }
       return {
         query,
-        // One that still waits for an answer, or is inside a transaction, is no use to the next borrower.
+        // A connection that still waits for an answer, or is inside a transaction, is useless to the next borrower.
         release: (error?: Error | boolean) => client.release(error ?? (isLost || client.getTransactionStatus() !== 'I')),
       };
     },
@@ -145,7 +145,7 @@ function facadeOf({ options, pulse, onQuery }: Sending) {
   });
 }
 
-/** Opens the two ways to the tables, each with a role and connections of its own. */
+/** Opens the two ways to the tables, each with its own role and connections. */
 export function openDatabase(options: DatabaseOptions): Database {
   let count = 0;
   const pools = {
@@ -163,7 +163,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     for: <T>(tenant: Tenant) => {
-      // The slug goes to the log of slow statements, and may change.
+      // The slug is written to the log of slow statements, and may change.
       const key = `${tenant.appId} ${tenant.slug}`;
       let known = tenants.get(key);
       if (!known) tenants.set(key, (known = open('app', tenant)));
@@ -189,18 +189,18 @@ const refuse = (error: unknown): never => {
   throw orUnavailable(error);
 };
 
-/** Of the statements that come again as they are: lists of rows differ by their length, and would fill the session with plans. */
+/** Whether the statement recurs unchanged: those with lists of values differ by length, and would fill the session with plans. */
 const isKept = (text: string): boolean => /^[\s(]*(?:select|with|update|delete|insert)\b/.test(text) && !/\), \((?:\$|default)/.test(text);
 
 const nothing = { command: 'BEGIN', rows: [], rowCount: null };
 
 const makePool = (options: DatabaseOptions, side: Side, max: number): Pool =>
   openPool(
-    // As long as one waits for a free connection of a database that is busy: one that does not answer at all is found out by the pulse.
+    // How long to wait for a free connection of a busy database; the pulse detects one that does not answer at all.
     { connectionString: addressFor(options.url, options.walls, side), max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 30_000 },
     {
       onError: options.onError,
-      // Queued before whatever the borrower sends.
+      // Queued before anything that the borrower sends.
       onConnect: (client) => {
         if (options.useNamedStatements ?? true) void prepareSettings(client, scopeOf(null, roleOf(options.walls, side))).catch(() => client.end());
       },

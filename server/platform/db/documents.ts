@@ -38,7 +38,7 @@ export function createDocuments<D extends object>(db: Database, table: string) {
         .execute();
       return found.map(typed);
     },
-    /** Newest first, 50 a page (API-10). */
+    /** Newest first, 50 per page (API-10). */
     list: async (tenant: Tenant, { q, page = 1 }: { q?: string; page?: number }): Promise<{ items: DocumentEntry[]; total: number }> => {
       const all = rows(tenant).selectFrom(named).where('app_id', '=', tenant.appId);
       const matching = q ? all.where('title', 'ilike', `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`) : all;
@@ -60,7 +60,7 @@ export function createDocuments<D extends object>(db: Database, table: string) {
         .values({ ...row, data: json<object>(row.data) })
         .execute();
     },
-    /** Saves if nobody else did since `baseVersion`, null: whatever it is. False: somebody did. */
+    /** Saves if nobody else did since `baseVersion`; null: in any case. False: someone did. */
     save: async (trx: Work, row: TitledDocument<D>, baseVersion: number | null): Promise<boolean> => {
       const { app_id, id, title, data, updated_at, updated_by_name } = row;
       const update = within<Rows>(trx)

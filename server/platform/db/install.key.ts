@@ -4,13 +4,13 @@ import path from 'node:path';
 import { EnvError } from '../env.ts';
 import type { Ids } from '../ids.ts';
 
-/** Where the key of an install lies, unless `SECRET_KEY` holds it. */
+/** The file with the key of an install, unless `SECRET_KEY` has it. */
 export const keyFileOf = (dataDir: string): string => path.join(dataDir, 'secret.key');
 
-/** Where the key before it lies while the key changes. */
+/** The file with the previous key during a key change. */
 const previousFileOf = (dataDir: string): string => path.join(dataDir, 'secret.key.previous');
 
-/** Tells whether a key is the right one, without saying anything of it. */
+/** Tells whether a key is the right one, without revealing it. */
 export const keyCheckOf = (key: string): string => Buffer.from(hkdfSync('sha256', key, 'bandstand', 'key check', 16)).toString('base64url');
 
 async function readKey(file: string): Promise<string | null> {
@@ -22,13 +22,13 @@ async function readKey(file: string): Promise<string | null> {
   }
 }
 
-/** On the disk before the database forgets it: a crash must not lose a key that stands nowhere else. */
+/** Flushed to disk before the database drops it: a crash must not lose a key that is stored nowhere else. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }
 
-/** A file beside `file` that is whole on the disk. */
+/** A file next to `file` that is completely on disk. */
 async function writeDraft(file: string, key: string): Promise<string> {
   const draft = `${file}.${keyCheckOf(key)}.${process.pid}.${performance.now()}`;
   const handle = await fs.open(draft, 'wx', 0o600);
@@ -45,13 +45,13 @@ async function overwrite(file: string, key: string): Promise<void> {
   await syncFolder(path.dirname(file));
 }
 
-/** Writes the key where there is none yet. Answers the one that lies there: of many at once, all get the same. */
+/** Writes the key if there is none yet. Returns the stored one: of many callers at once, all get the same. */
 async function placeKey(file: string, key: string): Promise<string> {
   const folder = path.dirname(file);
   await fs.mkdir(folder, { recursive: true });
   const draft = await writeDraft(file, key);
   try {
-    // A link never takes the place of a file that is there.
+    // A link never replaces an existing file.
     await fs.link(draft, file);
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error;
@@ -62,7 +62,7 @@ async function placeKey(file: string, key: string): Promise<string> {
   return (await readKey(file)) ?? key;
 }
 
-/** What the database knows of the key: one of before it had a file, the mark of the right one, and that of the one it is changed from. */
+/** What the database knows about the key: one from before it had a file, the mark of the right one, and that of the previous one during a change. */
 export interface KnownKey {
   secret: string | null;
   key_check: string | null;
@@ -76,13 +76,13 @@ export interface KeyPlaces {
 }
 export interface InstallKeys {
   secret: string;
-  /** The key before it, while values may still be sealed with that one. */
+  /** The previous key, while values may still be sealed with it. */
   previous: string | null;
 }
 
 /**
- * The key of the install: `SECRET_KEY`, else the file in `DATA_DIR`, which gets the key that stood in the database before, or a new one. Throws
- * `EnvError` where the database was sealed with another one, or in part with one that is missing.
+ * The key of the install: `SECRET_KEY`, else the file in `DATA_DIR`, which gets the key from an older database, or a new one. Throws `EnvError` when
+ * the database was sealed with another one, or in part with one that is missing.
  */
 export async function findKeys(known: KnownKey, where: KeyPlaces & { ids: Ids }): Promise<InstallKeys> {
   const file = keyFileOf(where.dataDir);
@@ -110,13 +110,13 @@ export async function findKeys(known: KnownKey, where: KeyPlaces & { ids: Ids })
   return { secret: await placeKey(file, known.secret ?? where.ids.secret()), previous: null };
 }
 
-/** A new key in the file. The one before lies beside it first: a crash between the two leaves both. */
+/** Writes a new key to the file. The previous one is stored next to it first: a crash in between leaves both. */
 export async function renewKeyFile(dataDir: string, current: string, ids: Ids): Promise<void> {
   await overwrite(previousFileOf(dataDir), current);
   await overwrite(keyFileOf(dataDir), ids.secret());
 }
 
-/** Forgets the key before this one. */
+/** Removes the previous key. */
 export async function removePreviousFile(dataDir: string): Promise<void> {
   await fs.rm(previousFileOf(dataDir), { force: true });
   await syncFolder(dataDir);

@@ -41,7 +41,7 @@ describe('an installation', () => {
     expect((await readInstall(db, ids, here)).secret).toBe(all[0]!.secret);
   });
 
-  it('keeps its key in a file that nobody else reads, and never in the database that it seals', async () => {
+  it('keeps its key in a file that nobody else can read, and never in the database that it seals', async () => {
     const { secret } = await readInstall(db, ids, here);
     expect(await fs.readFile(file, 'utf8')).toBe(`${secret}\n`);
     expect(((await fs.stat(file)).mode & 0o777).toString(8)).toBe('600');
@@ -55,9 +55,9 @@ describe('an installation', () => {
 
   it.each([
     ['before the file was written', null, true],
-    ['after the file was written, before the database forgot', 'old-key', true],
-    ['after the database forgot', 'old-key', false],
-  ])('moves the key of an older install out of the database, also after a crash %s', async (_when, inFile, isInTable) => {
+    ['after the file was written, before the database dropped it', 'old-key', true],
+    ['after the database dropped it', 'old-key', false],
+  ])('moves the key of an older install out of the database, even after a crash %s', async (_when, inFile, isInTable) => {
     await sql(`insert into install (secret, claimed_at) values ($1, now())`, [isInTable ? 'old-key' : null]);
     if (inFile) await fs.writeFile(file, `${inFile}\n`, { mode: 0o600 });
     expect((await readInstall(db, ids, here)).secret).toBe('old-key');
@@ -66,7 +66,7 @@ describe('an installation', () => {
     expect((await readInstall(db, ids, here)).secret).toBe('old-key');
   });
 
-  it('does not start with another key than the one it was sealed with, and makes no new one', async () => {
+  it('does not start with another key than the one it was sealed with, and creates no new one', async () => {
     await readInstall(db, ids, here);
     await sql('update install set claimed_at = now()');
     const refused = (where: typeof here & { secretKey?: string }) => expect(readInstall(db, ids, where)).rejects.toThrow(/sealed with/);
@@ -89,14 +89,14 @@ describe('an installation', () => {
     expect([await claimInstall(db, code), await claimInstall(db, null)]).toEqual([false, false]);
   });
 
-  it('knows its newest code alone, and stores none in clear', async () => {
+  it('accepts only its newest code, and stores none in plain text', async () => {
     await readInstall(db, ids, here);
     const [first, second] = [await renewSetUpCode(db, ids), await renewSetUpCode(db, ids)];
     expect(JSON.stringify(await sql('select * from install'))).not.toContain(second);
     expect([await claimInstall(db, first), await claimInstall(db, second)]).toEqual([false, true]);
   });
 
-  it('is not claimed by a transaction that came to nothing: the code holds on', async () => {
+  it('is not claimed by a transaction that rolled back: the code stays valid', async () => {
     await readInstall(db, ids, here);
     const code = await renewSetUpCode(db, ids);
     const cutOff = transact(db, null, async (trx) => {
@@ -132,7 +132,7 @@ describe('migrations', () => {
     }
   };
 
-  it('run once, also where several servers start at the same moment', async () => {
+  it('run once, even when several servers start at the same moment', async () => {
     const fresh = `fresh_${Date.now()}`;
     await sql(`create database ${fresh}`);
     const url = new URL(database.adminUrl);
@@ -147,7 +147,7 @@ describe('migrations', () => {
     await sql(`drop database ${fresh} with (force)`);
   });
 
-  it('tell what is missing and what is unknown without changing anything', async () => {
+  it('report what is missing and what is unknown without changing anything', async () => {
     expect(await pending()).toEqual({ missing: [], unknown: [] });
     await sql("delete from bandstand_migrations where name = '0012_recent_completions.sql'");
     await sql("insert into bandstand_migrations (name) values ('9999_from_the_future.sql')");
@@ -156,9 +156,9 @@ describe('migrations', () => {
     await sql("delete from bandstand_migrations where name like '9999%'");
   });
 
-  it('leave nothing of one that fails, and name it', async () => {
+  it('leave nothing of a failing one, and name it', async () => {
     const before = await sql<{ name: string }>("select indexname as name from pg_indexes where schemaname = 'public' order by 1");
-    // Its index is there already, so it cannot be made again.
+    // Its index exists already, so creating it again fails.
     const failure = await migrate({ url: database.adminUrl }).catch((error: Error) => error);
     expect(failure).toBeInstanceOf(Error);
     expect((failure as Error).message).toContain('Migration 0012_recent_completions.sql failed');

@@ -18,13 +18,13 @@ interface Tables {
   };
 }
 
-/** The one row that says what this installation is. */
+/** The one row that identifies this installation. */
 export interface Install extends InstallKeys {
-  /** Key of signatures and tokens: the operator's, or the one made at the first start. */
+  /** Key of signatures and tokens: the operator's, or the one created at the first start. */
   secret: string;
-  /** Opens with the key of now and the one before. */
+  /** Opens values of the current key and of the previous one. */
   sealed: Sealed;
-  /** Whether values may still be sealed with the key before this one. */
+  /** Whether values may still be sealed with the previous key. */
   isRotating: boolean;
   /** Whether it has an owner. */
   isClaimed: boolean;
@@ -33,8 +33,8 @@ export interface Install extends InstallKeys {
 const row = (db: Database) => db.system<Tables>();
 
 /**
- * Reads the installation, and makes its row at the first start. The key is found before the database forgets the one it had: a crash between
- * the two leaves both. Throws `EnvError` where the key is not the one of this database.
+ * Reads the installation, and creates its row at the first start. Stores the key before the database drops its copy: a crash in between leaves both.
+ * Throws `EnvError` when the key does not belong to this database.
  */
 export async function readInstall(db: Database, ids: Ids, where: KeyPlaces): Promise<Install> {
   await row(db)
@@ -57,12 +57,12 @@ export async function readInstall(db: Database, ids: Ids, where: KeyPlaces): Pro
   return { secret, previous, sealed: createSealed(secret, previous), isRotating: previous_check !== null, isClaimed };
 }
 
-/** Nothing is sealed with the key before `secret` any more. Does nothing where the key changed again meanwhile. */
+/** Records that nothing is sealed with the key before `secret` any more. Does nothing if the key changed again meanwhile. */
 export async function endRotation(db: Database, secret: string): Promise<void> {
   await row(db).updateTable('install').set({ previous_check: null }).where('id', '=', 1).where('key_check', '=', keyCheckOf(secret)).execute();
 }
 
-/** A new one-time set-up code; the one before it ends. Only its hash is kept. */
+/** Creates a one-time set-up code and voids the previous one. Stores only its hash. */
 export async function renewSetUpCode(db: Database, ids: Ids): Promise<string> {
   const code = `${ids.code(4)}-${ids.code(4)}-${ids.code(4)}`;
   await row(db)
@@ -77,12 +77,12 @@ export async function renewSetUpCode(db: Database, ids: Ids): Promise<string> {
 const setUpLock = 7_201_412;
 
 /**
- * Whether this server may make a set-up code: no other one on the database, which would have printed its own, is waiting for its first owner. Holds until
- * `release`.
+ * Whether this server may create a set-up code: no other server on the database, which would have printed its own, waits for the first owner.
+ * Reserved until `release`.
  */
 export async function reserveSetUp(directUrl: string): Promise<{ isMine: boolean; release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 10_000 });
-  // The lock ends with the connection, and that is all that a restart of the database does here.
+  // The lock ends with the connection; nothing else happens when the database restarts.
   client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [setUpLock]);
@@ -90,8 +90,8 @@ export async function reserveSetUp(directUrl: string): Promise<{ isMine: boolean
 }
 
 /**
- * Claims the installation, once: true for exactly one of all who try with the right code, however many try at once. Within the transaction
- * that makes the owner, so that neither is there without the other. `null`: by the operator's own hand, without a code.
+ * Claims the installation, once: true for exactly one of all who try with the right code, however many try at once. Runs in the transaction that
+ * creates the owner, so that neither exists without the other. `null`: by the operator, without a code.
  */
 export async function claimInstall(on: Database | Work, code: string | null): Promise<boolean> {
   const unclaimed = ('system' in on ? row(on) : within<Tables>(on))

@@ -27,7 +27,7 @@ describe('who holds the lock', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('is nobody where there is no socket, and somebody unknown where it cannot be asked', async () => {
+  it('is nobody without a socket, and unknown when it cannot be asked', async () => {
     expect(await readHolder(path.join(folder, 'missing'))).toEqual({ state: 'gone' });
     await fs.writeFile(path.join(folder, 'file'), '');
     expect(await readHolder(path.join(folder, 'file', 'below'))).toEqual({ state: 'silent' });
@@ -35,7 +35,7 @@ describe('who holds the lock', () => {
 });
 
 describe('the user that PostgreSQL runs as', () => {
-  it('may enter a folder only where every folder above it lets them', async () => {
+  it('may enter a folder only if every folder above it allows that', async () => {
     const closed = path.join(folder, 'closed');
     const inner = path.join(closed, 'inner');
     await fs.mkdir(inner, { recursive: true });
@@ -45,7 +45,7 @@ describe('the user that PostgreSQL runs as', () => {
       { uid: uid + 1, gid },
       { uid, gid },
     ];
-    // The folder for temporary files may be closed itself.
+    // The folder for temporary files may itself be closed.
     const may = await Promise.all([outsider, mate, owner].map((one) => canTraverse(os.tmpdir(), one)));
     const enter = () => Promise.all([outsider, mate, owner].map((one) => canTraverse(inner, one)));
     await Promise.all([fs.chmod(folder, 0o755), fs.chmod(inner, 0o755), fs.chmod(closed, 0o711)]);
@@ -57,7 +57,7 @@ describe('the user that PostgreSQL runs as', () => {
     await fs.chmod(closed, 0o755);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('owns the cluster where the server is root, and is never root', async () => {
+  it.skipIf(process.getuid?.() !== 0)('owns the cluster when the server is root, and is never root', async () => {
     expect(await chooseIdentity(path.join(folder, 'missing'))).toEqual({ uid: unprivilegedId, gid: unprivilegedId });
     expect(await chooseIdentity(folder)).toEqual({ uid: unprivilegedId, gid: unprivilegedId });
     const owned = path.join(folder, 'owned');

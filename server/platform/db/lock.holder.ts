@@ -4,7 +4,7 @@ type Holder = { state: 'held'; id: string; pid: number } | { state: 'silent' } |
 
 const answerTimeoutMs = 700;
 
-/** Asks whoever listens on the lock who he is. */
+/** Asks the process that listens on the lock who it is. */
 export function readHolder(lockPath: string): Promise<Holder> {
   return new Promise((resolve) => {
     let answer = '';
@@ -16,7 +16,7 @@ export function readHolder(lockPath: string): Promise<Holder> {
     };
     const timer = setTimeout(() => finish({ state: 'silent' }), answerTimeoutMs);
     socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
-    // Only a refused or missing socket is free: any other failure (no permission, a full backlog) means that somebody is there.
+    // Only a refused or missing socket is free: any other failure (no permission, a full backlog) means that a process holds it.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       finish({ state: error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? 'gone' : 'silent' }),
     );

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rm(dataDir, { recursive: true, force: true }));
 
-/** A second process that takes the lock and keeps it; resolves once it says so. */
+/** A second process that takes the lock and keeps it; resolves once it reports that. */
 async function holdElsewhere(folder: string) {
   const module = path.join(import.meta.dirname, 'lock.ts');
   const code = `const { lockDataDir } = await import(${JSON.stringify(module)}); await lockDataDir(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
@@ -61,7 +61,7 @@ describe('lockDataDir', () => {
     }
   });
 
-  it('works where the path is too long for a socket', async () => {
+  it('works when the path is too long for a socket', async () => {
     const deep = path.join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
     const lock = await lockDataDir(deep);
     expect((await shortSocketPath(deep, 'server.lock')).length).toBeLessThan(104);

@@ -7,7 +7,7 @@ import { exitCodes, Fault } from '../fault.ts';
 import { shortSocketPath } from './socket-path.ts';
 import { readHolder } from './lock.holder.ts';
 
-/** The data folder is in use. `message` is ready to print, `pid` is null where the holder did not answer in time. */
+/** The data folder is in use. `message` is ready to print, `pid` is null when the holder did not answer in time. */
 export class DataDirLockedError extends Fault {
   readonly pid: number | null;
 
@@ -21,20 +21,20 @@ export class DataDirLockedError extends Fault {
   }
 }
 
-/** Held until `release()` or until the process ends, however it ends. */
+/** Held until `release()` or until the process ends for any reason. */
 export interface DataDirLock {
   release(): Promise<void>;
 }
 
-// A server that was told to stop is given a moment: npm returns to its caller before the server has ended.
+// A stopping server gets a moment: npm returns to its caller before the server has ended.
 const patienceMs = 700;
-// Between a stale lock being seen and being replaced, another starter can do the same: whoever is still in place after this time has won.
+// Another starter can also see and replace a stale lock at this moment: the one still in place after this time has won.
 const settleMs = 100;
 
 /**
- * Takes the data folder for this process alone. The lock is a listening Unix socket, so the kernel frees it on `kill -9`, and a second server
- * can ask who holds it; being a file in the folder it also works between containers that share a volume.
- * Throws `DataDirLockedError` within two seconds when another process holds it.
+ * Takes the data folder for this process alone. The lock is a listening Unix socket, so the kernel frees it on `kill -9`, and a second server can ask
+ * who holds it. As a file in the folder it also works between containers that share a volume. Throws `DataDirLockedError` within two seconds when
+ * another process holds it.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   await fs.mkdir(dataDir, { recursive: true });
@@ -48,7 +48,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   server.unref();
   if (!(await listen(server, lockPath))) {
     await refuseIfHeld(folder, lockPath);
-    // Another starter may stand between creating its socket and listening on it: a dead lock is dead when asked a second time, too.
+    // Another starter may be between creating its socket and listening on it: ask a dead lock a second time.
     await sleep(settleMs);
     await refuseIfHeld(folder, lockPath);
     await replaceDeadLock(server, folder, lockPath, id);
@@ -62,7 +62,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   };
 }
 
-/** False where a file of that name is there already: creating a socket is atomic. */
+/** False when a file of that name exists already: creating a socket is atomic. */
 function listen(server: net.Server, socketPath: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error));
@@ -84,7 +84,7 @@ async function refuseIfHeld(folder: string, lockPath: string): Promise<void> {
 }
 
 async function replaceDeadLock(server: net.Server, folder: string, lockPath: string, id: string): Promise<void> {
-  // As long as `server.lock`, so that it fits where that fits.
+  // As long as `server.lock`, so that it fits wherever that fits.
   const ownPath = path.join(path.dirname(lockPath), `${id.slice(0, 6)}.lock`);
   await listen(server, ownPath);
   await fs.rename(ownPath, lockPath);

@@ -13,7 +13,7 @@ interface Sold {
 }
 const now = '2026-03-01T09:00:00Z';
 
-/** An app of before 0163 that sold one product in each currency: its catalogue, and what a subscriber of it left behind. */
+/** An app from before 0163 that sold one product in each currency: its catalogue, and the rows of one subscriber. */
 async function sold(products: Record<string, Sold>) {
   const old = await before.copy();
   drop = old.drop;
@@ -131,7 +131,7 @@ async function sold(products: Record<string, Sold>) {
   return { ...old, id: app };
 }
 
-/** Every amount of one product, as the tables hold them. */
+/** Every amount of one product, as the tables store them. */
 const amountsOf = async (sql: Awaited<ReturnType<typeof sold>>['sql'], title: string) =>
   (
     await sql<Record<string, number | null>>(
@@ -149,12 +149,12 @@ const amountsOf = async (sql: Awaited<ReturnType<typeof sold>>['sql'], title: st
   )[0];
 
 const same = 'price bump order purchase payment refund invoice printed line event due later lowered quoted_terms renewal coupon'.split(' ');
-/** Hundredths of a percent and thousandths of one are no money. */
+/** Hundredths of a percent, and thousandths of one, are not amounts. */
 const all = (price: number, fee: number, digits: number) =>
   Object.fromEntries([...same.map((name) => [name, price]), ['fee', fee], ['digits', digits], ['percent', 5000], ['rate', 19_000]]);
 
 describe('amounts of an older Bandstand (0163)', () => {
-  it('keep their value where the runtime counted fewer digits than ISO 4217: 1,990 forints and dinars stay 1,990', async () => {
+  it('keep their value when the runtime counted fewer digits than ISO 4217: 1,990 forints and dinars stay 1,990', async () => {
     const { sql, id, update } = await sold({
       Forint: { currency: 'HUF', price: 1990 },
       Dinar: { currency: 'RSD', price: 1990 },
@@ -178,7 +178,7 @@ describe('amounts of an older Bandstand (0163)', () => {
     );
   });
 
-  it('keep their value where the runtime counted more digits: 1,990.00 krónur are 1,990, and what is finer than one is rounded', async () => {
+  it('keep their value when the runtime counted more digits: 1,990.00 krónur are 1,990, and fractions are rounded', async () => {
     const { sql, update } = await sold({
       Krona: { currency: 'ISK', price: 199_000 },
       Odd: { currency: 'ISK', price: 199_051 },
@@ -188,7 +188,7 @@ describe('amounts of an older Bandstand (0163)', () => {
     expect(await amountsOf(sql, 'Odd')).toMatchObject({ price: 1991, renewal: 1991, payment: 1991 });
   });
 
-  it('stay where the runtime counted as ISO 4217 does; prices that browsers may have shown otherwise are told nevertheless', async () => {
+  it('stay when the runtime counted like ISO 4217; prices that browsers may have shown differently are still reported', async () => {
     const { sql, update } = await sold({ Dinar: { currency: 'RSD', price: 199_000 }, Krona: { currency: 'ISK', price: 1990 } });
     await update({ runtimeDigits: { RSD: 2, ISK: 0 } });
     expect(await amountsOf(sql, 'Dinar')).toMatchObject({ price: 199_000, renewal: 199_000, digits: 2, quote_digits: null });

@@ -12,7 +12,7 @@ async function databaseBefore(migration: string) {
 }
 
 describe('rows of an older Bandstand', () => {
-  it('keep a host served where the app was found at it; any other host waits for its proof, and may be claimed by others (0120)', async () => {
+  it('keep serving a host at which the app was found; any other host waits for its proof, and may be claimed by others (0120)', async () => {
     const { sql, app, update } = await databaseBefore('0120_hosts_proof.sql');
     const [one, two] = [await app('one'), await app('two')];
     await sql(`insert into hosts (app_id, host, proven_at) values ($1, 'found.example', '2026-01-02T03:04:05Z'), ($1, 'asked.example', null)`, [one]);
@@ -24,7 +24,7 @@ describe('rows of an older Bandstand', () => {
       { host: 'found.example', is_proven: true, is_found: true },
       { host: 'asked.example', is_proven: false, is_found: null },
     ]);
-    // Each got a proof of its own, which nobody can guess.
+    // Each got a different proof, which nobody can guess.
     expect(new Set(hosts.map(({ proof }) => proof)).size).toBe(2);
     for (const { proof } of hosts) expect(proof).toMatch(/^[0-9a-f]{32}$/);
     await sql(`insert into hosts (app_id, host) values ($1, 'asked.example'), ($1, 'found.example')`, [two]);
@@ -36,7 +36,7 @@ describe('rows of an older Bandstand', () => {
       await expect(sql(`update hosts set proven_at = now() where app_id = $1 and host = $2`, [id, host])).rejects.toThrow('hosts_proven');
   });
 
-  it('lose what links of mails prove with once those were sent; a mail that waits goes out whole (0137)', async () => {
+  it('lose what links of mails prove with once those were sent; a waiting mail is sent complete (0137)', async () => {
     const { sql, app, update } = await databaseBefore('0137_outbox_proofs.sql');
     const id = await app('one');
     const text = 'Open: https://a.example/auth/reset?token=abc.d-1\nBill: https://a.example/invoice/1?token=stays';

@@ -13,20 +13,19 @@ const digitsSetting = 'bandstand.runtime_digits';
 export interface MigrateOptions {
   url: string;
   log?: (line: string) => void;
-  /** These files and no others. */
+  /** Only these files. */
   only?: readonly string[];
-  /** A restore fills the database: to everybody else it is unfinished. */
+  /** A restore fills the database: for all other processes it is unfinished. */
   isRestore?: boolean;
-  /** Runs before the first file where an older Bandstand has left rows; nothing is changed where it throws. */
+  /** Runs before the first file if an older Bandstand has left rows; if it throws, nothing changes. */
   beforeUpgrade?: () => Promise<void>;
-  /** Digits of currencies as the runtime counted until 0163; this process's own without. */
+  /** Digits of currencies as the runtime counted them until 0163; this process's own by default. */
   runtimeDigits?: Readonly<Record<string, number>>;
 }
 
 /**
- * Brings the database to the newest schema: forward only, each file in a transaction of its own, one server at a time. Then mends roles and grants,
- * which a restored dump lacks.
- * Throws when a file that was applied is gone, which means that an older Bandstand opened a newer database.
+ * Migrates the database to the newest schema: forward only, each file in its own transaction, one server at a time. Then repairs roles and grants,
+ * which a restored dump lacks. Throws when an applied file does not exist, which means that an older Bandstand opened a newer database.
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: 10_000 });
@@ -49,7 +48,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
       options.log?.(`migrating ${name}`);
       await apply(client, name, await readFile(path.join(folder, name), 'utf8'), () => options.runtimeDigits ?? digitsOfRuntime());
     }
-    // A restore may stand at an older schema; the server's start brings it to the newest and mends it.
+    // A restore may have an older schema; the server's start migrates and repairs it.
     if (!options.isRestore) await mendWalls(client);
     return { applied: missing };
   } finally {
@@ -59,13 +58,13 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
 
 const filesOfFolder = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
-/** Those that are no files of ours: a newer Bandstand knows them. */
+/** Names that are not our files: a newer Bandstand knows them. */
 export async function unknownMigrations(names: readonly string[]): Promise<string[]> {
   const files = new Set(await filesOfFolder());
   return names.filter((name) => !files.has(name));
 }
 
-/** Files that were not applied yet, and names that were applied and are no files of ours. Changes nothing. */
+/** Files that were not applied yet, and applied names that are not our files. Changes nothing. */
 export async function pendingMigrations(client: pg.Client, only?: readonly string[]): Promise<{ missing: string[]; unknown: string[] }> {
   const files = await filesOfFolder();
   const isFresh = (await client.query("select to_regclass('bandstand_migrations') is null as fresh")).rows[0]?.fresh === true;
@@ -77,7 +76,7 @@ export async function pendingMigrations(client: pg.Client, only?: readonly strin
   };
 }
 
-/** Whether there is somebody's work in it: an install without an account is made again by itself. */
+/** Whether it contains anyone's work: an install without an account can be created again. */
 async function hasRows(client: pg.Client): Promise<boolean> {
   const isFresh = (await client.query("select to_regclass('accounts') is null as fresh")).rows[0]?.fresh === true;
   if (isFresh) return false;
@@ -91,7 +90,7 @@ async function hasRows(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** What the runtime believes of the digits of its currencies. It is asked for 0163 alone: no amount depends on it any more. */
+/** The digits of currencies by this runtime. Only 0163 uses them: no amount depends on them any more. */
 const digitsOfRuntime = (): Record<string, number> =>
   Object.fromEntries(
     Intl.supportedValuesOf('currency').map((currency) => [
@@ -104,7 +103,7 @@ async function apply(client: pg.Client, name: string, sql: string, digits: () =>
   await client.query('begin');
   try {
     if (sql.includes(digitsSetting)) await client.query('select set_config($1, $2, true)', [digitsSetting, JSON.stringify(digits())]);
-    // An owner for whom row-level security holds would change no row.
+    // An owner subject to row-level security would change no row.
     await client.query("select set_config('bandstand.system', 'on', true)");
     await client.query(sql);
     await client.query('insert into bandstand_migrations (name) values ($1)', [name]);

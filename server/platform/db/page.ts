@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder, Simplify } from 'kysely';
 
-/** Rows of one page, as most lists of the studio have it. */
+/** Rows per page, in most lists of the studio. */
 const perPage = 50;
 
 /** A page of an ordered list, and how many rows the whole list has. */

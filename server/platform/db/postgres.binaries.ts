@@ -15,16 +15,15 @@ export interface Binaries {
 }
 
 /**
- * Finds PostgreSQL: in `bin` where it is given, else in the package of this platform.
- * The package is copied once where the identity cannot reach it (a clone below `/root`) or where it cannot be completed (a read-only install).
- * Throws with what to do when this platform has no package.
+ * Finds PostgreSQL: in `bin` if given, else in the package of this platform. Copies the package once if the identity cannot reach it (a clone below
+ * `/root`) or it cannot be completed (a read-only install). Throws with what to do when this platform has no package.
  */
 export async function findBinaries(options: { bin?: string | undefined; identity: Identity; cacheDir: string }): Promise<Binaries> {
   const bin = options.bin ?? path.join(await readyPackage(options.identity, options.cacheDir), 'bin');
   for (const name of ['postgres', 'initdb']) {
     await fs.access(path.join(bin, name), constants.X_OK).catch(() => {
       throw new Error(
-        `${path.join(bin, name)} is not there or cannot be run: PG_BIN has to name the folder of PostgreSQL's own programs, such as /usr/lib/postgresql/17/bin.`,
+        `${path.join(bin, name)} does not exist or cannot be run: PG_BIN must name the folder of PostgreSQL's own programs, such as /usr/lib/postgresql/17/bin.`,
       );
     });
   }

@@ -6,18 +6,20 @@ import { exitCodes, Fault } from '../fault.ts';
 import type { Binaries } from './postgres.binaries.ts';
 import type { Identity } from './postgres.identity.ts';
 
-/** Everything that PostgreSQL reads from the environment is given on purpose: no PG* variable of the machine may reach it. */
+/** Everything that PostgreSQL reads from the environment is set here on purpose: no PG* variable of the machine may reach it. */
 export const postgresEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * The folder as PostgreSQL itself names it. On Linux it runs inside the folder and never needs the path to it, so that neither a home
- * that its user cannot enter (`/root`) nor a long path stands in its way.
+ * The folder as PostgreSQL itself names it. On Linux it runs inside the folder and never needs the path to it, so neither a home that its user cannot
+ * enter (`/root`) nor a long path is a problem.
  */
 export function clusterArgument(cluster: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : cluster;
 }
 
-/** Makes the cluster unless it is there. It is made under another name and renamed when whole, so a start that was cut short is simply made again. */
+/**
+ * Creates the cluster unless it exists. It is created under another name and renamed when complete, so an interrupted start just creates it again.
+ */
 export async function ensureCluster(cluster: string, binaries: Binaries, identity: Identity, log: (line: string) => void): Promise<void> {
   const version = await fs.readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version !== null) {
@@ -36,7 +38,7 @@ export async function ensureCluster(cluster: string, binaries: Binaries, identit
   await fs.rm(unfinished, { recursive: true, force: true });
   await fs.mkdir(unfinished, { recursive: true, mode: 0o700 });
   if (identity) await fs.chown(unfinished, identity.uid, identity.gid);
-  log('making a new database');
+  log('creating a new database');
   const locale = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8'];
   await runToEnd(
     path.join(binaries.bin, 'initdb'),

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type Identity, canTraverse } from './postgres.identity.ts';
 
-/** Copies into a folder of its own and renames it, so that a copy cut short is never taken for a whole one. */
+/** Copies into a new folder and renames it, so that an interrupted copy is never taken for a complete one. */
 export async function copyPackage(source: string, target: string, identity: Identity): Promise<string> {
   await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o755 });
   if (!(await isOwn(path.dirname(target)))) throw new Error(`${path.dirname(target)} belongs to another user`);
@@ -33,7 +33,7 @@ async function openToRead(folder: string): Promise<void> {
 const isOwnStat = ({ uid }: { uid: number }) => uid === (process.getuid?.() ?? uid);
 const isOwn = async (folder: string) => isOwnStat(await fs.lstat(folder));
 
-/** npm packs no symlinks and `--ignore-scripts` skips the package's own script, so the links that PostgreSQL loads its libraries by are made here. */
+/** npm packs no symlinks and `--ignore-scripts` skips the package's own script, so this creates the links by which PostgreSQL loads its libraries. */
 export async function makeSymlinks(source: string, native: string): Promise<void> {
   const links = JSON.parse(await fs.readFile(path.join(source, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
   for (const link of links) {

@@ -8,7 +8,7 @@ export type Identity = { uid: number; gid: number } | null;
 /** `nobody`: PostgreSQL refuses to run as root. */
 export const unprivilegedId = 65_534;
 
-/** Who runs PostgreSQL on this cluster: the server's own user, or as root the owner of the cluster, else `nobody`. */
+/** The user for PostgreSQL on this cluster: the server's own user, or for root the owner of the cluster, else `nobody`. */
 export async function chooseIdentity(cluster: string): Promise<Identity> {
   const ownUid = process.getuid?.();
   const stat = await fs.stat(cluster).catch(() => null);

@@ -8,7 +8,7 @@ import { readPostmasterFile } from './postgres.leftover.ts';
 
 const startPatienceMs = 20_000;
 
-// What a start right after a kill meets until the last old process has let go of the memory that they shared.
+// Errors of a start right after a kill, until the last old process has released the shared memory.
 const transient = /lock file ".*" already exists|pre-existing shared memory block|is the server still running|could not create.*shared memory/i;
 
 /** A postmaster that this process started. */
@@ -27,8 +27,8 @@ export interface Launch {
 }
 
 /**
- * Starts a postmaster under a watcher and resolves when it takes connections. Waits for what a killed one left to go away;
- * throws with PostgreSQL's own words when it does not start.
+ * Starts a postmaster under a watcher and resolves when it accepts connections. Waits until a killed predecessor is gone; throws with PostgreSQL's
+ * own words when it does not start.
  */
 export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
   const deadline = performance.now() + startPatienceMs;
@@ -37,7 +37,7 @@ export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
     if (await isReady(launch, postmaster)) return postmaster;
     const why = await postmaster.ended;
     if (!transient.test(lastWords()) || performance.now() > deadline)
-      throw new Error(`PostgreSQL did not start (${why}): ${lastWords() || 'it said nothing'}`);
+      throw new Error(`PostgreSQL did not start (${why}): ${lastWords() || 'no output'}`);
     await sleep(200);
   }
 }
@@ -73,8 +73,8 @@ function spawnPostmaster({ cluster, binaries, identity, settings, log }: Launch)
 }
 
 /**
- * A shell that waits for the end of this process (its standard input ends, whatever the reason) and then stops the database, so that
- * `kill -9` leaves nothing behind. It looks into the pid file first: by then the number may belong to somebody else.
+ * A shell that waits for the end of this process (its standard input ends, whatever the reason) and then stops the database, so that `kill -9` leaves
+ * nothing behind. It checks the pid file first: by then the number may belong to another process.
  */
 function spawnWatcher(pid: number, cluster: string, identity: Identity): ChildProcess {
   const script = 'read -r _; read -r running < postmaster.pid && [ "$running" = "$1" ] && kill -INT "$1"';
@@ -91,7 +91,7 @@ function spawnWatcher(pid: number, cluster: string, identity: Identity): ChildPr
   return watcher;
 }
 
-/** Waits until the postmaster takes connections (true) or ends (false). Recovery after a crash may take its time. */
+/** Waits until the postmaster accepts connections (true) or ends (false). Recovery after a crash may take long. */
 async function isReady({ cluster, log }: Launch, postmaster: Postmaster): Promise<boolean> {
   const gone = postmaster.ended.then(() => true);
   let nextNoteMs = performance.now() + 5000;
@@ -100,7 +100,7 @@ async function isReady({ cluster, log }: Launch, postmaster: Postmaster): Promis
     if (file?.pid === postmaster.pid && file.isReady) return true;
     if (await Promise.race([gone, sleep(10, false)])) return false;
     if (performance.now() < nextNoteMs) continue;
-    log('the database is still starting (recovering what a crash left)');
+    log('the database is still starting (recovering from a crash)');
     nextNoteMs += 5000;
   }
 }

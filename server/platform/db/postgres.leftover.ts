@@ -4,13 +4,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { stopProcess, exists, isAlive } from './postgres.process.ts';
 
-/** What is known of a postmaster from the file that it keeps in its folder. */
+/** What a postmaster writes into the file in its folder. */
 export interface PostmasterFile {
   pid: number;
   isReady: boolean;
 }
 
-/** Reads `postmaster.pid`; null where it is absent or not yet whole. */
+/** Reads `postmaster.pid`; null when it is absent or incomplete. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | null> {
   const lines = (await fs.readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
@@ -18,8 +18,8 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 }
 
 /**
- * Ends what an earlier server left behind on the cluster: a postmaster that still runs is stopped in order (its clients are gone with that server);
- * a pid file that names somebody else's process after a restart of the machine is removed, since PostgreSQL itself would take it for its own.
+ * Ends what an earlier server left behind on the cluster. A postmaster that still runs is stopped cleanly (its clients are gone with that server). A
+ * pid file that names another process after a reboot is removed, because PostgreSQL would take that process for its own.
  */
 export async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
   const left = await readPostmasterFile(cluster);

@@ -16,7 +16,7 @@ function packageFolder(): string {
   }
 }
 
-/** The folder with this platform's PostgreSQL, whole and within reach of the identity: the package's own, or a copy that is made once. */
+/** The folder with this platform's PostgreSQL, complete and accessible to the identity: the package's own, or a copy that is made once. */
 export async function readyPackage(identity: Identity, cacheDir: string): Promise<string> {
   const source = packageFolder();
   const native = path.join(source, 'native');

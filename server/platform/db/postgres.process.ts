@@ -25,7 +25,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Whether a process has this id, be it somebody else's. */
+/** Whether a process has this id, even another user's. */
 export function exists(pid: number): boolean {
   try {
     return sendSignal(pid, 0);

@@ -10,12 +10,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { isAlive } from './postgres.process.ts';
 import { findRunningPostgres, startPostgres, type Postgres } from './postgres.ts';
 
-// A folder that only its owner can enter, as `mkdtemp` makes it: what a clone below /root looks like to PostgreSQL's own user.
+// A folder that only its owner can enter, as `mkdtemp` creates it: to PostgreSQL's own user a clone below /root looks like this.
 let root: string;
 let dataDir: string;
 const started: Postgres[] = [];
 
-/** A data folder with a cluster in it, made once: most tests are about what comes later. */
+/** A data folder with a cluster in it, created once: most tests start from there. */
 let prepared: string;
 beforeAll(async () => {
   prepared = await fs.mkdtemp(path.join(os.tmpdir(), 'postgres-prepared-'));
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await postgres.stop();
 }, 60_000);
 afterAll(() => fs.rm(prepared, { recursive: true, force: true }));
-/** With its owners: as root the database runs as another user. */
+/** Keeps the owners: for root, the database runs as another user. */
 const copyPrepared = (folder = dataDir) => promisify(execFile)('cp', ['-a', prepared, folder]);
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ async function until<T>(what: () => Promise<T | null | false> | T | null | false
 }
 
 describe('startPostgres', { timeout: 60_000 }, () => {
-  it('serves durable UTF-8 with checksums, by its socket alone, and keeps rows over a restart', async () => {
+  it('serves durable UTF-8 with checksums, only by its socket, and keeps rows across a restart', async () => {
     const first = await start();
     const [settings] = await query(
       first.adminUrl,
@@ -79,7 +79,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect(await query(second.connectionString('app'), 'select upper(name) name from t')).toEqual([{ name: 'ZOË' }]);
   });
 
-  it('is started again after its own kill -9, tells so, and has lost nothing', async () => {
+  it('is restarted after its own kill -9, reports that, and has lost nothing', async () => {
     await copyPrepared();
     const postgres = await start();
     const reasons: string[] = [];
@@ -115,7 +115,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect(postgres.lines.join()).toContain(`pid ${left}`);
   });
 
-  it('makes the cluster again where a first start was cut short', async () => {
+  it('creates the cluster again after an interrupted first start', async () => {
     await fs.mkdir(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
     await fs.writeFile(path.join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n');
     const postgres = await start();
@@ -123,7 +123,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     await expect(fs.access(path.join(dataDir, 'postgres.new'))).rejects.toThrow();
   });
 
-  it('is not misled by a pid file that names a living stranger', async () => {
+  it('is not misled by a pid file that names another living process', async () => {
     await copyPrepared();
     await fs.writeFile(path.join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n/proc/self/cwd\n1\n5432\n.\n\n\nready   \n`);
     const second = await start();
@@ -138,12 +138,12 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     await expect(start()).rejects.toThrow('was created by PostgreSQL 14');
   });
 
-  it('says what is wrong with a setting, in the words of PostgreSQL', async () => {
+  it('reports an invalid setting in the words of PostgreSQL', async () => {
     await copyPrepared();
     await expect(start({ shared_buffers: 'plenty' })).rejects.toThrow('invalid value for parameter "shared_buffers"');
   });
 
-  it('works where the path is too long for a socket', async () => {
+  it('works when the path is too long for a socket', async () => {
     const deep = path.join(root, 'a'.repeat(60), 'b'.repeat(60));
     await fs.mkdir(path.dirname(deep));
     await copyPrepared(deep);
@@ -154,7 +154,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     await fs.rm(socketFolder, { force: true });
   });
 
-  it('can be found by a tool that runs beside the server', async () => {
+  it('can be found by a tool that runs next to the server', async () => {
     await copyPrepared();
     expect(await findRunningPostgres(dataDir)).toBeNull();
     const postgres = await start();

@@ -10,14 +10,16 @@ import { stopProcess } from './postgres.process.ts';
 import { launchPostmaster, type Postmaster } from './postgres.launch.ts';
 
 export interface PostgresOptions {
-  /** The cluster lives in its subfolder `postgres`. Hold `lockDataDir(dataDir)` before: two supervisors on one folder would stop each other's database. */
+  /**
+   * The cluster is in its subfolder `postgres`. Hold `lockDataDir(dataDir)` first: two supervisors on one folder would stop each other's database.
+   */
   dataDir: string;
   /** Folder of PostgreSQL's own programs; absent: the package of this platform. */
   bin?: string | undefined;
   log: (line: string) => void;
   /** Only part of the socket's name: nothing listens on the network. */
   port?: number;
-  /** Settings over ours, such as `{ fsync: 'off' }` in tests. */
+  /** Settings that override ours, such as `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
 }
 
@@ -26,11 +28,11 @@ export interface Postgres {
   connectionString(database?: string, user?: string): string;
   /** The superuser on the database `postgres`. */
   readonly adminUrl: string;
-  /** Pid of the postmaster that runs now; null while it is being started again. */
+  /** Pid of the current postmaster; null while it is being restarted. */
   readonly pid: number | null;
-  /** Called each time the database ended unasked; it is started again by itself. */
+  /** Called each time the database ended unexpectedly; it is restarted without any action. */
   onExit(callback: (why: string) => void): void;
-  /** Ends all connections and stops the database; resolves once its process is gone (at most 10 seconds in order). */
+  /** Ends all connections and stops the database; resolves once its process is gone (within 10 seconds if it stops cleanly). */
   stop(): Promise<void>;
 }
 
@@ -38,7 +40,7 @@ const defaultPort = 5432;
 const longestPauseMs = 5000;
 const calmAfterMs = 60_000;
 
-// Small by design: a whole install idles on a few dozen megabytes. fsync and full_page_writes stay at their defaults, which are on.
+// Small by design: a whole install idles on a few dozen megabytes. fsync and full_page_writes keep their defaults, which are on.
 const ownSettings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_directories: '.',
@@ -64,10 +66,10 @@ const ownSettings: Record<string, string> = {
 };
 
 /**
- * Starts the embedded PostgreSQL as a supervised child and resolves when it takes connections. The first start makes the cluster.
+ * Starts the embedded PostgreSQL as a supervised child and resolves when it accepts connections. The first start creates the cluster.
  *
- * It survives its own end (started again with growing pauses), a `kill -9` of this process (a watcher stops it, the next start cleans up
- * what is left), and a first start that was cut short. Throws with PostgreSQL's own words when it cannot be started.
+ * It survives its own end (restarted after growing pauses), a `kill -9` of this process (a watcher stops it, the next start cleans up), and an
+ * interrupted first start. Throws with PostgreSQL's own words when it cannot be started.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { log, port = defaultPort } = options;
@@ -93,7 +95,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       if (isStopping) return;
       try {
         watch(await launch());
-        log('the database runs again');
+        log('the database is running again');
         return;
       } catch (error) {
         log(`the database does not start: ${error instanceof Error ? error.message : String(error)}`);
@@ -108,7 +110,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       clearTimeout(calm);
       running = null;
       if (isStopping) return;
-      log(`the database ended unasked (${why}), starting it again`);
+      log(`the database ended unexpectedly (${why}), restarting it`);
       for (const callback of exitCallbacks) callback(why);
       restarting = restart();
     });
@@ -137,8 +139,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /**
- * Addresses the database of a server that already runs on this folder, for tools beside it; null where none takes connections.
- * Same form as `Postgres.connectionString`.
+ * The address of the database of a server that already runs on this folder, for tools next to it; null when none accepts connections. Same form as
+ * `Postgres.connectionString`.
  */
 export async function findRunningPostgres(dataDir: string, port = defaultPort): Promise<Postgres['connectionString'] | null> {
   const cluster = path.join(path.resolve(dataDir), 'postgres');

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** Tells a database that hangs (a stopped process, a disk or a network that no longer answers) from one that takes long. */
+/** Tells a hanging database (a stopped process, a disk or a network that no longer answers) from one that takes long. */
 export interface Pulse {
-  /** What the database answers; throws `DatabaseUnavailable` at once while it hangs, and for whoever waits when it is found hanging. */
+  /** Returns the database's answer. Throws `DatabaseUnavailable` at once while it hangs, and for all waiting callers when that is detected. */
   watch<R>(send: () => Promise<R>): Promise<R>;
   close(): void;
 }
@@ -16,8 +16,8 @@ interface Waiting {
 const lookEveryMs = 1000;
 
 /**
- * Once something has waited for `patienceMs`, a connection of its own (to `url`, past any pooler) asks whether the database answers at all, and gets as long.
- * A long statement or a lock that is waited for is no reason to give up: the database then answers.
+ * Once something has waited for `patienceMs`, a separate connection (to `url`, past any pooler) checks whether the database answers at all, within
+ * the same time. A long statement or a lock is no reason to give up, because the database then answers.
  */
 export function openPulse({ url, patienceMs = 5000 }: { url: string; patienceMs?: number | undefined }): Pulse {
   const waiting = new Set<Waiting>();
@@ -30,7 +30,7 @@ export function openPulse({ url, patienceMs = 5000 }: { url: string; patienceMs?
     looking = null;
   };
   const look = async () => {
-    // A set keeps the order in which it was filled.
+    // A set keeps insertion order.
     const [oldest] = waiting;
     if (!oldest && !isHanging) return stop();
     if (isAsking || (!isHanging && oldest && performance.now() - oldest.since < patienceMs)) return;
@@ -65,7 +65,7 @@ async function answers(url: string, withinMs: number): Promise<boolean> {
     await client.query('select 1');
     return true;
   } catch (error) {
-    // A refusal, for want of free connections say, is an answer.
+    // A refusal, for example for lack of free connections, is an answer.
     return error instanceof pg.DatabaseError;
   } finally {
     void client.end().catch(() => {});

@@ -9,9 +9,9 @@ import { findWalls, standingOf, type Because, type Walls } from './walls.ts';
 
 type Needed = Pick<Env, 'dataDir' | 'secretKey' | 'previousSecretKey' | 'databaseDirectUrl' | 'hasNamedStatements'>;
 
-/** What a database, and the pooler before it, can do for the product. */
+/** What a database, and a pooler in front of it, can do for the product. */
 export interface Readiness {
-  /** How the second wall would stand, and why not better. */
+  /** The form that the second wall would have, and why no better one. */
   walls: { form: Walls['form']; because: Because | null };
   rights: Rights;
   /** Whether notices arrive over the direct address. */
@@ -29,7 +29,7 @@ interface Rights {
 
 const patienceMs = 2000;
 
-/** Tries all of it, and changes nothing. Throws where a connection cannot be made. */
+/** Tries everything, and changes nothing. Throws when a connection cannot be made. */
 export async function readReadiness(env: Needed, url: string): Promise<Readiness> {
   const directUrl = env.databaseDirectUrl ?? url;
   const secret =
@@ -74,7 +74,7 @@ const hearsNotices = (directUrl: string): Promise<boolean> =>
     return isDirect;
   });
 
-/** Two clients prepare different statements of one name, and use them while the other holds a transaction: only sessions of their own allow both. */
+/** Two clients prepare different statements of one name, and use them while the other holds a transaction: only separate sessions allow both. */
 async function passNamedStatements(url: string): Promise<boolean> {
   const name = `bandstand_check_${randomUUID().replaceAll('-', '')}`;
   const ask = (client: pg.Client, n: number) => client.query({ name, text: `select ${n} as n`, values: [] });

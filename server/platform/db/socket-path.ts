@@ -3,12 +3,12 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-// The kernel keeps 108 bytes for the address of a Unix socket, 104 on macOS.
+// The kernel limits the address of a Unix socket to 108 bytes, 104 on macOS.
 export const maxSocketPathBytes = 103;
 
 /**
- * An address for the socket `name` in `folder` that the kernel takes. Where the path is too long, a symlink in the temporary folder stands for
- * the folder; it is the same for every process that asks. Throws when somebody else owns the symlink.
+ * An address for the socket `name` in `folder` that the kernel accepts. If the path is too long, a symlink in the temporary folder replaces it, the
+ * same for every process. Throws when another user owns the symlink.
  */
 export async function shortSocketPath(folder: string, name: string): Promise<string> {
   const direct = path.join(folder, name);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('asks with the values of each call, each of them once however often it stands in the statement', async () => {
+it('sends the values of each call, each of them once however often the statement uses it', async () => {
   const on = app.db.for(app.tenant);
   let timesWritten = 0;
   const ask = statement<{ name: string; many: number[]; last: string }, { name: string; again: string; sum: number; last: string }>((of) => {
@@ -21,7 +21,7 @@ it('asks with the values of each call, each of them once however often it stands
   expect(timesWritten).toBe(1);
 });
 
-it('is refused by the database as any other, with its reason', async () => {
+it('is refused by the database like any other, with its reason', async () => {
   const ask = statement<{ of: number }, object>(({ of }) => sql`select 1 / ${of}::int as whole`);
   await expect(ask(app.db.for(app.tenant), { of: 0 })).rejects.toThrow('division by zero');
 });

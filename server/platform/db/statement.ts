@@ -1,14 +1,14 @@
 import { CompiledQuery, sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 
-/** What stands for a value while a statement is written. */
+/** Placeholders for the values while a statement is written. */
 export type Places<A> = { [N in keyof A]: RawBuilder<A[N]> };
 interface Place {
   place: string;
 }
 
 /**
- * A statement that is asked at every message: written and compiled once, where the builder would do it again each time, for more than the
- * database takes to answer. A value that stands in several places is sent once, so all of them have to be of one type for the database.
+ * A statement that every message needs: written and compiled once, because the builder would take longer each time than the database. A value used in
+ * several places is sent once, so all of them need the same database type.
  */
 export function statement<A extends object, Row>(write: (places: Places<A>) => RawBuilder<Row>) {
   let known: { text: string; order: string[] } | null = null;
@@ -35,7 +35,7 @@ export function statement<A extends object, Row>(write: (places: Places<A>) => R
   };
 }
 
-/** The same for a statement that is written in several shapes: each is compiled once. There have to be few. */
+/** The same for a statement with several shapes, each compiled once. There must be only a few. */
 export function statements<A extends object, S extends object, Row>(write: (places: Places<A>, shape: S) => RawBuilder<Row>) {
   const known = new Map<string, ReturnType<typeof statement<A, Row>>>();
   return (shape: S): ReturnType<typeof statement<A, Row>> => {

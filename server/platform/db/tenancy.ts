@@ -1,6 +1,6 @@
 declare const tenant: unique symbol;
 
-/** One app of one account: what every repository asks for. Made by `tenantOf` from a row of `apps`, never from a bare string. */
+/** One app of one account, which every repository requires. Made by `tenantOf` from a row of `apps`, never from a bare string. */
 export type Tenant = { readonly appId: string; readonly accountId: string; readonly slug: string; readonly [tenant]: true };
 
 /** The tenant of an app that was looked up by host or slug. */

@@ -40,15 +40,15 @@ describe('a database that restarts', () => {
     app.get('/a-page-that-was-never-asked-for', { headers: { accept: 'text/html' } }),
   ];
 
-  it('is said with 503 and when to come again, and by no answer with 500; then all goes on, with every connection', async () => {
+  it('is answered with 503 and when to retry, and never with 500; then everything continues, with every connection', async () => {
     const login = { body: { email: member.email, password: testPassword } };
     expect((await app.call('POST /auth/login', login)).status).toBe(200);
-    // Calls under way are cut off by the stop itself.
+    // Open calls are cut off by the stop itself.
     const underWay = Promise.all(Array.from({ length: 20 }, () => app.call('POST /auth/login', login)));
     await postgres.stop();
     for (const { status } of await underWay) expect([200, 503]).toContain(status);
     app.clock.advance(60_000);
-    // More than the pools have connections: a slot that leaked would show.
+    // More than the pools have connections: a leaked slot would show.
     for (let round = 0; round < 10; round += 1) {
       for (const answer of await Promise.all(calls())) {
         expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
@@ -66,7 +66,7 @@ describe('a database that restarts', () => {
 
     postgres = await start();
     await vi.waitUntil(async () => (await app.get('/readyz')).status === 200, { timeout: 20_000 });
-    // A connection that broke may be found out by the call that is given it, once.
+    // The call that gets a broken connection may be the one to notice it, once.
     const statuses = async () => {
       const after = await Promise.all(Array.from({ length: 20 }, () => app.call('GET /schedule', { as: member })));
       return [...new Set(after.map(({ status }) => status))];
@@ -75,13 +75,13 @@ describe('a database that restarts', () => {
     expect((await app.call('POST /auth/login', login)).status).toBe(200);
   }, 90_000);
 
-  it('or hangs is said with 503 as well, and a statement that takes long is none of that', async () => {
+  it('or hangs is answered with 503 as well, while a slow statement is not', async () => {
     const db = openDatabase({ url: postgres.adminUrl, walls: { form: 'roles' }, maxConnections: 2, patienceMs: 100 });
     expect((await sql`select pg_sleep(1)`.execute(db.system())).rows).toHaveLength(1);
     const pids = processesOf(folder);
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     try {
-      // More than there are connections: one that waits for its turn hears of it, too.
+      // More than there are connections: waiting callers get the error, too.
       const asked = await Promise.allSettled([1, 2, 3].map(() => ping(db)));
       for (const each of asked) expect(each).toMatchObject({ reason: expect.any(DatabaseUnavailable) as Error });
       for (const answer of await Promise.all(calls())) expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
@@ -104,10 +104,10 @@ function processesOf(dataDir: string): number[] {
 
 describe('errors of the driver', () => {
   const coded = (code: string) => Object.assign(new Error('refused'), { code });
-  it.each(['57P01', '57P02', '57P03', '08006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])('%s is one of the connection', (code) =>
+  it.each(['57P01', '57P02', '57P03', '08006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])('%s belongs to the connection', (code) =>
     expect(orUnavailable(coded(code))).toBeInstanceOf(DatabaseUnavailable),
   );
-  it('of statements stay what they are', () => {
+  it('of statements stay as they are', () => {
     for (const code of ['23505', '40001', '22P02', '57014', '53300']) {
       const error = coded(code);
       expect(orUnavailable(error)).toBe(error);

@@ -4,16 +4,16 @@ import type { Tenant } from './tenancy.ts';
 /** What a unit of work sets for itself alone: the rows it may see, in the order of `settings`. */
 export type Scope = readonly [appId: string, accountId: string, system: '' | 'on', role: string];
 
-/** Longest time of one statement. It is set by the unit, because poolers refuse it as a parameter of the connection. */
+/** Longest time of one statement. The unit sets it, because poolers refuse it as a parameter of the connection. */
 const statementTimeoutMs = 30_000;
 
-/** The rows of an app, or of all apps where `tenant` is null. `role`: a role to become, where the login itself is above row-level security. */
+/** The rows of an app, or of all apps when `tenant` is null. `role`: a role to become, if the login itself is above row-level security. */
 export const scopeOf = (tenant: Tenant | null, role: string | null = null): Scope =>
   tenant ? [tenant.appId, tenant.accountId, '', role ?? 'none'] : ['', '', 'on', role ?? 'none'];
 
 const settingsName = 'bandstand_unit';
 const always = `set_config('bandstand.app_id', $1, true), set_config('bandstand.account_id', $2, true), set_config('bandstand.system', $3, true), set_config('statement_timeout', '${statementTimeoutMs}', true)`;
-/** The role comes last: what follows it runs with fewer rights. */
+/** The role comes last: everything after it runs with fewer rights. */
 const settings = (scope: Scope): { name: string; text: string; values: string[] } =>
   scope[3] === 'none'
     ? { name: settingsName, text: `select ${always}`, values: scope.slice(0, 3) }
@@ -38,7 +38,7 @@ interface QueryConfig {
   values: unknown[];
   queryMode: 'extended';
 }
-/** What `pg.Query` has besides its declared methods; `pg-cursor` stands on the same ones. */
+/** What `pg.Query` has besides its declared methods; `pg-cursor` relies on the same ones. */
 type Extended = new (
   config: QueryConfig,
   values: undefined,
@@ -51,8 +51,8 @@ type Extended = new (
 };
 
 /**
- * One statement with its settings before it and one Sync behind both. PostgreSQL takes what stands between two Syncs as one transaction, so
- * the settings hold for the statement and are gone after it, in one round trip.
+ * One statement with its settings before it and one Sync after both. PostgreSQL runs everything between two Syncs as one transaction, so the settings
+ * apply to the statement and are gone after it, in one round trip.
  */
 // The declared types of `pg.Query` name neither these methods nor this way to construct it.
 class Unit extends (pg.Query as unknown as Extended) {
@@ -84,7 +84,7 @@ class Unit extends (pg.Query as unknown as Extended) {
 /** Prepares the settings on a fresh connection, so that each unit only has to bind them. */
 export const prepareSettings = (client: pg.PoolClient, scope: Scope): Promise<unknown> => client.query(settings(scope));
 
-/** Runs one statement as a unit of work of its own. */
+/** Runs one statement as its own unit of work. */
 export const runUnit = (client: pg.PoolClient, scope: Scope, { name, text, values }: { name: string | null; text: string; values: unknown[] }) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
     const config: QueryConfig = { text, values, queryMode: 'extended', ...(name === null ? {} : { name }) };

@@ -6,7 +6,7 @@ export const passwordOf = (secret: string, role: string): string =>
 
 const rounds = 4096;
 
-/** What PostgreSQL keeps of a password (RFC 5803). Sent instead of the password, so that no log of statements holds it. */
+/** What PostgreSQL stores of a password (RFC 5803). Sent instead of the password, so that no log of statements contains it. */
 export function verifierOf(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256');

@@ -22,14 +22,14 @@ async function database(...form: Parameters<typeof createTestDatabase>) {
 const readinessOf = (url: string) => readReadiness({ dataDir: '/nowhere', secretKey: secret, databaseDirectUrl: url, hasNamedStatements: true }, url);
 
 describe('the second wall', () => {
-  it('is two roles that log in, where the owner may make them', async () => {
+  it('is two roles that log in, if the owner may create them', async () => {
     const { url } = await database();
     const { walls, because } = await raiseWalls({ url, directUrl: url, secret });
     expect([walls.form, because]).toEqual(['logins', null]);
     expect((await readinessOf(url)).walls).toEqual({ form: 'logins', because: null });
   });
 
-  it('is settings in a database of an ordinary role, and says so', async () => {
+  it('is settings in a database of an ordinary role, and reports that', async () => {
     const { url } = await database('settings');
     const owner = new URL(url).username;
     const because = { obstacle: 'may_not_make_roles', login: owner, isOpen: false } as const;
@@ -43,7 +43,7 @@ describe('the second wall', () => {
     });
   });
 
-  it('leaves the roles of another install alone, and gives them nothing', async () => {
+  it('leaves the roles of another install alone, and grants them nothing', async () => {
     const serverUrl = inject('testServerUrl');
     const owner = await createOwner(serverUrl, 'createrole');
     const name = `bandstand_shared_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
@@ -65,7 +65,7 @@ describe('the second wall', () => {
     ]);
   });
 
-  it.runIf(hasPgBouncer())('is a role for each unit of work behind a pooler that does not know the two, where the login is a superuser', async () => {
+  it.runIf(hasPgBouncer())('is a role for each unit of work behind a pooler that does not know the two, if the login is a superuser', async () => {
     const { url } = await database();
     const pooler = await startPgBouncer({ url, users: [new URL(url).username], poolSize: 2 });
     undo.push(pooler.stop);
@@ -73,7 +73,7 @@ describe('the second wall', () => {
     expect([walls.form, because && explain(because)]).toEqual(['roles', 'the pooler does not know bandstand_app and bandstand_system']);
   });
 
-  it('comes back when policies and grants were lost', async () => {
+  it('is repaired when policies and grants were lost', async () => {
     const { url, adminUrl } = await database();
     const state = () =>
       rowsOf(
@@ -93,13 +93,13 @@ describe('the second wall', () => {
 });
 
 describe('passwords of the roles', () => {
-  it('follow from the key of the install, each its own', () => {
+  it('follow from the key of the install, a different one each', () => {
     expect(passwordOf(secret, 'bandstand_app')).toBe(passwordOf(secret, 'bandstand_app'));
     expect(passwordOf(secret, 'bandstand_app')).not.toBe(passwordOf(secret, 'bandstand_system'));
     expect(passwordOf('another', 'bandstand_app')).not.toBe(passwordOf(secret, 'bandstand_app'));
   });
 
-  it('reach the database as what PostgreSQL keeps of them, and as that alone', async () => {
+  it('reach the database only in the form that PostgreSQL stores', async () => {
     const role = await createOwner(inject('testServerUrl'));
     const verifier = verifierOf('secret words');
     await rowsOf(inject('testServerUrl'), `alter role ${role} password ${pg.escapeLiteral(verifier)}`, []);
@@ -108,7 +108,7 @@ describe('passwords of the roles', () => {
     await rowsOf(inject('testServerUrl'), `drop role ${role}`, []);
   });
 
-  it('stand in the address of their side', () => {
+  it('are in the address of their side', () => {
     const walls = { form: 'logins', passwords: { app: 'a/b', system: 's' } } as const;
     expect(addressFor('postgresql://me:mine@db.example:5432/gym?sslmode=require', walls, 'app')).toBe(
       'postgresql://bandstand_app:a%2Fb@db.example:5432/gym?sslmode=require',

@@ -6,9 +6,9 @@ import { passwordOf, verifierOf } from './walls.password.ts';
 export type Side = 'app' | 'system';
 
 /**
- * How the second wall stands (docs/decisions/064). `logins`: two roles of their own log in, so one side cannot become the other. `roles`: one
- * login that is above row-level security becomes one of them in each unit of work. `settings`: one login, which owns the tables, and
- * policies that go by the settings of the unit of work.
+ * The form of the second wall (docs/decisions/064). `logins`: two separate roles log in, so one side cannot become the other. `roles`: one login
+ * above row-level security becomes one of them in each unit of work. `settings`: one login, which owns the tables, and policies that follow the
+ * settings of the unit of work.
  */
 export type Walls = { form: 'logins'; passwords: Record<Side, string> | null } | { form: 'roles' } | { form: 'settings' };
 
@@ -23,25 +23,25 @@ export function addressFor(url: string, walls: Walls | undefined, side: Side): s
   const password = walls?.passwords?.[side] ?? '';
   for (const name of ['user', 'password']) address.searchParams.delete(name);
   if (address.host) return Object.assign(address, { username: roles[side], password }).href;
-  // The address of a socket may have no host, and then takes its user as a parameter alone.
+  // The address of a socket may have no host, and then the user can only be a parameter.
   address.searchParams.set('user', roles[side]);
   address.searchParams.set('password', password);
   return address.href;
 }
-/** The role that a side becomes in each unit of work; null where the login is the right one. */
+/** The role that a side becomes in each unit of work; null when the login is the right one. */
 export const roleOf = (walls: Walls | undefined, side: Side): string | null => (walls?.form === 'roles' ? roles[side] : null);
 
 interface Standing {
   login: string;
-  /** Row-level security does not hold for it. */
+  /** Row-level security does not apply to it. */
   isAbove: boolean;
   isSuperuser: boolean;
   mayMakeRoles: boolean;
-  /** Of the two roles, those that are there. */
+  /** Those of the two roles that exist. */
   present: string[];
-  /** The roles serve another database of this server. */
+  /** Another database of this server uses the roles. */
   areElsewhere: boolean;
-  /** It may change the roles that are there. */
+  /** It may change the existing roles. */
   mayChange: boolean;
 }
 
@@ -62,11 +62,11 @@ export async function standingOf(client: pg.Client): Promise<Standing> {
   return oneRow(found);
 }
 
-/** Whether the roles are this install's to use. Those that another owner's database works with are not. */
+/** Whether this install may use the roles. It may not if another owner's database works with them. */
 const areOurs = ({ login, present, isSuperuser, mayChange, areElsewhere }: Standing): boolean =>
   present.length === bothRoles.length && !bothRoles.includes(login) && (isSuperuser || (mayChange && !areElsewhere));
 
-/** Makes the roles where the owner may, and brings policies and grants to their form. Belongs after the migrations, on the same connection. */
+/** Creates the roles if the owner may, and repairs policies and grants. Call it after the migrations, on the same connection. */
 export async function mendWalls(client: pg.Client): Promise<void> {
   let standing = await standingOf(client);
   if (standing.mayMakeRoles && standing.present.length < bothRoles.length) {
@@ -78,7 +78,7 @@ export async function mendWalls(client: pg.Client): Promise<void> {
     standing = await standingOf(client);
   }
   if (areOurs(standing)) {
-    // Those of an older Bandstand did not log in.
+    // In an older Bandstand they did not log in.
     const closed = 'select rolname as name from pg_roles where rolname = any($1) and not rolcanlogin';
     const { rows } = await client.query<{ name: string }>(closed, [bothRoles]);
     for (const { name } of rows) await client.query(`alter role ${name} login`);
@@ -97,10 +97,10 @@ export interface Because {
   isOpen: boolean;
 }
 
-/** The best form that works, and why it is no better one. */
+/** The best form that works, and why no better one. */
 export interface Raised {
   walls: Walls;
-  /** Null where the two roles log in. */
+  /** Null when the two roles log in. */
   because: Because | null;
 }
 
@@ -118,7 +118,7 @@ const obstacles: Record<Obstacle, (login: string) => string> = {
 
 export interface Way {
   url: string;
-  /** Past any pooler, as the owner of the tables. */
+  /** Connects past any pooler, as the owner of the tables. */
   directUrl: string;
   /** The key of the install. */
   secret: string;
@@ -127,8 +127,8 @@ const loginsOf = (secret: string) =>
   ({ form: 'logins', passwords: { app: passwordOf(secret, roles.app), system: passwordOf(secret, roles.system) } }) as const satisfies Walls;
 
 /**
- * Finds how the server gets to its tables: the two roles log in with passwords derived from the install's key, which are set anew where they do not
- * fit. Where that is not possible, or the pooler before the database does not know them, it stays with the one login.
+ * Finds how the server accesses its tables: the two roles log in with passwords derived from the install's key, which are set again if they are
+ * wrong. If that is impossible, or a pooler in front of the database does not know the roles, the server keeps using its one login.
  */
 export async function raiseWalls(way: Way): Promise<Raised> {
   const logins = loginsOf(way.secret);
@@ -139,7 +139,7 @@ export async function raiseWalls(way: Way): Promise<Raised> {
   return findWalls(way);
 }
 
-/** The walls as they stand, without changing anything. */
+/** The current walls, without changing anything. */
 export async function findWalls({ url, directUrl, secret }: Way): Promise<Raised> {
   const walls = loginsOf(secret);
   if (!(await mayLogIn(directUrl, walls))) return fallBack(directUrl, whyNoLogin);
@@ -152,16 +152,16 @@ const whyNoLogin = (standing: Standing): Obstacle => (areOurs(standing) ? 'no_lo
 
 const whyNotOurs = ({ mayMakeRoles }: Standing): Obstacle => (mayMakeRoles ? 'other_install' : 'may_not_make_roles');
 
-/** True also where there are no tables yet. */
+/** True also when there are no tables yet. */
 const isGranted = async (client: pg.Client): Promise<boolean> =>
   oneRow(await client.query<{ is: boolean }>("select coalesce(has_table_privilege(to_regclass('apps'), 'select'), true) as is")).is;
 
-/** Null where the passwords are set. */
+/** Null when the passwords are set. */
 const setPasswords = (directUrl: string, passwords: Record<Side, string>): Promise<Raised | null> =>
   withClient(directUrl, async (client) => {
     const standing = await standingOf(client);
     if (!areOurs(standing)) return single(standing, whyNotOurs(standing));
-    // The other install would lose its way in.
+    // The other install could no longer log in.
     if (standing.areElsewhere) return single(standing, 'other_database');
     for (const side of sides) {
       const verifier = pg.escapeLiteral(verifierOf(passwords[side]));

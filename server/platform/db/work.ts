@@ -5,14 +5,14 @@ import type { Tenant } from './tenancy.ts';
 
 const transaction = Symbol('transaction');
 
-/** A transaction in which several domains write: passed on by services, looked into by repositories alone. */
+/** A transaction in which several domains write: services pass it on, only repositories look inside. */
 export type Work = { readonly [transaction]: Kysely<unknown> };
 
 export const asWork = <T>(trx: Kysely<T>): Work => ({ [transaction]: trx as Kysely<unknown> });
 /** The transaction as the repository sees it. */
 export const within = <T>(trx: Work): Kysely<T> => trx[transaction] as Kysely<T>;
 
-/** What the first transaction of a call writes together with the call's own changes, and what takes it back where the call fails later on. */
+/** What the first transaction of a call also writes, and what undoes that if the call fails later. */
 export interface TransactionHook {
   write(trx: Work): Promise<void>;
   undo(): Promise<void>;
@@ -22,13 +22,13 @@ interface Waiting {
 }
 const waiting = new AsyncLocalStorage<Waiting>();
 
-/** Runs a call whose first transaction also holds what `write` writes. Answers besides whether one has committed with it. */
+/** Runs a call whose first transaction also contains the writes of `write`. Returns whether one has committed with it. */
 export async function withTransactionHook<R>({ write, undo }: TransactionHook, run: () => Promise<R>): Promise<{ answer: R; isWritten: boolean }> {
   const own: Waiting = { write };
   try {
     const answer = await waiting.run(own, run);
     const isWritten = own.write === null;
-    // What listeners do afterwards is no part of the call: their transactions write none of it.
+    // Later work of listeners is not part of the call: their transactions do not write it.
     own.write = null;
     return { answer, isWritten };
   } catch (error) {
@@ -37,14 +37,14 @@ export async function withTransactionHook<R>({ write, undo }: TransactionHook, r
   }
 }
 
-/** Runs in one transaction on the rows of an app, or of all apps where `tenant` is null. */
+/** Runs in one transaction on the rows of an app, or of all apps when `tenant` is null. */
 export const transact = async <R>(db: Database, tenant: Tenant | null, run: (trx: Work) => Promise<R>): Promise<R> => {
   const call = waiting.getStore();
   let taken: TransactionHook['write'] | null = null;
   try {
     return await (tenant ? db.for(tenant) : db.system()).transaction().execute(async (trx) => {
       const done = await run(asWork(trx));
-      // Taken before it is waited for: of several transactions side by side one alone writes.
+      // Taken before it is awaited: of several parallel transactions only one writes it.
       taken = call?.write ?? null;
       if (call && taken) {
         call.write = null;

@@ -11,7 +11,7 @@ function aBus() {
 }
 
 describe('the bus', () => {
-  it('tells every listener of that event, in the order in which they came', async () => {
+  it('notifies every listener of that event, in the order in which they subscribed', async () => {
     const { bus } = aBus();
     const heard: string[] = [];
     bus.on('made', ({ n }) => void heard.push(`first ${n}`));
@@ -23,7 +23,7 @@ describe('the bus', () => {
     expect(heard).toEqual(['first 1', 'second 1', 'first 2', 'second 2']);
   });
 
-  it('does not let one that fails disturb the others or the publisher', async () => {
+  it('does not let a failing listener disturb the others or the publisher', async () => {
     const { bus, errors } = aBus();
     const heard: number[] = [];
     bus.on('made', () => {

@@ -1,7 +1,7 @@
 /** Facts in the past tense, by name; each domain declares its own in `<domain>.events.ts`. */
 export type EventMap = Record<string, object>;
 
-/** Tells what happened, after the commit. The publisher does not know who listens. */
+/** Publishes what happened, after the commit. The publisher does not know who listens. */
 export interface Bus<E extends EventMap> {
   publish<K extends keyof E & string>(name: K, event: E[K]): void;
   on<K extends keyof E & string>(name: K, listener: (event: E[K]) => Promise<void> | void): void;
@@ -10,8 +10,8 @@ export interface Bus<E extends EventMap> {
 }
 
 /**
- * Delivers in this process. A listener that fails is logged and does not disturb the others; what must not be lost is a job, written
- * in the transaction itself.
+ * Delivers in this process. A failing listener is logged and does not disturb the others. Work that must not be lost is a job, queued in the
+ * transaction itself.
  */
 export function createBus<E extends EventMap>(onError: (error: unknown, name: string) => void): Bus<E> {
   const listeners: { [K in keyof E]?: readonly ((event: E[K]) => Promise<void> | void)[] } = {};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countedKey, isInternalAddress } from './addresses.ts';
 
-describe('addresses that are asked nothing for somebody outside', () => {
+describe('internal addresses, to which no user may send requests', () => {
   it.each([
     '127.0.0.1',
     '127.8.8.8',
@@ -33,7 +33,7 @@ describe('addresses that are asked nothing for somebody outside', () => {
     '',
   ])('%s', (address) => expect(isInternalAddress(address)).toBe(true));
   it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e'])(
-    'but %s is outside',
+    'but %s is external',
     (address) => expect(isInternalAddress(address)).toBe(false),
   );
 });

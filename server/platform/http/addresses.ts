@@ -2,17 +2,17 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** All of the internet that is given to anybody as IPv6; what lies outside is of no use, or an IPv4 address in other clothes. */
+/** The IPv6 range of public addresses; everything outside of it is unusable, or an IPv4 address in disguise. */
 const givenOut = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether an address is of this machine, of a network that is nobody else's, or of no use: nothing may be asked of it for somebody outside.
- * The one guard of every request that a user's address leads to. What is no address in its plain notation is inside, too.
+ * Whether an address belongs to this machine, to a private network, or is unusable: no request may go there on behalf of a user. The only guard of
+ * every request that a user's address leads to. Anything that is not an address in plain notation counts as internal.
  */
 export function isInternalAddress(address: string): boolean {
   if (isIP(address) === 0) return true;
   const parsed = ipaddr.parse(address);
-  // An IPv4 address in the clothes of the other family is never a range of its own kind.
+  // An IPv4 address embedded in IPv6 is never in a range of IPv6's own.
   return parsed.range() !== 'unicast' || (parsed.kind() === 'ipv6' && !parsed.match(givenOut));
 }
 
@@ -23,7 +23,7 @@ export const addressOf = ({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
 const hostBits = 64;
 
 /**
- * An address as limits count it: IPv6 by its /64, because one line has all addresses of it (RFC 6177). Also takes keys such as
+ * An address as limits count it: IPv6 by its /64, because one subscriber line has all addresses of it (RFC 6177). Also accepts keys such as
  * `studio:2001:db8::1` and `<app> 2001:db8::1`; a key without an address stays as it is.
  */
 export function countedKey(key: string): string {

@@ -1,7 +1,7 @@
 import { errorStatus, type ErrorCode } from '@bandstand/contract/errors.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 
-/** A text of a field, by key: translated at the edge in the language of the caller. */
+/** A field's text, by key: translated at the edge into the language of the caller. */
 export interface FieldText {
   key: MessageKey;
   values?: Record<string, string | number>;
@@ -18,7 +18,7 @@ export class AppError extends Error {
   readonly fields: Record<string, FieldText[]> | undefined;
   /** Further keys of the body, as named at the code (API-5). */
   readonly extra: Record<string, unknown> | undefined;
-  /** Another text than the one of the code. */
+  /** A different text than that of the code. */
   readonly text: FieldText | undefined;
   readonly headers: Record<string, string> | undefined;
 
@@ -34,7 +34,7 @@ export class AppError extends Error {
   ) {
     super(code);
     this.code = code;
-    // One code may mean another status at another call: a coupon is a field of the preview, and a conflict at the intent.
+    // One code may have another status in another call: a coupon is a field of the preview, and a conflict at the intent.
     this.status = options.status ?? errorStatus[code];
     this.fields = options.fields;
     this.extra = options.extra;
@@ -50,10 +50,10 @@ export function refuseFields(fields: Record<string, FieldText | null | undefined
 }
 
 const secondsPerMinute = 60;
-/** From here on people count in minutes. */
+/** Longer waits are shown in minutes. */
 const longWaitSeconds = 90;
 
-/** The refusal of what was tried too often: how long to wait, in words and as `Retry-After`. */
+/** The refusal of too many tries: how long to wait, in words and as `Retry-After`. */
 export function tooOften(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const text: FieldText =

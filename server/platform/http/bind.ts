@@ -15,15 +15,15 @@ type ContextOf<C extends Call> = C['who'] extends 'guest'
 type AnswerOf<C extends Call> = CallOutput<C> extends null ? void | null : CallOutput<C>;
 
 /**
- * Writes the answer of a call down in the transaction of its work, so that a repeat with the same `Idempotency-Key` gets it even where the
- * server was killed right after the commit (API-11). Without a key it does nothing.
+ * Stores the answer of a call in the transaction of its work, so that a repeat with the same `Idempotency-Key` gets it even if the server was killed
+ * right after the commit (API-11). Without a key it does nothing.
  */
 export type Keep<A> = (on: Work, answer: A) => Promise<void>;
-/** For whoever calls without a key. */
+/** For callers without a key. */
 export const keepNothing: Keep<unknown> = () => Promise.resolve();
 type KeepOf<C extends Call> = C['idempotent'] extends true ? { keep: Keep<CallOutput<C>> } : unknown;
 
-/** The handler of one call: it gets who asks and the checked input, and answers the contract's shape. */
+/** The handler of one call: it gets the caller and the checked input, and returns the contract's shape. */
 export type Handler<C extends Call> = (context: ContextOf<C> & Required<CallInput<C>> & KeepOf<C>) => Promise<AnswerOf<C>> | AnswerOf<C>;
 
 /** Calls that a file route answers itself, with bytes made beforehand. */
@@ -40,7 +40,7 @@ export interface Binding {
   readonly key: CallKey;
   readonly call: Call;
   readonly handle: (context: Checked & { keep: Keep<unknown> }) => unknown;
-  /** What a program gets that filled in the trap of a call with `guestProof`: looks like success, and is nothing. */
+  /** The answer for a bot that filled in the hidden field of a call with `guestProof`: looks like success, and has no effect. */
   readonly decoy: (context: Checked) => unknown;
 }
 
@@ -51,7 +51,7 @@ type Decoys<C extends Calls> = {
   ]: Bound<C>[K] extends Call ? (context: ContextOf<Bound<C>[K]> & Required<CallInput<Bound<C>[K]>>) => CallOutput<Bound<C>[K]> : never;
 };
 
-/** Ties the calls of a domain to its service. A missing or a surplus handler does not compile, nor a missing decoy. */
+/** Connects the calls of a domain to its service. A missing or surplus handler does not compile, nor does a missing decoy. */
 export function bind<C extends Calls>(
   declared: C,
   handlers: { [K in keyof Bound<C>]: Bound<C>[K] extends Call ? Handler<Bound<C>[K]> : never },

@@ -6,7 +6,7 @@ import type { Tenant } from '../db/tenancy.ts';
 
 declare const authenticated: unique symbol;
 
-/** A signed-in member. Made by the session check alone, so whoever holds one has been authenticated. */
+/** A logged-in member. Only the session check creates one, so its holder has been authenticated. */
 export interface Member {
   /** Subscriber id (ID-3). */
   readonly id: string;
@@ -20,14 +20,14 @@ export interface Member {
   readonly isAccountAdmin: boolean;
   readonly isAppProfile: boolean;
   readonly acceptsMessages: boolean;
-  /** Somebody of the team looks at the app as this member: nothing may change, nothing is counted (STU-5). */
+  /** A staff member looks at the app as this member: nothing may change, nothing is counted (STU-5). */
   readonly acting: { readonly name: string; readonly endsAt: string } | null;
   readonly sessionId: string;
   readonly tenant: Tenant;
   readonly [authenticated]: 'member';
 }
 
-/** Somebody of the account's team, signed in to the studio. */
+/** A staff member of the account, logged in to the studio. */
 export interface Staff {
   readonly userId: string;
   readonly accountId: string;
@@ -38,7 +38,7 @@ export interface Staff {
   readonly sessionId: string;
   /** Password and second factor were proven within the last minutes. */
   readonly isFresh: boolean;
-  /** What the browser called itself when the session began. */
+  /** The browser's own name when the session began. */
   readonly device: string | null;
   readonly [authenticated]: 'staff';
 }
@@ -51,13 +51,13 @@ export interface PreviewGrant {
   readonly productIds?: readonly string[] | undefined;
   /** Days since a member's start of every program, counted back from `at`. */
   readonly startedDaysAgo?: number | undefined;
-  /** When it is; left out: now. */
+  /** The simulated time; left out: now. */
   readonly at?: string | undefined;
-  /** One page as a version of it was published, among drafts. */
+  /** One page in an earlier published version, among drafts. */
   readonly version?: { pageId: string; id: string } | undefined;
   /** What members see once this release is out, or what they saw then of its things; no drafts. */
   readonly release?: string | undefined;
-  /** A reusable that is drawn by itself, as if it were a page. */
+  /** A saved block group that is drawn like a page. */
   readonly reusable?: { kind: 'overlay' | 'composed'; id: string } | undefined;
   readonly expiresAt: number;
 }
@@ -84,22 +84,22 @@ export interface StaffContext extends BaseContext {
   readonly staff: Staff;
 }
 
-/** What a member shows of himself. */
+/** A member's credentials. */
 export interface Proof {
   email: string;
   token: string;
 }
 
 /**
- * What a host names: an app of its own; the base host, which names none and shows the default app, where there is one; a sub-domain that nobody has; or
- * nothing of this install. `isHome`: an address of the machine or its network.
+ * What a host names: an app; the base host, which names none and shows the default app, if there is one; a sub-domain that nobody has; or nothing of
+ * this install. `isHome`: an address of the machine or its network.
  */
 export type NamedByHost =
   | { names: 'app'; tenant: Tenant }
   | { names: 'base'; tenant: Tenant | null; isHome: boolean }
   | { names: 'absent' | 'nothing' };
 
-/** How the HTTP layer finds out who asks, and for which app: given by the domains that know. */
+/** How the HTTP layer finds the caller and the app: provided by the domains that know. */
 export interface Identity {
   /** The app of that slug. */
   appBySlug(slug: string): Promise<Tenant | null>;
@@ -107,11 +107,11 @@ export interface Identity {
   appByHost(host: string): Promise<NamedByHost>;
   /** The member of these credentials, or null. Renews the session's expiry. */
   memberByToken(tenant: Tenant, email: string, token: string): Promise<Member | null>;
-  /** The same for many in one look, one answer each. */
+  /** The same for many in one query, one answer each. */
   membersByTokens(tenant: Tenant, proofs: readonly Proof[]): Promise<(Member | null)[]>;
   /** The member of the session cookie's value, or null. */
   memberByCookie(tenant: Tenant, cookie: string): Promise<Member | null>;
   staffByToken(email: string, token: string, tenant: Tenant | null): Promise<Staff | null>;
-  /** What a page-builder token grants, or null where it is forged, expired, of another app, or of somebody who may not look any more. */
+  /** What a page-builder token grants, or null when it is forged, expired, of another app, or its maker may no longer see drafts. */
   previewByToken(tenant: Tenant, token: string): Promise<PreviewGrant | null>;
 }

@@ -11,9 +11,9 @@ describe('a refusal as a page', () => {
     ['GET', '/apis', 'text/html', true],
     ['GET', '/', 'application/json', false],
     ['GET', '/', undefined, false],
-  ])('goes out for %s %s with %s: %s', (method, url, accept, is) => expect(wantsPage({ method, url, headers: { accept } })).toBe(is));
+  ])('is sent for %s %s with %s: %s', (method, url, accept, is) => expect(wantsPage({ method, url, headers: { accept } })).toBe(is));
 
-  it('shows the words of an error, and runs none of them', () => {
+  it('shows the text of an error, and runs none of it', () => {
     const page = errorPage(404, { error: 'not_found', message: `<script>"a" & b</script>`, request_id: '"><img>' }, 'de');
     expect(page).toContain('<html lang="de">');
     expect(page).toContain('<p>&lt;script&gt;&quot;a&quot; &amp; b&lt;/script&gt;</p>');
@@ -22,12 +22,12 @@ describe('a refusal as a page', () => {
   });
 });
 
-it('HSTS is sent by an install of https alone, and never for other sub-domains', () => {
+it('HSTS is sent only by an install with https, and never for other sub-domains', () => {
   expect(answerHeaders('http://a.example')).not.toHaveProperty('strict-transport-security');
   expect(answerHeaders('https://a.example')['strict-transport-security']).toBe('max-age=31536000');
 });
 
-it('pages may use no device, and ask for payment only where they are let', () => {
+it('pages may use no device, and may ask for payment only if allowed', () => {
   expect(permissionsPolicy()).toMatch(/camera=\(\).*microphone=\(\).*payment=\(\)$/);
   expect(permissionsPolicy('(self)')).toMatch(/camera=\(\).*payment=\(self\)$/);
 });

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { closedPolicy, pageHeaders } from './page-headers.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Text as it stands in HTML. */
+/** Text escaped for HTML. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? `&#${sign.charCodeAt(0)};`);
 
 /** Whether a browser expects a page, rather than a program an answer. */
@@ -17,7 +17,7 @@ export const errorPageHeaders = {
   'content-security-policy': `${closedPolicy}; style-src 'unsafe-inline'`,
 };
 
-/** A refusal as a page without any other file: there may be no app to draw it. */
+/** A refusal as a page that needs no other file: there may be no app to draw it. */
 export const errorPage = (status: number, { message, request_id: id }: ErrorBody, language: Language): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
   `<meta name="robots" content="noindex"><title>${status}</title><style>:root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;` +

@@ -36,7 +36,7 @@ const as = (session: Session, more: Record<string, string> = {}) => ({
 const json = { 'content-type': 'application/json' };
 const guest = { 'x-account-app': 'first' };
 
-/** Every refusal has the same shape, and its id stands in the header too (API-5). */
+/** Every refusal has the same shape, and its id is in the header too (API-5). */
 function expectRefusal(answer: FileAnswer, code: ErrorCode, status: number = errorStatus[code]): ErrorBody {
   const body = answer.json<ErrorBody>();
   expect([answer.status, body.error]).toEqual([status, code]);
@@ -54,37 +54,37 @@ describe('bad input answers its code, in one shape (API-5, API-6)', () => {
   const login = '/api/auth/login';
   const cases: [string, ErrorCode, () => InjectOptions][] = [
     ['no app', 'app_required', () => ({ url: '/api/auth/provider' })],
-    ['an app that is not there', 'app_not_found', () => ({ url: '/api/auth/provider', headers: { 'x-account-app': 'nowhere' } })],
+    ['an unknown app', 'app_not_found', () => ({ url: '/api/auth/provider', headers: { 'x-account-app': 'nowhere' } })],
     ['a host of another app', 'app_mismatch', () => ({ url: '/api/auth/provider', headers: { ...guest, host: 'second.localhost' } })],
     ['a custom header twice', 'app_not_found', () => ({ url: '/api/auth/provider', headers: { 'x-account-app': ['first', 'second'] as never } })],
     ['no session', 'unauthenticated', () => ({ url: '/api/threads', headers: guest })],
-    ['an e-mail without a token', 'unauthenticated', () => ({ url: '/api/threads', headers: { ...guest, 'x-user-email': member.email } })],
-    ['a token of somebody else', 'unauthenticated', () => ({ url: '/api/threads', headers: as({ ...member, email: owner.email }) })],
-    ['a token that is absurdly long', 'unauthenticated', () => ({ url: '/api/threads', headers: as({ ...member, token: 'x'.repeat(6000) }) })],
+    ['an email without a token', 'unauthenticated', () => ({ url: '/api/threads', headers: { ...guest, 'x-user-email': member.email } })],
+    ['another person’s token', 'unauthenticated', () => ({ url: '/api/threads', headers: as({ ...member, email: owner.email }) })],
+    ['an absurdly long token', 'unauthenticated', () => ({ url: '/api/threads', headers: as({ ...member, token: 'x'.repeat(6000) }) })],
     ['a member at the studio', 'unauthenticated', () => ({ url: '/api/studio/pages', headers: as(member) })],
     ['staff among the members', 'unauthenticated', () => ({ url: '/api/threads', headers: as(owner) })],
-    ['an id that is none', 'page_not_found', () => ({ url: '/api/pages/none/path', headers: guest })],
-    ['an id of nothing', 'page_not_found', () => ({ url: `/api/pages/${nobodysId}/path`, headers: guest })],
+    ['a malformed id', 'page_not_found', () => ({ url: '/api/pages/none/path', headers: guest })],
+    ['an unknown id', 'page_not_found', () => ({ url: `/api/pages/${nobodysId}/path`, headers: guest })],
     ['a path parameter of another type', 'thread_forbidden', () => ({ url: `/api/threads/${nobodysId}/messages/now`, headers: guest })],
-    ['a percent sign alone', 'malformed', () => ({ url: '/api/pages/%/path', headers: guest })],
-    ['an address of the API that is not there', 'not_found', () => ({ url: '/api/nothing/here', headers: guest })],
-    ['a parameter past what a path holds', 'not_found', () => ({ url: `/api/pages/${'x'.repeat(3000)}/path`, headers: guest })],
-    ['a method that an address does not know', 'method_not_allowed', () => ({ method: 'DELETE', url: '/api/threads', headers: as(member) })],
+    ['a lone percent sign', 'malformed', () => ({ url: '/api/pages/%/path', headers: guest })],
+    ['an unknown address of the API', 'not_found', () => ({ url: '/api/nothing/here', headers: guest })],
+    ['a parameter too long for a path', 'not_found', () => ({ url: `/api/pages/${'x'.repeat(3000)}/path`, headers: guest })],
+    ['a method that the address does not support', 'method_not_allowed', () => ({ method: 'DELETE', url: '/api/threads', headers: as(member) })],
     ['a query of another type', 'validation_failed', () => ({ url: '/api/threads?before=soon', headers: as(member) })],
-    ['a query past what a number holds', 'validation_failed', () => ({ url: '/api/threads?before=1e999', headers: as(member) })],
-    ['a query that is missing', 'validation_failed', () => ({ url: '/api/threads/resolve', headers: as(member) })],
-    ['no JSON', 'malformed', () => post(login, '{"email":', { ...guest, ...json })],
-    ['bytes that are no UTF-8', 'validation_failed', () => post(login, Buffer.from([0x22, 0xff, 0xfe, 0x22]), { ...guest, ...json })],
+    ['a number in a query that is too large', 'validation_failed', () => ({ url: '/api/threads?before=1e999', headers: as(member) })],
+    ['a missing query', 'validation_failed', () => ({ url: '/api/threads/resolve', headers: as(member) })],
+    ['invalid JSON', 'malformed', () => post(login, '{"email":', { ...guest, ...json })],
+    ['bytes that are not UTF-8', 'validation_failed', () => post(login, Buffer.from([0x22, 0xff, 0xfe, 0x22]), { ...guest, ...json })],
     ['NUL', 'malformed', () => post(login, '{"email":"a\\u0000@example.com","password":"x"}', { ...guest, ...json })],
     ['half a character', 'malformed', () => post(login, '{"email":"a\\ud800@example.com","password":"x"}', { ...guest, ...json })],
     ['a prototype', 'malformed', () => post(login, '{"__proto__":{"isAdmin":true}}', { ...guest, ...json })],
     ['another content type', 'unsupported_media_type', () => post(login, '<a/>', { ...guest, 'content-type': 'application/xml' })],
     ['a body of more than a mebibyte', 'body_too_large', () => post(login, JSON.stringify({ email: 'x'.repeat(1_048_576) }), { ...guest, ...json })],
-    ['a body that is no object', 'validation_failed', () => post(login, '[]', { ...guest, ...json })],
-    ['a body that is missing', 'validation_failed', () => post(login, '', { ...guest, ...json })],
+    ['a body that is not an object', 'validation_failed', () => post(login, '[]', { ...guest, ...json })],
+    ['a missing body', 'validation_failed', () => post(login, '', { ...guest, ...json })],
     ['a multipart form without a boundary', 'malformed', () => post('/api/uploads', 'x', as(member, { 'content-type': 'multipart/form-data' }))],
-    ['an address of no file by another method', 'not_found', () => ({ method: 'POST', url: '/about' })],
-    ['JSON where a file is asked for', 'unsupported_media_type', () => post('/api/uploads', '{}', as(member, json))],
+    ['another method at an address without a file', 'not_found', () => ({ method: 'POST', url: '/about' })],
+    ['JSON instead of a file', 'unsupported_media_type', () => post('/api/uploads', '{}', as(member, json))],
   ];
 
   it.each(cases)('%s: %s', async (_what, code, options) => {
@@ -92,7 +92,7 @@ describe('bad input answers its code, in one shape (API-5, API-6)', () => {
     expect(logged).toEqual([]);
   });
 
-  it('says by which methods an address is known', async () => {
+  it('lists the methods that an address supports', async () => {
     const answer = await app.inject({ method: 'PUT', url: `/api/pages/${nobodysId}/complete?x=1`, headers: as(member) });
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST, DELETE, GET']);
   });
@@ -104,14 +104,14 @@ describe('bad input answers its code, in one shape (API-5, API-6)', () => {
     }
   });
 
-  it('takes one half of a surrogate pair for what it is, and a whole one for a character', async () => {
+  it('refuses half of a surrogate pair, and accepts a whole one as a character', async () => {
     const name = async (text: string) => app.inject({ method: 'PUT', url: '/api/auth', payload: `{"name":"${text}"}`, headers: as(member, json) });
     expect((await name('Ada \\ud83d\\ude00')).json<{ user: { name: string } }>().user.name).toBe('Ada 😀');
     expect((await name('Ada \\\\ud83d')).status).toBe(200);
     expectRefusal(await name('Ada \\ude00'), 'malformed');
   });
 
-  it('lets an unknown key pass without a word (API-7)', async () => {
+  it('ignores an unknown key (API-7)', async () => {
     const answer = await app.call('PUT /auth', { as: member, body: { name: 'Ada Lovelace', is_admin: true, whatever: 1 } });
     expect([answer.status, answer.body.user.is_admin]).toEqual([200, false]);
   });
@@ -121,24 +121,24 @@ describe('texts under fields (L288, L289, L290)', () => {
   const errorsOf = async (key: 'POST /studio/products' | 'POST /auth/login' | 'POST /studio/pages', body: object) =>
     (await app.call(key, { as: key.includes('studio') ? owner : null, body })).body.errors;
 
-  it('say which field, and what is wrong with it', async () => {
+  it('name the field, and what is wrong with it', async () => {
     expect(await errorsOf('POST /auth/login', {})).toMatchObject({ email: ['Field is required.'] });
     expect(await errorsOf('POST /studio/products', { title: '' })).toEqual({ title: ['Field is required.'] });
     expect(await errorsOf('POST /studio/products', { title: 'x'.repeat(201) })).toEqual({ title: ['Field cannot be longer than 200 characters.'] });
   });
 
-  it('say it once, however many forms a value could have had', async () => {
+  it('are reported once, however many forms a value could have had', async () => {
     const headers = { 'x-device-id': 'device-1' };
     const refused = await app.call('PUT /activity', { headers, body: { activity_type: 'page_viewed', ts: 'soon' } });
     expect(refused.body.errors).toEqual({ ts: ['This value is not valid.'] });
   });
 
-  it('name a field inside by its path', async () => {
+  it('name a nested field by its path', async () => {
     const errors = await errorsOf('POST /studio/products', { title: 'Pass', versions: [{ kind: 'one_off', price: 'ten' }] });
     expect(Object.keys(errors ?? {})).toEqual(['versions.0.price']);
   });
 
-  it('tell all faulty fields at once', async () => {
+  it('report all invalid fields at once', async () => {
     const errors = await errorsOf('POST /studio/pages', { type: 'castle', position: -1 });
     expect(Object.keys(errors ?? {}).toSorted()).toEqual(['position', 'title', 'type']);
   });
@@ -173,7 +173,7 @@ describe('the language of messages (API-4)', () => {
 });
 
 describe('a defect of ours', () => {
-  it('answers 500 with the id under which it was logged, and nothing of what it was', async () => {
+  it('answers 500 with the id under which it was logged, and no details', async () => {
     await app.sql('alter table message_reactions rename to away');
     try {
       const [page] = [await publishPage(app, { title: 'Talk', is_commentable: true })];
@@ -199,7 +199,7 @@ describe('request ids', () => {
     expect(ids.every(isId)).toBe(true);
   });
 
-  it('stand in the audit row of what staff changed (STU-4)', async () => {
+  it('are in the audit row of what staff changed (STU-4)', async () => {
     const answer = await app.call('PUT /studio/products/{id}', { as: owner, params: { id: (await aProduct(app)).id }, body: { title: 'Renamed' } });
     await expect
       .poll(() => app.sql('select call, actor_name from audit_log where request_id = $1', [answer.headers['x-request-id']]))

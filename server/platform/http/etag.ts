@@ -1,5 +1,5 @@
 import fresh from 'fresh';
 
-/** Whether the caller's copy is current: any tag of `If-None-Match` agrees, weak or not, as a proxy that compresses writes them (RFC 9110, 13.1.2). */
+/** Whether the caller's copy is current: any tag of `If-None-Match` matches, weak or not, as compressing proxies write them (RFC 9110, 13.1.2). */
 export const isFresh = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined && fresh({ 'if-none-match': ifNoneMatch }, { etag });

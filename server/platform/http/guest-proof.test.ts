@@ -37,7 +37,7 @@ function aDoor(spent = new Set<string>()) {
 }
 
 describe('a proof of work', () => {
-  it('passes once, for its purpose, in its app, and with its own bits', async () => {
+  it('is accepted once, for its purpose, in its app, and with its own bits', async () => {
     const { proofs, refused, passes } = aDoor();
     const place = from(anAddress());
     for (const purpose of proofPurposes) {
@@ -50,19 +50,19 @@ describe('a proof of work', () => {
     }
   });
 
-  it('passes from another address: a phone changes networks', async () => {
+  it('is accepted from another address: a phone changes networks', async () => {
     const { proofs, passes } = aDoor();
     expect(await passes('sign_up', from('203.0.113.9'), solveProof(proofs.issue('sign_up', from('198.51.100.1'))))).toBe(true);
   });
 
-  it('passes in the studio once, too', async () => {
+  it('is accepted in the studio once, too', async () => {
     const { proofs, passes } = aDoor();
     const place = from(anAddress(), null);
     const solved = solveProof(proofs.issue('staff_reset', place));
     expect([await passes('staff_reset', place, solved), await passes('staff_reset', place, solved)]).toEqual([true, false]);
   });
 
-  it('passes for ten minutes', async () => {
+  it('is accepted for ten minutes', async () => {
     const { clock, proofs, passes } = aDoor();
     const place = from(anAddress());
     const [early, late] = [solveProof(proofs.issue('sign_up', place)), solveProof(proofs.issue('sign_up', place))];
@@ -72,7 +72,7 @@ describe('a proof of work', () => {
     expect(await passes('sign_up', place, late)).toBe(false);
   });
 
-  it('does not pass when any part of it was changed or made up', async () => {
+  it('is refused when any part of it was changed or made up', async () => {
     const { proofs, passes } = aDoor();
     const place = from(anAddress());
     const { challenge, nonce } = solveProof(proofs.issue('sign_up', place));
@@ -112,7 +112,7 @@ describe('without a proof', () => {
     expect(await passes('reset', place, null)).toBe(true);
   });
 
-  it('faults of the form cost no try, and other refusals do', async () => {
+  it('mistakes in the form do not count as a try, and other refusals do', async () => {
     const { proofs, passes } = aDoor();
     const place = from(anAddress());
     const refuse = (code: 'validation_failed' | 'existing_subscriber') =>
@@ -122,7 +122,7 @@ describe('without a proof', () => {
     expect([await passes('sign_up', place, null), await passes('sign_up', place, null)]).toEqual([true, false]);
   });
 
-  it('an address of IPv6 is its whole line', async () => {
+  it('an address of IPv6 counts as its whole line', async () => {
     const { passes } = aDoor();
     for (let number = 0; number < 20; number += 1) await passes('sign_up', from(`2001:db8:9:9::${number}`), null);
     expect([await passes('sign_up', from('2001:db8:9:9::ffff'), null), await passes('sign_up', from('2001:db8:9:8::1'), null)]).toEqual([
@@ -143,7 +143,7 @@ describe('without a proof', () => {
     expect(later).toBe(60);
   });
 
-  it('a clock that goes back gives nothing away and locks nobody out', async () => {
+  it('a clock that goes back grants nothing extra and locks nobody out', async () => {
     const { clock, passes } = aDoor();
     const place = from(anAddress());
     clock.advance(86_400_000);
@@ -155,7 +155,7 @@ describe('without a proof', () => {
   });
 });
 
-describe('how much work it is', () => {
+describe('the amount of work', () => {
   const bitsAfter = (door: ReturnType<typeof aDoor>, tries: number, address: string) => {
     let bits = 0;
     for (let number = 0; number < tries; number += 1) ({ bits } = door.proofs.issue('sign_up', from(address)));
@@ -187,7 +187,7 @@ describe('how much work it is', () => {
     expect(bitsAfter(door, 1, '198.51.100.7')).toBe(15);
   });
 
-  it('is four times as much for everybody while an app is flooded from everywhere', async () => {
+  it('is four times as much for everyone while an app is flooded from everywhere', async () => {
     const door = aDoor();
     for (let number = 0; number < 500; number += 1) await door.passes('sign_up', from(anAddress()), null);
     expect([door.proofs.issue('sign_up', from('203.0.113.1')).bits, door.proofs.issue('sign_up', from('203.0.113.1', there)).bits]).toEqual([17, 15]);

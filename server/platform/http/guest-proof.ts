@@ -14,8 +14,8 @@ const goodMs = 600_000;
 const hourMs = 3_600_000;
 
 /**
- * Calls of guests without a proof: so many at once, and so many an hour once they are used up. An address has what it had before there were proofs,
- * for clients that know the specification alone; all addresses of an app together are what a flood from everywhere gets.
+ * Calls of guests without a proof: how many at once, and how many an hour once those are used up. An address has what it had before there were
+ * proofs, for clients that know only the specification; all addresses of an app together get what a flood from everywhere may use.
  */
 const free = {
   sign_up: { ofAddress: { most: 20, anHour: 20 }, ofApp: { most: 500, anHour: 60 } },
@@ -24,13 +24,13 @@ const free = {
   staff_reset: { ofAddress: { most: 60, anHour: 60 }, ofApp: { most: 600, anHour: 60 } },
 } as const satisfies Record<ProofPurpose, unknown>;
 
-/** A few hundredths of a second of a computer, about a tenth of a phone; each further one takes twice as long. */
+/** A few hundredths of a second on a computer, about a tenth on a phone; each further bit doubles that. */
 const leastBits = 15;
 const mostBits = 20;
-/** So many tries of a network stay easy; the bits grow as they double, and fall back by so many an hour. */
+/** A network's tries that stay easy; the bits grow as tries double, and fall back by this many an hour. */
 const easyTries = 20;
 const forgottenAnHour = 120;
-/** While the app's free calls are used up, everybody works a little more. */
+/** While the app's free calls are used up, everyone works a little more. */
 const floodBits = 2;
 
 const randomBytes = 12;
@@ -43,18 +43,18 @@ export interface GuestPlace {
   tenant: Tenant | null;
   address: string;
 }
-/** Calls that are counted for a member anyway. All others cost members what they cost guests: one account would open the gate to a thousand. */
+/** Calls that are limited per member anyway. All others cost members what they cost guests: otherwise one account would let a thousand in. */
 const countedByMember: ReadonlySet<ProofPurpose> = new Set(['quote']);
 
-/** Unnoticed work that keeps programs from writing in great numbers, where limits by address alone do not. */
+/** Unnoticed work that keeps bots from writing in great numbers, which limits by address alone do not. */
 export interface GuestProofs {
-  /** Whether trap and proof are for this caller. */
+  /** Whether hidden field and proof apply to this caller. */
   asks(purpose: ProofPurpose, member: object | null): boolean;
-  /** A challenge, without any memory of it: it carries its own signature. Those of a busy network have more bits. */
+  /** A challenge that is not stored: it carries its own signature. Those of a busy network have more bits. */
   issue(purpose: ProofPurpose, place: GuestPlace): PowChallenge;
   /**
-   * Does the work of a call for a proof, or for one of the calls that are free without; faults of the form cost none of those. Throws `pow_required`
-   * with a challenge: 422 for a wrong proof, 429 without one.
+   * Runs a call with a proof, or as one of the free calls without; mistakes in the form cost none of those. Throws `pow_required` with a challenge:
+   * 422 for a wrong proof, 429 without one.
    */
   around<R>(purpose: ProofPurpose, place: GuestPlace, pow: Pow | null, work: () => Promise<R>): Promise<R>;
 }
@@ -62,9 +62,9 @@ export interface GuestProofsDependencies {
   secret: string;
   clock: Clock;
   ids: Pick<Ids, 'secret'>;
-  /** Whether the hash of challenge and nonce has so many bits. */
+  /** Whether the hash of challenge and nonce has that many bits. */
   holds: (challenge: string, nonce: string, bits: number) => boolean;
-  /** Remembers a challenge for all servers of the install; false where it was used before. */
+  /** Records a challenge for all servers of the install; false when it was used before. */
   spend: (tenant: Tenant, challenge: string) => Promise<boolean>;
   /** Every call is free without a proof. */
   isOff: boolean;
@@ -73,7 +73,7 @@ export interface GuestProofsDependencies {
 export function createGuestProofs({ secret, clock, ids, holds, spend, isOff }: GuestProofsDependencies): GuestProofs {
   const key = Buffer.from(hkdfSync('sha256', secret, 'bandstand', 'guest proof', 32));
   const leaks = createLeaks({ clock });
-  // The studio has no app to remember them by.
+  // The studio has no app to record them under.
   const spentInStudio = new LRUCache<string, true>({ max: 10_000 });
 
   const markOf = (head: Buffer, purpose: ProofPurpose, tenant: Tenant | null): Buffer =>
@@ -103,7 +103,7 @@ export function createGuestProofs({ secret, clock, ids, holds, spend, isOff }: G
   }
   async function isGood(purpose: ProofPurpose, { tenant }: GuestPlace, { challenge, nonce }: Pow): Promise<boolean> {
     const bytes = Buffer.from(challenge, 'base64url');
-    // Another spelling of the same bytes would be good once more.
+    // Another spelling of the same bytes would be valid again.
     if (bytes.length !== headBytes + markBytes || bytes.toString('base64url') !== challenge) return false;
     const head = bytes.subarray(0, headBytes);
     if (!timingSafeEqual(bytes.subarray(headBytes), markOf(head, purpose, tenant))) return false;
@@ -117,7 +117,7 @@ export function createGuestProofs({ secret, clock, ids, holds, spend, isOff }: G
   const refusal = (purpose: ProofPurpose, place: GuestPlace, options: ConstructorParameters<typeof AppError>[1]) =>
     new AppError('pow_required', { ...options, extra: { pow: issue(purpose, place) } });
 
-  /** Takes one of the free calls; answers how to give it back. */
+  /** Takes one of the free calls. Returns a function that puts it back. */
   function takeFree(purpose: ProofPurpose, place: GuestPlace): () => void {
     const taken = [
       { key: `address ${purpose} ${countedKey(place.address)}`, ...free[purpose].ofAddress },

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const ask = (head: string[], body = '') => sendRaw({ port, head: [head[0]!, 'Host: localhost', ...head.slice(1)], body });
 
-describe('an answer opened by itself', () => {
+describe('an answer opened directly', () => {
   it.each([
     '/',
     '/nothing-here',
@@ -24,7 +24,7 @@ describe('an answer opened by itself', () => {
     '/api/studio/profile',
     '/api/content?limit=x',
     '/media/none/original',
-  ])('%s runs nothing of others, is framed by no other site, and is what its type says', async (path) => {
+  ])('%s runs no foreign code, is framed by no other site, and is what its type says', async (path) => {
     for (const accept of ['text/html', '*/*']) {
       const { headers } = await ask([`GET ${path} HTTP/1.1`, `Accept: ${accept}`, 'X-Account-App: first']);
       const policy = headers['content-security-policy'] ?? '';
@@ -37,21 +37,21 @@ describe('an answer opened by itself', () => {
   });
 });
 
-describe('a request whose end could be read in two ways', () => {
+describe('a request whose end is ambiguous', () => {
   const post = ['POST /api/auth/fetch HTTP/1.1', 'X-Account-App: first', 'Content-Type: application/json'];
   it.each([
     ['a length and chunks', ['Content-Length: 4', 'Transfer-Encoding: chunked']],
     ['two lengths', ['Content-Length: 2', 'Content-Length: 4']],
-    ['a length that is no number', ['Content-Length: +2']],
+    ['a length that is not a number', ['Content-Length: +2']],
     ['an unknown encoding', ['Transfer-Encoding: xchunked']],
     ['chunks that are not the last encoding', ['Transfer-Encoding: chunked, identity']],
-    ['a blank before the colon', ['Content-Length : 2']],
+    ['a space before the colon', ['Content-Length : 2']],
   ])('is refused: %s', async (_what, lines) => {
     expect((await ask([...post, ...lines], '{}\r\n0\r\n\r\n')).status).toBe(400);
   });
 });
 
-it.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND'])('%s is no method of ours', async (method) => {
+it.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND'])('%s is not a supported method', async (method) => {
   const { status, text } = await ask([`${method} / HTTP/1.1`, 'X-Secret: canary-of-the-header']);
   expect(Number.isNaN(status) || status >= 400).toBe(true);
   expect(text).not.toContain('canary-of-the-header');

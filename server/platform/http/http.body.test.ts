@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What rows have and no body names. */
+/** Columns of rows that no body names. */
 const columns = { app_id: nobodysId, account_id: nobodysId, id: nobodysId, created_at: '2001-01-01T00:00:00.000Z', uses: 99, a: 1 };
 
 describe('a key that a call does not name', () => {
@@ -45,7 +45,7 @@ describe('a key that a call does not name', () => {
 });
 
 describe('the keys of a body', () => {
-  it('are known of every call', () => {
+  it('are known for every call', () => {
     for (const [key, { body, upload }] of allCalls())
       if (body && !upload) expect([key, declaredKeys(body as object)]).toEqual([key, expect.any(Set)]);
   });
@@ -55,11 +55,11 @@ describe('the keys of a body', () => {
     keepDeclared(body, keys);
     expect(body).toEqual({ a: 1, b: 2 });
   });
-  it('stay all where a schema lets any stand', () => {
+  it('all stay if a schema allows any key', () => {
     const keys = declaredKeys(Type.Record(Type.String(), Type.Integer()));
     const body = { a: 1 };
     keepDeclared(body, keys);
     expect([keys, body]).toEqual([null, { a: 1 }]);
   });
-  it.each([null, 'text', [1]])('are none of %j', (body) => expect(() => keepDeclared(body, new Set())).not.toThrow());
+  it.each([null, 'text', [1]])('are none for %j', (body) => expect(() => keepDeclared(body, new Set())).not.toThrow());
 });

@@ -1,14 +1,14 @@
 import type { Pow } from '@bandstand/contract/guest-proof.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** What a guest sent beside the input of a call. */
+/** What a guest sent besides the input of a call. */
 export interface GuestFields {
-  /** A program filled in the field that people never see. */
+  /** A bot filled in the field that people never see. */
   isTrapped: boolean;
   pow: Pow | null;
 }
 
-/** Takes the guest's fields out of the input, which was checked: handlers never meet them, and a repeat with another proof is the same call. */
+/** Takes the guest's fields out of the checked input: handlers never see them, and a repeat with another proof is the same call. */
 export function takeGuestFields({ method, query, body }: FastifyRequest): GuestFields {
   const given = (method === 'GET' ? query : body) as { website?: string; pow?: Pow | string };
   const { website = '', pow } = given;
@@ -17,7 +17,7 @@ export function takeGuestFields({ method, query, body }: FastifyRequest): GuestF
   return { isTrapped: website !== '', pow: typeof pow === 'string' ? readPow(pow) : (pow ?? null) };
 }
 
-/** `challenge.nonce`, as a query has it. */
+/** Reads `challenge.nonce` from a query. */
 function readPow(text: string): Pow {
   const dot = text.indexOf('.');
   return { challenge: text.slice(0, Math.max(0, dot)), nonce: text.slice(dot + 1) };

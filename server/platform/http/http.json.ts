@@ -3,10 +3,10 @@ import { AppError } from './app-error.ts';
 
 /** Half a surrogate pair, written as an escape that is not itself escaped. */
 const loneSurrogate = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/i;
-/** What no text of PostgreSQL holds: NUL, and half a character. */
+/** Whether PostgreSQL can store it as text: no NUL, and no half character. */
 const isStorable = (body: string, value: unknown): boolean => !/\\ud/i.test(body) || !loneSurrogate.test(JSON.stringify(value));
 
-/** An empty body is an empty object, and text that PostgreSQL cannot store is refused at the door. */
+/** An empty body is an empty object. Text that PostgreSQL cannot store is refused at once. */
 export function readJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Texts of bodies that may have lines, or that something else checks: addresses, keys, codes and paths. */
+/** Texts of bodies that may have several lines, or that something else checks: addresses, keys, codes and paths. */
 const others = new Set(
   (
     'activity_type address alt answer apple_product_id app_slug attribute body_font bundle_id client_id client_secret code content_type coupon coupon_code ' +
@@ -34,7 +34,7 @@ interface Schema {
   oneOf?: Schema[];
   allOf?: Schema[];
 }
-/** Names of the fields that take any text, at every depth. */
+/** Names of the fields that accept any text, at every depth. */
 function textFields(schema: Schema | undefined, name: string, found: Set<string>): Set<string> {
   for (const part of [...(schema?.anyOf ?? []), ...(schema?.oneOf ?? []), ...(schema?.allOf ?? []), ...(schema?.items ? [schema.items] : [])])
     textFields(part, name, found);
@@ -57,7 +57,7 @@ describe('a name', () => {
 
   it('loses every other control character', () => expect(oneLine('A\u0007d\u001b[31ma\u009b\tL')).toBe('Ad[31ma L'));
 
-  it('is known wherever the contract takes any text: one line, or on the list of the others', () => {
+  it('is covered wherever the contract accepts any text: one line, or on the list of the others', () => {
     const fields = bodies.flatMap(([key, body]) => [...textFields(body, '', new Set())].map((field) => [field, key] as const));
     expect(fields.length).toBeGreaterThan(150);
     expect(fields.filter(([field]) => !oneLineFields.has(field) && !others.has(field))).toEqual([]);
@@ -80,7 +80,7 @@ describe('a name', () => {
     expect(places).toBeGreaterThan(60);
   });
 
-  it('leaves the texts of pages and messages, and gives up where a body is deeper than any of ours', () => {
+  it('leaves the texts of pages and messages, and gives up on bodies that are too deep', () => {
     const body = { blocks: [{ title: 'a\nb' }], messages: [{ subject: 'a\nb' }], rates: [{ name: 'a\nb', region: 'x\ty' }], lines: ['a\nb', 5] };
     keepNamesOnOneLine(body);
     expect(body).toEqual({
@@ -94,14 +94,14 @@ describe('a name', () => {
     expect(() => keepNamesOnOneLine(deep)).not.toThrow();
   });
 
-  it('is looked for in bodies of every shape', () => {
+  it('is searched in bodies of every shape', () => {
     for (const body of [null, undefined, 5, 'a\nb', [], ['name'], { name: 5 }, { name: null }]) expect(() => keepNamesOnOneLine(body)).not.toThrow();
     const body = { name: 'a\nb', text: 'c\nd' };
     keepNamesOnOneLine(body);
     expect(body).toEqual({ name: 'a b', text: 'c\nd' });
   });
 
-  it('of a member is one line, however it comes in', async () => {
+  it('of a member is one line, however it is sent', async () => {
     const member = await app.signUp({ name: evil });
     expect(member.user.name).toBe(tame);
     expect((await app.call('PUT /auth', { as: member, body: { name: `B${evil}` } })).body.user.name).toBe(`B${tame}`);
@@ -109,7 +109,7 @@ describe('a name', () => {
     expect(guest.body.user.name).toBe(tame);
   });
 
-  it('of an app, a product and somebody of the team is one line', async () => {
+  it('of an app, a product and a staff member is one line', async () => {
     const owner = await app.owner();
     await app.call('PUT /studio/settings/app', { as: owner, body: { name: evil } });
     expect((await app.call('GET /studio/settings/app', { as: owner })).body.name).toBe(tame);

@@ -1,6 +1,6 @@
 /**
- * What is one line on the wire, at whatever depth of a body: names, titles and addresses, which go into mails, headers and papers. A list of texts under
- * such a name is one line each.
+ * Fields that are one line, at any depth of a body: names, titles and addresses, which are used in mails, headers and documents. In a list of texts
+ * under such a name, each is one line.
  */
 export const oneLineFields: ReadonlySet<string> = new Set([
   'account_name',
@@ -31,9 +31,9 @@ export const oneLineFields: ReadonlySet<string> = new Set([
   'tax_number',
   'title',
 ]);
-/** Contents of pages and messages: their texts have lines. */
+/** Contents of pages and messages: their texts may have lines. */
 const contents: ReadonlySet<string> = new Set(['blocks', 'type_data', 'messages']);
-/** No body of ours is deeper, and a hostile one must not exhaust the stack. */
+/** No valid body is deeper, and a hostile one must not exhaust the stack. */
 const mostDeep = 12;
 
 // Every break that some reader takes for the end of a line.
@@ -42,7 +42,7 @@ const breaks = /[\t\r\n\u2028\u2029\u0085\v\f]+/g;
 /** The text on one line, without other control characters. */
 export const oneLine = (text: string): string => text.replace(breaks, ' ').replaceAll(/\p{Cc}/gu, '');
 
-/** Puts the names in a body on one line, in place. A line break in a name could begin a header of its own. */
+/** Puts the names in a body on one line, in place. A line break in a name could begin a new header. */
 export function keepNamesOnOneLine(body: unknown, depth = 0): void {
   if (typeof body !== 'object' || body === null || depth > mostDeep) return;
   const given = body as Record<string, unknown>;

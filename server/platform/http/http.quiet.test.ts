@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { untilQuiet } from './http.quiet.ts';
 
 describe('a server that stops', () => {
-  it('waits for what is still on the wire, and not for ever', async () => {
+  it('waits for requests still on the wire, but not for ever', async () => {
     const server = new EventEmitter();
     let isQuiet = false;
     const quiet = untilQuiet(server as never).then(() => (isQuiet = true));

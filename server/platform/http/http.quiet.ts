@@ -2,14 +2,14 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * So many looks, 20 ms apart, nobody connects or asks before a server counts as quiet. Looks are counted and not time: a process that
- * stood still for a second has not read in it what is on the wire.
+ * This many checks, 20 ms apart, without a connection or request make a server quiet. Checks are counted, not time: a process that was suspended for
+ * a second has not read what arrived.
  */
 const quietLooks = 15;
-/** A server that is asked all the time is not waited for any longer. */
+/** The longest wait for a server that is always busy. */
 const longestMs = 3000;
 
-/** Resolves once nobody has connected or asked for a moment, so that what was on the wire has been read, or after three seconds. */
+/** Resolves once nobody has connected or asked for a moment, so that requests on the wire have been read, or after three seconds. */
 export async function untilQuiet(server: Pick<Server, 'on' | 'off'>): Promise<void> {
   const begun = performance.now();
   let looks = 0;

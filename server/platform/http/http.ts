@@ -35,7 +35,7 @@ import { createSites, hostOf, plainUrl, type Sites } from './site.ts';
 import { compile } from './validation.ts';
 import { waitingPage, waitingPageHeaders, type Brand } from './waiting-page.ts';
 
-/** A changing call of staff: who, which, and what was sent. */
+/** A changing call of staff: who made it, which call, and what was sent. */
 export interface AuditEntry {
   context: Resolved;
   call: string;
@@ -43,12 +43,12 @@ export interface AuditEntry {
   body: unknown;
 }
 
-/** Keeps who changed what (STU-4). `begin` before the call; exactly one of the others after it. */
+/** Records who changed what (STU-4). `begin` before the call; exactly one of the others after it. */
 export interface Audit {
   begin(entry: AuditEntry): Promise<AuditRecord>;
 }
 export interface AuditRecord {
-  /** Runs the change; its row is written in its first transaction, else before this returns. A refused one leaves none. */
+  /** Runs the change and writes its row in the first transaction, else before this returns. A refused one writes none. */
   around<R>(change: () => Promise<R>): Promise<R>;
 }
 
@@ -59,7 +59,7 @@ export interface SecurityNote {
   body: unknown;
   answer?: unknown;
 }
-/** Keeps the security log: gets every call, and records some. */
+/** The security log: gets every call, and records some. */
 export interface SecurityNotes {
   done(note: SecurityNote): Promise<void>;
   refused(note: SecurityNote, error: unknown): Promise<void>;
@@ -72,7 +72,7 @@ export interface HttpOptions {
     clock: Clock;
     ids: Ids;
     log: Pick<Log, 'error'>;
-    /** The public address of the install, whose forwarded headers count, and where the doctor finds which proxy was seen. */
+    /** The public address of the install, the proxies whose forwarded headers count, and where the doctor finds which proxy was seen. */
     env: Pick<Env, 'appUrl' | 'trustedProxies' | 'dataDir'>;
     /** While the disk is full nothing may be written. */
     disk: Pick<DiskWatch, 'isFull'>;
@@ -83,7 +83,7 @@ export interface HttpOptions {
   guestProofs: Pick<GuestProofs, 'asks' | 'around'>;
   /** Null: connections are plain, or a proxy encrypts them. */
   tls: TlsOptions | null;
-  /** How the app at a host looked when it was last read; asks nobody. */
+  /** The last known look of the app at a host, without a query. */
   brandOf(host: string): Brand | null;
 }
 
@@ -94,14 +94,14 @@ export interface Http {
   /** For addresses outside the contract that change something. */
   readonly audit: Audit;
   add(bindings: Binding[]): void;
-  /** Takes no more requests, answers those under way, and closes every connection as soon as it is idle. */
+  /** Accepts no more requests, answers open ones, and closes every connection as soon as it is idle. */
   close(): Promise<void>;
 }
 
-/** What a full disk does not stand in the way of. */
+/** Methods that work while the disk is full. */
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** How long a client may take to send the head of a request, and the whole request. Connections are checked every second. */
+/** How long a client may take to send the headers of a request, and the whole request. Connections are checked every second. */
 const headMs = 15_000;
 const requestMs = 60_000;
 
@@ -156,7 +156,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   app.setValidatorCompiler(({ schema, httpPart }) => compile(schema as object, httpPart ?? 'body'));
   app.decorateRequest('caller', null);
   app.decorateRequest('site');
-  // Again before the input is checked: reading the body leaves the name behind.
+  // Again before the input is checked: reading the body loses the name.
   for (const hook of ['onRequest', 'preValidation'] as const)
     app.addHook(hook, (request: FastifyRequest, _reply: FastifyReply, next: () => void) =>
       asCall({ call: callOf(request), requestId: request.id }, next),
@@ -185,29 +185,29 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       }
     },
     close: async () => {
-      // What has connected but was not read yet counts as idle: closing would cut it off unanswered.
+      // A new connection that was not read yet counts as idle: closing would cut it off unanswered.
       if (app.server.listening) await untilQuiet(app.server);
-      // Closing alone ends those that are idle now: one whose last answer is still on its way would be kept open for more than a minute.
+      // Closing only ends connections that are idle now: one whose last answer is still on its way would stay open for more than a minute.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close().finally(() => clearInterval(sweep));
     },
   };
 }
 
-/** Why a person has to wait for a page. Null: this refusal is final. */
+/** Why a person must wait for a page. Null: this refusal is final. */
 function waitingReason({ code }: AppError, { site }: FastifyRequest): 'outage' | 'soon' | null {
   if (code === 'unavailable') return 'outage';
   return code === 'app_not_found' && site?.isBaseHost && !site.tenant ? 'soon' : null;
 }
 
-/** The address of a call below the host root, its parameters in braces. */
+/** The address of a call below the host root, with its parameters in braces. */
 const templateOf = ({ key, call }: Binding): string => `${call.root ? '' : '/api'}${key.split(' ')[1]}`;
 const addressOf = (binding: Binding) => {
   const [method = ''] = binding.key.split(' ');
   return { method, pattern: new RegExp(`^${templateOf(binding).replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) };
 };
 
-/** The name of a call as the contract has it, or the address of a file route. */
+/** The name of a call in the contract, or the address of a file route. */
 const callOf = ({ method, routeOptions: { config, url } }: FastifyRequest): string => (config as { call?: string }).call ?? `${method} ${url ?? ''}`;
 
 type Called = FastifyRequest & { caller: Resolved | null };
@@ -228,7 +228,7 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
     schema: parts,
     config: { call: key },
-    // The caller is settled first: a refused one learns nothing of what the call would say to the input.
+    // The caller is checked first: a refused one learns nothing about what the call would answer to the input.
     onRequest: async (request, reply) => {
       const caller = await callerOf(options.identity, call, request, reply);
       (request as Called).caller = caller;
@@ -275,7 +275,7 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
   });
 }
 
-/** Runs a call, and hands it to the security log with what it answered or threw. */
+/** Runs a call, and passes it to the security log with what it answered or threw. */
 async function noted<R>(security: SecurityNotes, note: SecurityNote, run: () => Promise<R>): Promise<R> {
   try {
     const answer = await run();
@@ -287,7 +287,7 @@ async function noted<R>(security: SecurityNotes, note: SecurityNote, run: () => 
   }
 }
 
-/** Whether a call changes anything: not what is only tried or looked at. */
+/** Whether a call changes anything: dry runs and reads do not. */
 const isChange = (call: Call, method: string, body: unknown): boolean => {
   const given = (body ?? {}) as Record<string, unknown>;
   if (method === 'GET' || given['dry_run'] === true) return false;
@@ -295,7 +295,7 @@ const isChange = (call: Call, method: string, body: unknown): boolean => {
   return Object.entries(call.reads.while).some(([name, value]) => (given[name] ?? value) !== value);
 };
 
-/** `schema`: what the call answers with; null where it answers with nothing. */
+/** `schema`: of the answer; null when the call answers nothing. */
 function send(reply: FastifyReply, schema: object | null, answer: unknown): FastifyReply {
   if (reply.sent) return reply;
   if (!schema) return reply.code(204).send();

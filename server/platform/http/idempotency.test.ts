@@ -38,7 +38,7 @@ const attempt = (change: Partial<Attempt> = {}): Attempt => ({
 });
 const answer = (response: string): Answer => ({ status: 200, response });
 const minuteMs = 60_000;
-/** A first try that its server did not survive: nothing of it is left but the row. */
+/** A first attempt whose server died: only its row is left. */
 const dies = (change: Partial<Attempt> = {}) => {
   const { tenant, key, caller, path } = attempt(change);
   return app.sql('insert into idempotency_keys (app_id, key, caller, path, body_hash, created_at) values ($1, $2, $3, $4, $5, $6)', [
@@ -52,7 +52,7 @@ const dies = (change: Partial<Attempt> = {}) => {
 };
 
 describe('a call with an Idempotency-Key (API-11)', () => {
-  it('is done once: the same key and body get the first answer, whatever happened since', async () => {
+  it('is performed once: the same key and body get the first answer, whatever happened since', async () => {
     const first = await toggle('save');
     expect(first.body).toEqual({ is_bookmarked: true });
     await app.call('POST /pages/{id}/bookmarks/toggle', { as: member, params: { id: pageId } });
@@ -62,7 +62,7 @@ describe('a call with an Idempotency-Key (API-11)', () => {
     expect((await app.call('GET /my-content', { as: member })).body.bookmarked_items.items).toEqual([]);
   });
 
-  it('is done each time without a key, or with an empty one', async () => {
+  it('is performed each time without a key, or with an empty one', async () => {
     const answers = [await toggle(''), await toggle(''), await app.call('POST /pages/{id}/bookmarks/toggle', { as: member, params: { id: pageId } })];
     expect(answers.map(({ body }) => body.is_bookmarked)).toEqual([true, false, true]);
   });
@@ -95,7 +95,7 @@ describe('a call with an Idempotency-Key (API-11)', () => {
     expect((await buy(4900)).status).toBe(200);
   });
 
-  it('keeps no refusal: what was refused may be tried again under the same key', async () => {
+  it('stores no refusal: a refused call may be tried again under the same key', async () => {
     const product = await aProduct(app);
     const owner = await app.owner();
     await app.server.products.studio.change(app.tenant, product.id, { is_published: false });
@@ -111,7 +111,7 @@ describe('a call with an Idempotency-Key (API-11)', () => {
     expect((await buy()).status).toBe(200);
   });
 
-  it('makes one product of ten double clicks', async () => {
+  it('creates one product for ten double clicks', async () => {
     const owner = await app.owner();
     const make = () => app.call('POST /studio/products', { as: owner, body: { title: 'Clicked' }, headers: { 'idempotency-key': 'make' } });
     const answers = await Promise.all(Array.from({ length: 10 }, make));
@@ -120,7 +120,7 @@ describe('a call with an Idempotency-Key (API-11)', () => {
     expect((await make()).body.id).toBe(answers.find(({ status }) => status === 200)?.body.id);
   });
 
-  it('keeps no answer in words that the database alone could tell, and still knows those of before', async () => {
+  it('stores answers so that the database alone does not reveal them, and still reads older ones', async () => {
     const told = () => once(attempt({ key: 'secret' }), async () => answer('{"authentication_token":"abc"}'));
     await told();
     const [row] = await app.sql<{ response: string }>("select response from idempotency_keys where key = 'secret'");
@@ -130,7 +130,7 @@ describe('a call with an Idempotency-Key (API-11)', () => {
     expect((await told()).response).toBe('{"a":1}');
   });
 
-  it('refuses a key that is too long instead of taking its beginning', async () => {
+  it('refuses a key that is too long instead of truncating it', async () => {
     const answers = [await toggle('k'.repeat(200)), await toggle('k'.repeat(201))];
     expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
       [200, undefined],
@@ -138,7 +138,7 @@ describe('a call with an Idempotency-Key (API-11)', () => {
     ]);
   });
 
-  it('ends after 24 hours, and its row is removed', async () => {
+  it('expires after 24 hours, and its row is removed', async () => {
     expect((await toggle('day')).body).toEqual({ is_bookmarked: true });
     app.clock.advance(24 * 60 * minuteMs - minuteMs);
     expect((await toggle('day')).body).toEqual({ is_bookmarked: true });
@@ -152,8 +152,8 @@ describe('a call with an Idempotency-Key (API-11)', () => {
   });
 });
 
-describe('a try that is cut off', () => {
-  it('holds its key while it may still be running, and lets it go after a minute', async () => {
+describe('an interrupted attempt', () => {
+  it('holds its key while it may still be running, and releases it after a minute', async () => {
     await dies();
     await expect(once(attempt(), async () => answer('again'))).rejects.toMatchObject({ code: 'idempotency_conflict', status: 409 });
     app.clock.advance(minuteMs + 1000);
@@ -161,7 +161,7 @@ describe('a try that is cut off', () => {
     expect(await once(attempt(), async () => answer('a third time'))).toEqual(answer('again'));
   });
 
-  it('holds nothing up where its server was the only one: what is not under way here is under way nowhere', async () => {
+  it('blocks nothing if its server was the only one: what does not run here runs nowhere', async () => {
     const { once: alone } = createIdempotency({ db: app.db, clock: app.clock, sealed, isAlone: true });
     await dies();
     let release = (): void => {};
@@ -177,7 +177,7 @@ describe('a try that is cut off', () => {
     expect(await Promise.race(tries)).toBe('idempotency_conflict');
     release();
     const results = await Promise.all(tries);
-    // Who came after the end got the answer, the others a conflict.
+    // Calls after the end got the answer, the others a conflict.
     const answered = results.filter((result) => typeof result === 'object');
     expect([running, new Set(answered.map(({ response }) => response))]).toEqual([1, new Set(['again'])]);
     const repeats = Array.from({ length: 5 }, () => alone(attempt(), async () => answer('another')));
@@ -196,7 +196,7 @@ describe('a try that is cut off', () => {
       },
     ],
     ['a template', 'templates', (on: object) => app.call('POST /studio/templates', { ...on, body: { kind: 'app', title: 'Kept' } } as never)],
-  ])('has its answer written in the transaction of its work: %s', async (name, table, send) => {
+  ])('has its answer stored in the transaction of its work: %s', async (name, table, send) => {
     const on = { as: await app.owner(), headers: { 'idempotency-key': name } };
     const at = app.clock.isoIn(minuteMs);
     const first: { status: number; text: string } = await send(on, at);
@@ -211,7 +211,7 @@ describe('a try that is cut off', () => {
     expect((await send(on, at)).text).toBe(first.text);
   });
 
-  it('says its first words once, though they have no id of their own', async () => {
+  it('sends its first messages once, though they have no client ids', async () => {
     const other = await app.signUp();
     const body = {
       subscriber_id: other.id,
@@ -228,7 +228,7 @@ describe('a try that is cut off', () => {
     expect((await greet('another')).body.message_count).toBe(4);
   });
 
-  it('is not done again where its work was committed: the answer was written with it', async () => {
+  it('is not repeated if its work was committed, because the answer was stored with it', async () => {
     let runs = 0;
     const work = () => {
       runs += 1;
@@ -247,7 +247,7 @@ describe('a try that is cut off', () => {
     expect([repeated, runs]).toEqual([answer('kept'), 1]);
   });
 
-  it('is done again where its work was rolled back together with the answer', async () => {
+  it('is repeated if its work was rolled back together with the answer', async () => {
     const failed = once(attempt(), async (keep) => {
       await transact(app.db, app.tenant, async (on) => {
         await keep(on, answer('lost'));
@@ -259,7 +259,7 @@ describe('a try that is cut off', () => {
     expect(await once(attempt(), async () => answer('second'))).toEqual(answer('second'));
   });
 
-  it('cannot commit any more once a repeat took its work over', async () => {
+  it('can no longer commit once a repeat took its work over', async () => {
     const slow = once(attempt(), async (keep) => {
       app.clock.advance(2 * minuteMs);
       const elsewhere = createIdempotency({ db: app.db, clock: app.clock, sealed });
@@ -289,7 +289,7 @@ describe('a try that is cut off', () => {
     expect([running, results.filter((result) => typeof result === 'object')]).toEqual([1, [answer('one')]]);
   });
 
-  it('toggles by turns where two press at the same moment', async () => {
+  it('toggles in turn when two click at the same moment', async () => {
     const press = () => app.call('POST /pages/{id}/bookmarks/toggle', { as: member, params: { id: pageId } });
     const answers = await Promise.all(Array.from({ length: 10 }, press));
     expect(answers.filter(({ body }) => body.is_bookmarked)).toHaveLength(5);

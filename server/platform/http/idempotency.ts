@@ -22,7 +22,7 @@ interface Tables {
 }
 
 const keepMs = 24 * 3_600_000;
-/** A first try that neither answered nor failed for this long died with its server, where another server may have made it. */
+/** When another server may have made a first attempt: after this long without an answer or error, it died with that server. */
 const abandonedMs = 60_000;
 const maxKeyLength = 200;
 
@@ -38,29 +38,29 @@ export interface Answer {
   response: string;
 }
 /**
- * Keeps the answer in the transaction of the work itself, so that a server which is killed right after the commit has not forgotten it:
- * a repeat then gets the answer, and nothing is done twice. Throws `idempotency_conflict` where a repeat took the work over meanwhile.
+ * Stores the answer in the transaction of the work itself, so that it survives a kill right after the commit: a repeat then gets the answer, and
+ * nothing is done twice. Throws `idempotency_conflict` when a repeat took the work over meanwhile.
  */
 export type KeepAnswer = (on: Work, answer: Answer) => Promise<void>;
 
 export interface Idempotency {
   /**
-   * Runs the work once for each key, caller, path and body within 24 h; a repeat gets the stored answer (API-11). Throws
-   * `idempotency_conflict` for another body, and while the first try runs. What failed may be tried again under the same key.
+   * Runs the work once for each key, caller, path and body within 24 h; a repeat gets the stored answer (API-11). Throws `idempotency_conflict` for
+   * another body, and while the first attempt runs. Failed work may be tried again under the same key.
    */
   once(attempt: Attempt, work: (keep: KeepAnswer) => Promise<Answer>): Promise<Answer>;
-  /** Takes what is good once within 24 h, over all servers; false where it was taken before. `kind` sets it apart from others. */
+  /** Uses up a single-use token within 24 h, across all servers; false when it was used before. `kind` separates it from others. */
   spend(tenant: Tenant, kind: string, token: string): Promise<boolean>;
-  /** Removes answers of all apps that nobody gets any more. */
+  /** Removes expired answers of all apps. */
   removeExpired(): Promise<void>;
 }
 
 export interface IdempotencyDependencies {
   db: Database;
   clock: Clock;
-  /** Answers may carry a session: the database alone does not tell them. */
+  /** Answers may contain a session, so they are stored sealed. */
   sealed: Sealed;
-  /** No other process serves these apps, so that a try which is not under way here is under way nowhere. */
+  /** No other process serves these apps, so an attempt that does not run here runs nowhere. */
   isAlone?: boolean;
 }
 
@@ -76,10 +76,10 @@ export function createIdempotency({ db, clock, sealed, isAlone = false }: Idempo
       const created_at = clock.iso();
       const mine = { app_id: tenant.appId, caller, path, key };
       const name = sealedColumns.answers.place(mine);
-      // What was kept before answers were sealed is JSON as it was sent.
+      // Answers from before they were sealed are plain JSON.
       const opened = (response: string) => (response.startsWith('v1.') ? sealed.open(response, name) : response);
       const kept = ({ status, response }: Answer) => ({ status, response: sealed.seal(response, name) });
-      /** Takes the key for this try; false where another one has it. */
+      /** Takes the key for this attempt; false when another one has it. */
       const take = async (): Promise<boolean> => {
         await rows
           .deleteFrom('idempotency_keys')
@@ -109,7 +109,7 @@ export function createIdempotency({ db, clock, sealed, isAlone = false }: Idempo
           throw new AppError('idempotency_conflict');
         return { status: stored.status, response: opened(stored.response) };
       };
-      /** The row as this try made it: not answered, and not taken over. */
+      /** The row as this attempt created it: not answered, and not taken over. */
       const stillMine = { ...mine, created_at };
       const keep: KeepAnswer = async (on, answer) => {
         const done = await within<Tables>(on)
@@ -133,7 +133,7 @@ export function createIdempotency({ db, clock, sealed, isAlone = false }: Idempo
           .execute();
         return answer;
       } catch (error) {
-        // An answer that was kept stays: its work was committed, whatever went wrong afterwards. Where the database is away the row stays, too.
+        // A stored answer stays: its work was committed, whatever went wrong afterwards. If the database is unreachable the row stays, too.
         await rows
           .deleteFrom('idempotency_keys')
           .where((on) => on.and(stillMine))

@@ -6,7 +6,7 @@ import { addressOf } from './addresses.ts';
 import { AppError } from './app-error.ts';
 import type { BaseContext, Identity, Member, PreviewGrant, Staff } from './context.ts';
 
-/** Who asks, for which app, and with what: settled before the body is read. */
+/** The caller, the app and the input, determined before the body is read. */
 export interface Resolved extends BaseContext {
   readonly member: Member | null;
   readonly staff: Staff | null;
@@ -20,7 +20,7 @@ const header = (request: FastifyRequest, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** The app of a request: `x-account-app`, which must agree with the host where the host names an app (API-2); for files the host alone will do. */
+/** The app of a request: `x-account-app`, which must agree with the host if the host names an app (API-2); for files the host alone is enough. */
 export async function tenantFor(identity: Identity, request: FastifyRequest, isFile: boolean): Promise<Tenant> {
   const slug = header(request, 'x-account-app');
   const { tenant: shown, isBaseHost } = request.site;
@@ -34,7 +34,7 @@ export async function tenantFor(identity: Identity, request: FastifyRequest, isF
   return named;
 }
 
-/** The interface language that the caller asks for, where it is one of the eleven (API-4). */
+/** The interface language that the caller asks for, if it is one of the eleven (API-4). */
 export function languageOf(request: FastifyRequest): Language {
   const wanted = (header(request, 'accept-language') ?? '').split(',').map((part) => part.replace(/;.*/s, '').trim().toLowerCase());
   for (const tag of wanted) {
@@ -46,7 +46,7 @@ export function languageOf(request: FastifyRequest): Language {
 
 const hasProof = (request: FastifyRequest): boolean => header(request, 'x-user-email') !== null && header(request, 'x-user-token') !== null;
 
-/** The member of the user headers, or of the session cookie where the call allows it (ID-10). */
+/** The member of the user headers, or of the session cookie if the call allows it (ID-10). */
 export async function memberFor(identity: Identity, tenant: Tenant, request: FastifyRequest, mayUseCookie: boolean): Promise<Member | null> {
   const [email, token] = [header(request, 'x-user-email'), header(request, 'x-user-token')];
   if (email && token) return identity.memberByToken(tenant, email, token);
@@ -84,14 +84,14 @@ export async function callerOf(identity: Identity, call: Call, request: FastifyR
   };
 }
 
-/** Throws where the caller lacks what the call asks for. */
+/** Throws when the caller lacks what the call requires. */
 export function admit(call: Call, { member, staff, preview, request }: Resolved): void {
   if ((call.who === 'member' || call.who === 'admin') && !member) throw new AppError((hasProof(request) && call.unknownMember) || 'unauthenticated');
   if (call.who === 'admin' && !member?.isAdmin) throw new AppError('forbidden');
   if (call.who === 'owner' && !staff) throw new AppError('unauthenticated');
   if (call.permission && !staff?.permissions.has(call.permission)) throw new AppError('forbidden');
   if (call.fresh && !staff?.isFresh) throw new AppError('proof_required');
-  // Proving the session and ending it is all that such a session may do besides reading.
+  // Besides reading, such a session may only prove and end itself.
   const isReading = call.cookie || call.reads === true || (request.method === 'GET' && !call.changes);
   if (member?.acting && !isReading) throw new AppError('act_as_read_only');
   if (preview && request.method !== 'GET') throw new AppError('preview_read_only');

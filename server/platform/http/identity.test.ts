@@ -3,7 +3,7 @@ import { createPorts } from '../modules/ports.ts';
 import { identityOf, openIdentityPorts } from './identity.ts';
 
 describe('the identity of requests', () => {
-  it('has nobody for previews until a module answers for them', async () => {
+  it('finds nobody for previews until a module answers for them', async () => {
     const ports = openIdentityPorts(createPorts());
     const identity = identityOf(ports);
     expect(await identity.previewByToken({} as never, 'token')).toBeNull();
@@ -12,7 +12,7 @@ describe('the identity of requests', () => {
     expect(await identity.previewByToken({} as never, 'token')).toBe(preview);
   });
 
-  it('cannot be composed while apps, members and staff are missing, and says which', () => {
+  it('cannot be composed while apps, members and staff are missing, and names them', () => {
     const ports = createPorts();
     const opened = openIdentityPorts(ports);
     expect(() => ports.assertFilled()).toThrow(/identity: apps/);
@@ -24,7 +24,7 @@ describe('the identity of requests', () => {
     expect(() => ports.assertFilled()).not.toThrow();
   });
 
-  it('asks the module of each part with everything that was asked', () => {
+  it('asks the module of each part with all arguments', () => {
     const ports = openIdentityPorts(createPorts());
     const identity = identityOf(ports);
     const answer =

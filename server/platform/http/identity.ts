@@ -1,7 +1,7 @@
 import type { Port, Ports } from '../modules/ports.ts';
 import type { Identity } from './context.ts';
 
-/** Who answers for each part of a request's identity. */
+/** The modules that answer for each part of a request's identity. */
 export interface IdentityPorts {
   readonly apps: Port<Pick<Identity, 'appBySlug' | 'appByHost'>>;
   readonly members: Port<Pick<Identity, 'memberByToken' | 'membersByTokens' | 'memberByCookie'>>;
@@ -17,7 +17,7 @@ export const openIdentityPorts = (ports: Ports): IdentityPorts => ({
   previews: ports.open('identity: previews', { previewByToken: () => Promise.resolve(null) }),
 });
 
-/** The identity of requests, answered by whatever module registered for each part. */
+/** The identity of requests, answered by the module registered for each part. */
 export const identityOf = ({ apps, members, staff, previews }: IdentityPorts): Identity => ({
   appBySlug: (slug) => apps.current.appBySlug(slug),
   appByHost: (host) => apps.current.appByHost(host),

@@ -7,7 +7,7 @@ import { takeGuestFields } from './http.guests.ts';
 
 const ids = createIds(shiftedClock());
 
-/** A browser that keeps what it is sent. */
+/** A browser that stores the cookies it gets. */
 function aBrowser(secret = 'a secret of this install') {
   const devices = createKnownDevices({ secret, ids });
   const cookies: Record<string, string> = {};
@@ -17,7 +17,7 @@ function aBrowser(secret = 'a secret of this install') {
 }
 
 describe('a device', () => {
-  it('is known for those who signed in on it, by one id, and for nobody else', () => {
+  it('is known for those who logged in on it, by one id, and for nobody else', () => {
     const browser = aBrowser();
     expect(browser.of('ada')).toBeNull();
     browser.remember('ada');
@@ -27,7 +27,7 @@ describe('a device', () => {
     expect(browser.of('cy')).toBeNull();
   });
 
-  it('remembers eight people; those who came back last stay', () => {
+  it('remembers eight people, and those who returned last stay', () => {
     const browser = aBrowser();
     for (let at = 0; at < 8; at += 1) browser.remember(`person ${at}`);
     browser.remember('person 0');
@@ -53,14 +53,14 @@ describe('a device', () => {
   });
 });
 
-describe('what a guest sends beside the input', () => {
+describe('a guest’s fields besides the input', () => {
   it.each<[string, object, object, object]>([
     ['GET', { q: 'x', pow: 'challenge.nonce' }, { isTrapped: false, pow: { challenge: 'challenge', nonce: 'nonce' } }, { q: 'x' }],
     ['GET', { pow: 'no dot', website: 'spam' }, { isTrapped: true, pow: { challenge: '', nonce: 'no dot' } }, {}],
     ['GET', { pow: 'a.b.c' }, { isTrapped: false, pow: { challenge: 'a', nonce: 'b.c' } }, {}],
     ['POST', { name: 'a', pow: { challenge: 'c', nonce: 'n' } }, { isTrapped: false, pow: { challenge: 'c', nonce: 'n' } }, { name: 'a' }],
     ['POST', { name: 'a', website: '' }, { isTrapped: false, pow: null }, { name: 'a' }],
-  ])('of %s %j is read as %j, and %j is left', (method, given, fields, left) => {
+  ])('of %s %j is read as %j, and leaves %j', (method, given, fields, left) => {
     const input = { ...given };
     const request = (method === 'GET' ? { method, query: input } : { method, query: {}, body: input }) as unknown as FastifyRequest;
     expect([takeGuestFields(request), input]).toEqual([fields, left]);

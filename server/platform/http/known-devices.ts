@@ -4,24 +4,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sameSecret, type Ids } from '../ids.ts';
 import { deviceCookieOf, setDeviceCookie, setStudioSession } from './session-cookies.ts';
 
-/** People remembered on one device; the oldest make room. */
+/** People remembered on one device; the oldest are dropped first. */
 const mostPeople = 8;
 const idBytes = 16;
 const shape = /^[\w-]{22}(?:\.[\w-]{22}){1,8}$/;
 
-/** Devices on which somebody signed in before, proven by a cookie that this install signed: a header would be anyone's to send (API-15). */
+/** Devices on which someone logged in before, proven by a cookie that this install signed: anyone could send a header (API-15). */
 export interface KnownDevices {
-  /** The device's id, where that person signed in on it before; else null. */
+  /** The device's id, if that person logged in on it before; else null. */
   of(request: FastifyRequest, person: string): string | null;
-  /** From now on the device is known for that person. */
+  /** Marks the device as known for that person. */
   remember(request: FastifyRequest, reply: FastifyReply, person: string): void;
 }
 
-/** What a known device is known for: somebody's address among the members of an account, or in the studio. */
+/** The person for whom a device is known: their address among the members of an account, or in the studio. */
 export const memberPerson = (accountId: string, email: string): string => `${accountId}/${email.trim().toLowerCase()}`;
 export const staffPerson = (email: string): string => `studio/${email.trim().toLowerCase()}`;
 
-/** Keeps a session of the studio in this browser, which is known for the person from now on. */
+/** Stores a studio session in this browser, which is then known for the person. */
 export const beginStudioSession =
   (devices: Pick<KnownDevices, 'remember'>) =>
   (request: FastifyRequest, reply: FastifyReply, { staff, authentication_token: token }: StaffSession): void => {

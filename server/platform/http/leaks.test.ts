@@ -10,8 +10,8 @@ function stillClock() {
   return { clock, advance: (ms: number) => (nowMs += ms) };
 }
 
-describe('counts that run empty with time', () => {
-  it('let a burst through, and then as many as ran out', () => {
+describe('counts that drain with time', () => {
+  it('allow a burst, and then as many as have drained', () => {
     const { clock, advance } = stillClock();
     const leaks = createLeaks({ clock });
     const take = () => leaks.take([{ key: 'a', most: 3, anHour: 2 }]);
@@ -34,7 +34,7 @@ describe('counts that run empty with time', () => {
     expect(leaks.take([{ key: 'address', most: 1, anHour: 1 }, ...both.slice(1)])).toBe(1);
   });
 
-  it('give back what was taken, and never go below nothing', () => {
+  it('release what was taken, and never go below zero', () => {
     const leaks = createLeaks({ clock: stillClock().clock });
     const one = [{ key: 'a', most: 1, anHour: 1 }];
     leaks.giveBack(one);

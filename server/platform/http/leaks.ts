@@ -8,21 +8,21 @@ interface Bucket {
   level: number;
   atMs: number;
 }
-/** `most` at once; the bucket gets empty by `anHour`. */
+/** `most` at once; the bucket drains by `anHour`. */
 export interface Leak {
   key: string;
   most: number;
   anHour: number;
 }
 
-/** Counts that run empty with time: after a burst, the rest trickles. Each server process counts for itself. */
+/** Counts that drain with time: after a burst, the rest trickles. Each server process counts for itself. */
 export interface Leaks {
   /** How much is in the bucket. */
   level(key: string, anHour: number): number;
   add(key: string, anHour: number): void;
-  /** Adds one to all of these, or to none where one is full. Answers the hours until there is room; 0: it was added. */
+  /** Adds one to all of these, or to none if one is full. Returns the hours until there is room; 0: it was added. */
   take(leaks: readonly Leak[]): number;
-  /** Takes one out of all of these again. */
+  /** Removes one from all of these again. */
   giveBack(leaks: readonly Leak[]): void;
 }
 
@@ -30,7 +30,7 @@ export function createLeaks({ clock }: { clock: Clock }): Leaks {
   const buckets = new LRUCache<string, Bucket>(grownTo(100_000));
   const level: Leaks['level'] = (key, anHour) => {
     const bucket = buckets.get(key);
-    // A clock that went back empties nothing.
+    // A clock that went back drains nothing.
     return bucket ? Math.max(0, bucket.level - (Math.max(0, clock.ms() - bucket.atMs) / hourMs) * anHour) : 0;
   };
   const change = (key: string, anHour: number, by: number) =>

@@ -25,7 +25,7 @@ async function server(prefix: string) {
 const refused = (tries: Promise<void>[]) => Promise.allSettled(tries).then((all) => all.filter(({ status }) => status === 'rejected').length);
 
 describe.runIf(hasRedis())('limits of several servers', () => {
-  it('count together, side by side as well, and apart from another install', async () => {
+  it('count together, even in parallel, and separately from another install', async () => {
     const [one, two, other] = [await server('install'), await server('install'), await server('another')];
     const tries = Array.from({ length: 14 }, (_, index) => (index % 2 ? one : two).limits.take('login_address', '10.0.0.1'));
     expect(await refused(tries)).toBe(4);
@@ -35,7 +35,7 @@ describe.runIf(hasRedis())('limits of several servers', () => {
     const keys = await redis.admin.keys('*');
     for (const key of keys) expect(await redis.admin.ttl(key), key).toBeGreaterThan(0);
   });
-  it('count wrong passwords and codes together, and forget them at the right one', async () => {
+  it('count wrong passwords and codes together, and reset them after the right one', async () => {
     const [one, two, other] = [await server('install'), await server('install'), await server('another')];
     const origin = { address: '10.0.1.1', device: null };
     const begin = ({ limits }: typeof one) => limits.tries.begin('sign_in', 'ann@example.com', origin);
@@ -50,7 +50,7 @@ describe.runIf(hasRedis())('limits of several servers', () => {
     expect(keys.length).toBeGreaterThan(1);
     for (const key of keys) expect(await redis.admin.ttl(key), key).toBeGreaterThan(0);
   });
-  it('are counted by each server alone while the store is away, and nobody gets past them', async () => {
+  it('are counted by each server alone while the store is unreachable, and nobody gets past them', async () => {
     const one = await server('away');
     await redis.kill();
     await expect.poll(() => one.client.status).not.toBe('ready');

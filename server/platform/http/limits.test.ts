@@ -17,8 +17,8 @@ const logIn = (email: string, remoteAddress: string) =>
   });
 const statuses = async (tries: Promise<{ status: number }>[]): Promise<number[]> => (await Promise.all(tries)).map(({ status }) => status);
 
-describe('tries are counted (API-15)', () => {
-  it('log-ins of a person from one network wait after three, side by side as well; another network does not', async () => {
+describe('limits on tries (API-15)', () => {
+  it('make logins of a person from one network wait after three, even in parallel, but not from another network', async () => {
     const answers = await statuses(Array.from({ length: 7 }, (_, index) => logIn('Target@example.com', `10.0.0.${index}`)));
     expect(answers.filter((status) => status === 429)).toHaveLength(4);
     const refused = await logIn('target@example.com', '10.0.0.99');
@@ -28,13 +28,13 @@ describe('tries are counted (API-15)', () => {
     expect((await logIn('target@example.com', '10.0.1.1')).status).toBe(401);
   });
 
-  it('ten log-ins a minute a line of IPv6, which has as many addresses as it likes', async () => {
+  it('allow ten logins a minute per line of IPv6, which has as many addresses as it likes', async () => {
     const answers = await statuses(Array.from({ length: 12 }, (_, index) => logIn(`line${index}@example.com`, `2001:db8:7:7:${index}::1`)));
     expect(answers.filter((status) => status === 429)).toHaveLength(2);
     expect((await logIn('neighbour@example.com', '2001:db8:7:8::1')).status).toBe(401);
   });
 
-  it('the address behind trusted proxies, and none that a client made up', async () => {
+  it('use the address behind trusted proxies, and none that a client made up', async () => {
     const from = (remoteAddress: string, forwarded: string, index: number) =>
       app.inject({
         method: 'POST',
@@ -45,27 +45,27 @@ describe('tries are counted (API-15)', () => {
       });
     const refused = async (tries: Promise<{ status: number }>[]) => (await statuses(tries)).filter((status) => status === 429).length;
     expect(await refused(Array.from({ length: 40 }, (_, index) => from('198.51.100.9', `203.0.113.${index}`, index)))).toBe(30);
-    // What the client sent stands before what the proxy saw.
+    // The client's own value comes before what the proxy saw.
     expect(await refused(Array.from({ length: 40 }, (_, index) => from('127.0.0.1', `203.0.113.${index}, 198.51.100.10`, index)))).toBe(30);
   });
 
-  it('ten log-ins a minute an address, whoever is tried', async () => {
+  it('allow ten logins a minute per address, for all people together', async () => {
     const answers = await statuses(Array.from({ length: 12 }, (_, index) => logIn(`person${index}@example.com`, '10.1.0.1')));
     expect(answers.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('one reset mail in half a minute', async () => {
+  it('allow one reset mail in half a minute', async () => {
     const member = await app.signUp();
     const ask = () => app.call('GET /auth/reset_password', { query: { email: member.email } });
     expect([(await ask()).status, (await ask()).status]).toEqual([204, 429]);
   });
 
-  it('ten look-ups of an address', async () => {
+  it('allow ten look-ups of an address', async () => {
     const answers = await statuses(Array.from({ length: 11 }, () => app.call('POST /auth/fetch', { body: { email: 'someone@example.com' } })));
     expect(answers.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it('sixty uploads an hour', async () => {
+  it('allow sixty uploads an hour', async () => {
     const member = await app.signUp();
     const answers = await statuses(
       Array.from({ length: 62 }, () => app.upload('POST /uploads', { bytes: Buffer.from('no picture') }, { as: member })),
@@ -73,7 +73,7 @@ describe('tries are counted (API-15)', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('the studio’s door as well', async () => {
+  it('apply to the studio’s login as well', async () => {
     const answers = await statuses(
       Array.from({ length: 7 }, () =>
         app.call('POST /studio/auth/login', { body: { email: app.firstApp.ownerEmail, password: testPassword }, app: null }),

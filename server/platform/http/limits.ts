@@ -6,7 +6,7 @@ import type { LimitStore } from './limits.store.ts';
 import { triesInRedis } from './tries.store.ts';
 import { createTries, type Tries } from './tries.ts';
 
-/** API-15, and the limits that guard what is costly. `points` per `seconds`. */
+/** API-15, and the limits that guard costly work. `points` per `seconds`. */
 const limits = {
   login_address: { points: 10, seconds: 60 },
   own_password: { points: 5, seconds: 60 },
@@ -40,7 +40,10 @@ const limits = {
 } as const;
 export type LimitName = keyof typeof limits;
 
-/** Counts tries by limit and key; over the limit throws 429 with `Retry-After`. The key carries the app where the limit is the app's; an address in it counts as its network. */
+/**
+ * Counts tries by limit and key; over the limit throws 429 with `Retry-After`. The key contains the app if the limit is per app; an address in it
+ * counts as its network.
+ */
 export interface Limits {
   readonly isOff: boolean;
   /** Passwords and codes: slowed down, never locked. */
@@ -52,7 +55,7 @@ function limiterOf(name: LimitName, store: LimitStore | null): RateLimiterAbstra
   const { points, seconds: duration } = limits[name];
   const own = new RateLimiterMemory({ keyPrefix: name, points, duration });
   if (!store) return own;
-  // While the store is away each server counts for itself: nobody waits for it, and nobody gets past it.
+  // While the store is unreachable each server counts for itself: nobody waits for it, and nobody gets past it.
   return new RateLimiterRedis({
     storeClient: store.client,
     keyPrefix: `${store.prefix}:${name}`,

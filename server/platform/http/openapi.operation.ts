@@ -1,7 +1,7 @@
 import type { Call, CallKey } from '@bandstand/contract/call.ts';
 import { refusals } from './openapi.refusals.ts';
 
-/** One call as OpenAPI tells it: what it takes, who may, what it answers. */
+/** One call in OpenAPI: its input, who may call it, its answers. */
 export function operation(key: CallKey, path: string, call: Call): object {
   const isEmpty = (call.returns as { title?: string }).title === 'Nothing';
   const media = call.upload
@@ -48,7 +48,7 @@ function security(path: string, call: Call): { security?: object[] } {
   return { security: [...(isOpen ? [{}] : []), { userToken: [], userEmail: [] }, ...cookie] };
 }
 
-/** `nullable` is how the serialiser wants it; OpenAPI 3.1 says it with a second type. */
+/** The serialiser wants `nullable`; OpenAPI 3.1 uses a second type. */
 function modern(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(modern);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,7 +1,7 @@
 import { errorStatus, type ErrorCode } from '@bandstand/contract/errors.ts';
 import type { Call } from '@bandstand/contract/call.ts';
 
-/** What any call of its kind may refuse, before its own codes: the door of `http.ts` says these. */
+/** Refusals common to all calls of a kind, before the call's own codes: `http.ts` throws these. */
 function atTheDoor(call: Call): ErrorCode[] {
   const hasInput = Boolean(call.body ?? call.upload);
   const isFree = call.who === 'guest' || call.who === 'signed';
@@ -26,7 +26,7 @@ function atTheDoor(call: Call): ErrorCode[] {
   return codes.filter((code): code is ErrorCode => Boolean(code));
 }
 
-/** What a call may refuse, by status; the codes stand in the description. */
+/** What a call may refuse, by status; the description lists the codes. */
 export function refusals(call: Call): Record<string, object> {
   const codes = [...new Set([...atTheDoor(call), ...(call.errors ?? [])])];
   const byStatus = Map.groupBy(codes, (code) => String(errorStatus[code]));

@@ -58,7 +58,7 @@ const problemsOf = (schema: object, value: unknown): string => {
 };
 
 describe('the OpenAPI document', () => {
-  it('holds each declared call once, and nothing else', () => {
+  it('contains each declared call once, and nothing else', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(operations().map(({ operation }) => operation.operationId)).toHaveLength(calls.length);
     for (const [key, call] of calls) expect(operationOf(key), key).toMatchObject({ operationId: key, 'x-who': call.who });
@@ -78,8 +78,8 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is made of schemas that a validator of JSON Schema 2020-12 takes, without a trace of the serialiser’s dialect', { timeout: 120_000 }, () => {
-    // The same refusal stands at most calls: it is compiled once.
+  it('consists of schemas that a JSON Schema 2020-12 validator accepts, without a trace of the serialiser’s dialect', { timeout: 120_000 }, () => {
+    // Most calls have the same refusal: it is compiled once.
     const known = new Set<string>();
     for (const { path, operation } of operations()) {
       const schemas = [
@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names schemes that it declares, and lets in whom the call lets in', () => {
+  it('names security schemes that it declares, and admits the callers that the call admits', () => {
     for (const [key, call] of calls) {
       const { security } = operationOf(key);
       for (const requirement of security ?? [])
@@ -107,13 +107,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells every code of a call under its status', () => {
+  it('lists every code of a call under its status', () => {
     for (const [key, call] of calls)
       for (const code of call.errors ?? [])
         expect(operationOf(key).responses[String(errorStatus[code])]?.description, `${key} ${code}`).toContain(code);
   });
 
-  it('tells of the key that makes a repeat harmless, where there is one', () => {
+  it('describes the key that makes a repeat harmless, if there is one', () => {
     const withKey = operations().filter(({ operation }) => operation.parameters.some(({ name }) => name === 'Idempotency-Key'));
     expect(withKey.map(({ operation }) => operation.operationId).toSorted()).toEqual(
       calls.flatMap(([key, call]) => (call.idempotent ? [key as string] : [])).toSorted(),
@@ -122,8 +122,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-// Before the walk below, which changes what it may.
-it('describes what calls really answer', async () => {
+// Before the walk below, which changes whatever it can.
+it('describes the real answers of calls', async () => {
   const page = await publishPage(app, { title: 'Public', is_commentable: true });
   const product = await aProduct(app);
   await app.call('POST /pages/{id}/bookmarks/toggle', { as: member, params: { id: page.id } });
@@ -160,23 +160,23 @@ it('describes what calls really answer', async () => {
   }
 });
 
-/** What a caller may do wrong at any call. */
+/** Mistakes that a caller may make in any call. */
 const mistakes: [string, (call: Call, right: CallOptions) => CallOptions | null][] = [
   ['without an app', (_call, right) => ({ ...right, app: null })],
-  ['for an app that is not there', (_call, right) => ({ ...right, app: 'nowhere' })],
+  ['for an unknown app', (_call, right) => ({ ...right, app: 'nowhere' })],
   ['at the host of another app', (_call, right) => ({ ...right, app: 'first', headers: { host: 'second.localhost' } })],
   ['as a guest', (_call, right) => ({ ...right, as: null, app: 'first' })],
   [
     'with an id that is none',
     (call, right) => (call.params ? { ...right, params: Object.fromEntries(Object.keys(call.params).map((name) => [name, 'none'])) } : null),
   ],
-  ['with ids of nothing', (_call, right) => right],
+  ['with unknown ids', (_call, right) => right],
   [
     'with a query that is wrong',
     (call, right) => (call.query ? { ...right, query: Object.fromEntries(Object.keys(call.query).map((name) => [name, 'x'.repeat(5000)])) } : null),
   ],
-  ['with a body that is wrong', (call, right) => (call.body ? { ...right, body: [] } : null)],
-  ['with a body that is empty', (call, right) => (call.body ? { ...right, body: {} } : null)],
+  ['with an invalid body', (call, right) => (call.body ? { ...right, body: [] } : null)],
+  ['with an empty body', (call, right) => (call.body ? { ...right, body: {} } : null)],
   [
     'with a body that is no JSON',
     (call, right) => (call.body ? { ...right, body: undefined, headers: { 'content-type': 'application/xml' } } : null),

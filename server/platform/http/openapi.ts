@@ -14,7 +14,7 @@ export function openApi(): object {
     info: {
       title: 'Bandstand',
       version: '1',
-      description: 'Every call names its app by `x-account-app`. Who is signed in also sends `x-user-email` and `x-user-token`.',
+      description: 'Every call names its app by `x-account-app`. Logged-in members also send `x-user-email` and `x-user-token`.',
     },
     servers: [{ url: '/' }],
     components: {
@@ -30,7 +30,7 @@ export function openApi(): object {
   };
 }
 
-/** What every refusal says (API-5); the codes of each status stand in its description. */
+/** The body of every refusal (API-5); the description lists the codes of each status. */
 const errorBody = {
   type: 'object',
   required: ['error', 'message', 'request_id'],

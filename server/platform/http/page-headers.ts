@@ -12,13 +12,13 @@ const deniedFeatures = [
   'usb',
 ];
 
-/** A `Permissions-Policy`. `payment`: who may ask the browser for one. */
+/** A `Permissions-Policy`. `payment`: which origins may ask the browser for one. */
 export const permissionsPolicy = (payment = '()'): string => [...deniedFeatures.map((name) => `${name}=()`), `payment=${payment}`].join(', ');
 
 /** Sent with every page. Other sites' windows get no reference to ours, and ours none to theirs. */
 export const pageHeaders = { 'cross-origin-opener-policy': 'same-origin', 'permissions-policy': permissionsPolicy() };
 
-/** For an answer that is no page: opened by itself it loads nothing, and no site frames it. */
+/** For an answer that is not a page: opened directly it loads nothing, and no site frames it. */
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Sent with every answer. */

@@ -1,13 +1,13 @@
-/** Which bytes of a file are wanted, both ends included. `all`: the whole file; `none`: nothing of what was asked for is there (416). */
+/** The requested bytes of a file, both ends included. `all`: the whole file; `none`: the file has none of them (416). */
 export type Wanted = { kind: 'all' } | { kind: 'none' } | { kind: 'part'; start: number; end: number };
 
 const all: Wanted = { kind: 'all' };
-/** More are no reader's wish. */
+/** No real reader requests more. */
 const maxRanges = 50;
 
 /**
- * Reads a `Range` header for a file of `size` bytes. Ranges that touch become one; what stays apart is answered with the whole file, as is
- * what cannot be read: both are the server's right (RFC 9110, 14.2).
+ * Reads a `Range` header for a file of `size` bytes. Adjacent ranges become one; separate ones are answered with the whole file, and so are
+ * unreadable ones: the server may do both (RFC 9110, 14.2).
  */
 export function rangeOf(header: string | undefined, size: number): Wanted {
   const list = /^bytes=(.+)$/i.exec(header?.trim() ?? '')?.[1]?.split(',');
@@ -33,5 +33,5 @@ export function rangeOf(header: string | undefined, size: number): Wanted {
   return merged.length === 1 ? { kind: 'part', ...only } : all;
 }
 
-/** Whether a range may be answered: the caller's copy is of these very bytes (`If-Range`). We give no dates, so that none can agree. */
+/** Whether a range may be answered: the caller's copy has exactly these bytes (`If-Range`). We send no dates, so none can match. */
 export const isSameFile = (ifRange: string | undefined, etag: string): boolean => ifRange === undefined || ifRange.trim() === etag;

@@ -9,7 +9,7 @@ interface Schemas {
 
 const known = new WeakMap<Call, Schemas>();
 
-/** The schemas of a call, always the same objects: what was compiled of them once serves every server of this process. */
+/** The schemas of a call, always the same objects: compiled once, they serve every server of this process. */
 export function schemasOf(call: Call): Schemas {
   const schemas = known.get(call) ?? {
     ...(call.params ? { params: { type: 'object', properties: call.params } } : {}),

@@ -5,7 +5,7 @@ import { clearMemberSession, decodeProof, encodeProof, setActingSession, setMemb
 
 const proof = { email: 'ada@a.example', token: 'secret' };
 
-/** What a browser at `host` would be sent, by the name of each cookie; null: it is taken away. */
+/** What a browser at `host` would store, by the name of each cookie; null: it is removed. */
 function sentBy(write: (request: FastifyRequest, reply: FastifyReply) => void, { host = 'a.example', isHttps = true, cookies = {} } = {}) {
   const sent: Record<string, Record<string, unknown> | null> = {};
   const reply = {
@@ -29,7 +29,7 @@ describe('the proof in a session cookie', () => {
     encodeProof({ email: 'a', token: '' }),
     Buffer.from('{"email":["a"],"token":"b"}').toString('base64url'),
     encodeProof({ email: 'a', token: 'x'.repeat(4000) }),
-  ])('is none in %j', (value) => expect(decodeProof(value)).toBeNull());
+  ])('is invalid in %j', (value) => expect(decodeProof(value)).toBeNull());
 });
 
 describe('session cookies', () => {
@@ -48,12 +48,12 @@ describe('session cookies', () => {
     expect(sent['has_session']).not.toHaveProperty('httpOnly');
   });
 
-  it('of the studio go to its session calls alone, and never with a request of another site', () => {
+  it('of the studio are sent only to its session calls, and never with a request of another site', () => {
     const [cookie] = Object.values(sentBy((request, reply) => setStudioSession(request, reply, proof)));
     expect(cookie).toMatchObject({ path: '/api/studio/auth', sameSite: 'strict', httpOnly: true, maxAge: 1_209_600 });
   });
 
-  it('put the own session aside while somebody looks as another person, and bring it back', () => {
+  it('set the own session aside while staff look as another person, and restore it', () => {
     const own = encodeProof({ email: 'own@a.example', token: 'own' });
     const act = (isNew: boolean, cookies: object) =>
       sentBy((request, reply) => setActingSession(request, reply, proof, { seconds: 60, isNew }), { cookies });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCookie, studioCookie } from './identify.ts';
 
-/** What a session cookie holds: base64url JSON (ID-9). */
+/** The contents of a session cookie: base64url JSON (ID-9). */
 export interface SessionProof {
   email: string;
   token: string;
@@ -24,23 +24,23 @@ export function decodeProof(value: string | undefined): SessionProof | null {
   }
 }
 
-/** Browsers take a secure cookie over plain http from the machine itself alone. */
+/** Browsers accept a secure cookie over plain http only from the machine itself. */
 const isSecure = (request: FastifyRequest): boolean =>
   request.site.isHttps || /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(request.site.host);
 
 const memberScope = (request: FastifyRequest) =>
   isSecure(request) ? ({ path: '/', secure: true, sameSite: 'none' } as const) : ({ path: '/', secure: false, sameSite: 'lax' } as const);
 
-/** Where the own session waits while one looks at the app as somebody else. */
+/** Holds the own session while staff look at the app as someone else. */
 const ownSessionCookie = 'own_session';
 
-/** Sets the member's session cookie and the readable marker beside it, for 365 days (ID-9). */
+/** Sets the member's session cookie and the readable marker next to it, for 365 days (ID-9). */
 export function setMemberSession(request: FastifyRequest, reply: FastifyReply, proof: SessionProof): void {
   const scope = memberScope(request);
   reply.setCookie(sessionCookie, encodeProof(proof), { ...scope, httpOnly: true, maxAge: yearSeconds });
   reply.setCookie(markerCookie, '1', { ...scope, maxAge: yearSeconds });
 }
-/** The same for a session in which one looks at the app as somebody else; `isNew`: the own one is put aside until that ends. */
+/** The same for a session of staff looking at the app as someone else; `isNew`: sets their own one aside until that ends. */
 export function setActingSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -53,7 +53,7 @@ export function setActingSession(
   reply.setCookie(sessionCookie, encodeProof(proof), { ...scope, httpOnly: true, maxAge: seconds });
   reply.setCookie(markerCookie, '1', { ...scope, maxAge: own ? yearSeconds : seconds });
 }
-/** Ends the session of the cookie; one that was put aside takes its place. */
+/** Ends the cookie's session and restores one that was set aside. */
 export function clearMemberSession(request: FastifyRequest, reply: FastifyReply, { restoresOwn = false } = {}): void {
   const scope = memberScope(request);
   const own = decodeProof(request.cookies[ownSessionCookie]);
@@ -61,11 +61,11 @@ export function clearMemberSession(request: FastifyRequest, reply: FastifyReply,
   if (restoresOwn && own) setMemberSession(request, reply, own);
   else reply.clearCookie(sessionCookie, { ...scope, httpOnly: true }).clearCookie(markerCookie, scope);
 }
-/** The proof of the session that was put aside. */
+/** The proof of the session that was set aside. */
 export const ownSessionOf = (request: FastifyRequest): SessionProof | null => decodeProof(request.cookies[ownSessionCookie]);
 
 const deviceCookie = 'known_device';
-/** Tells this device from others at the next sign-in; no script reads it. */
+/** Identifies this device at the next login; no script reads it. */
 export const deviceCookieOf = (request: FastifyRequest): string | undefined => request.cookies[deviceCookie];
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
   reply.setCookie(deviceCookie, value, { ...memberScope(request), path: '/api', httpOnly: true, maxAge: yearSeconds });

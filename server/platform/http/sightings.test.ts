@@ -7,7 +7,7 @@ describe('a proxy that a request came through', () => {
   it.each([
     ['is seen as trusted', {}, { isTrusted: true, protocol: 'https' }],
     ['is seen as not trusted', { TRUSTED_PROXIES: '10.0.0.5' }, { isTrusted: false, protocol: null }],
-  ])('%s, and a request without one leaves that as it was', async (_what, env, sighting) => {
+  ])('%s, and a request without one leaves the record as it was', async (_what, env, sighting) => {
     const app = await startTestApp({ isOwn: true, env });
     const port = Number(new URL(await app.listen()).port);
     const ask = (...lines: string[]) => sendRaw({ port, head: ['GET /about HTTP/1.1', 'Host: localhost', ...lines] });

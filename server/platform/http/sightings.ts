@@ -15,10 +15,10 @@ export interface Sighting {
 const betweenWritesMs = 60_000;
 const fileOf = (dataDir: string): string => path.join(dataDir, 'cache', 'proxy-seen.json');
 
-/** Strangers send the header too. A proxy of the operator stands on the machine or in its network. */
+/** Outsiders send the header too. A proxy of the operator is on the machine or in its network. */
 const isNear = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() !== 'unicast';
 
-/** Remembers the last proxy in a file for the doctor, which is another process. Written at most once a minute, when it changed. */
+/** Stores the last proxy in a file for the doctor, which is another process. Written at most once a minute, when it changed. */
 export function proxySightings({ dataDir, trust, clock }: { dataDir: string; trust: Trust; clock: Pick<Clock, 'ms'> }) {
   let written = '';
   let writtenAtMs = -Infinity;

@@ -7,7 +7,7 @@ import { normalHost, plainUrl } from './site.ts';
 
 let app: TestApp;
 let port: number;
-/** A connection from here is nobody's proxy; one from 127.0.0.1 is. */
+/** Connections from here come from no proxy; those from 127.0.0.1 do. */
 const outsider = '127.0.0.9';
 beforeAll(async () => {
   app = await startTestApp({ env: { APP_URL: 'https://app.club.test', BASE_DOMAIN: 'club.test', TRUSTED_PROXIES: '127.0.0.1' } });
@@ -25,7 +25,7 @@ const slugAt = async (...request: Parameters<typeof ask>) => {
 };
 
 describe('the host of a request', () => {
-  it('is taken from a forwarded header of a trusted proxy alone, and only where the proxy replaced it', async () => {
+  it('is taken from a forwarded header only of a trusted proxy, and only if the proxy replaced `Host`', async () => {
     const forged = ['X-Forwarded-Host: second.club.test'];
     expect(await slugAt('127.0.0.1:4000', forged, { from: '127.0.0.1' })).toBe('second');
     expect(await slugAt('127.0.0.1:4000', forged)).toBe(421);
@@ -37,7 +37,7 @@ describe('the host of a request', () => {
     expect(await slugAt('127.0.0.1', ['X-Forwarded-Host: evil.test, second.club.test'], { from: '127.0.0.1' })).toBe('second');
   });
 
-  it('shows nobody the page of another app out of the memory of the server', async () => {
+  it('never gets another app’s page from the server’s memory', async () => {
     for (const from of [outsider, '127.0.0.1']) {
       const first = await ask('first.club.test', [], { from });
       for (const name of ['X-Forwarded-Host', 'Forwarded', 'X-Real-IP', 'X-Host', 'X-Original-Host'])
@@ -46,7 +46,7 @@ describe('the host of a request', () => {
     }
   });
 
-  it('is one: two of them, one in the request line that differs, or none that can be read are refused', async () => {
+  it('is single: two of them, a different one in the request line, or an unreadable one are refused', async () => {
     const twice = await sendRaw({ port, head: ['GET / HTTP/1.1', 'Host: first.club.test', 'Host: second.club.test'], from: outsider });
     expect(twice.status).toBe(400);
     const other = await sendRaw({ port, head: ['GET http://second.club.test/ HTTP/1.1', 'Host: first.club.test'], from: outsider });
@@ -57,11 +57,11 @@ describe('the host of a request', () => {
       expect((await ask(host)).status).toBe(400);
   });
 
-  it('may carry a port and any case', async () => {
+  it('may have a port and any case', async () => {
     for (const host of ['SECOND.club.test:8443', 'second.club.test.']) expect(await slugAt(host)).toBe('second');
   });
 
-  it('is answered with 421 where it is nobody’s, as a page to people and in the contract’s words to programs', async () => {
+  it('is answered with 421 when unknown, as a page for people and in the contract’s shape for programs', async () => {
     const page = await ask('elsewhere.test', ['Accept: text/html']);
     expect([page.status, page.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
     expect(page.text).toContain('No app is served at this address.');
@@ -87,14 +87,14 @@ describe('the host of a request', () => {
     expect(german.text).toContain('Unter dieser Adresse gibt es keine App.');
   });
 
-  it('is any host for those who look whether the server lives', async () => {
+  it('may be any for health checks', async () => {
     for (const path of ['/api/health', '/livez', '/readyz']) {
       expect([path, (await ask('elsewhere.test', [], { path })).status]).toEqual([path, 200]);
       expect([path, (await ask('127.0.0.1', [], { path })).status]).toEqual([path, 200]);
     }
   });
 
-  it('is answered with 404 where it is a sub-domain of nobody', async () => {
+  it('is answered with 404 for an unknown sub-domain', async () => {
     for (const path of ['/', '/studio', '/sw.js']) {
       const page = await ask('nobody.club.test', ['Accept: text/html'], { path });
       expect([path, page.status, page.headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8']);
@@ -115,15 +115,15 @@ describe('https', () => {
     });
     return Object.values(answer.cookies).map(({ secure }) => secure === true);
   };
-  it('of the address makes cookies secure, whatever a header says', async () => {
+  it('in the address makes cookies secure, whatever a header says', async () => {
     for (const protocol of ['http', 'https', 'ws', ''])
       for (const from of ['127.0.0.1', '198.51.100.1']) expect(await login({ 'x-forwarded-proto': protocol }, from)).toEqual([true, true, true]);
   });
-  it('is asked of browsers for a year, on every answer', async () => {
+  it('is required of browsers for a year, on every answer', async () => {
     for (const path of ['/', '/', '/__/app.json', '/studio', '/sw.js', '/api/openapi.json', '/nothing-here'])
       expect([path, (await ask('first.club.test', [], { path })).headers['strict-transport-security']]).toEqual([path, 'max-age=31536000']);
   });
-  it('is not asked for where the address begins with http', async () => {
+  it('is not required when the address begins with http', async () => {
     const plain = await startTestApp();
     const answer = await plain.inject({ method: 'GET', url: '/studio', headers: { 'x-forwarded-proto': 'https' } });
     expect(answer.headers['strict-transport-security']).toBeUndefined();
@@ -133,7 +133,7 @@ describe('https', () => {
 
 describe('pages', () => {
   it.each(['/', '/', '/me', '/studio', '/docs/api', '/nothing-here', '/assets/none.js'])(
-    'of %s keep to themselves, and ask for no device',
+    'of %s are isolated from other windows, and use no device',
     async (path) => {
       const { headers } = await ask('first.club.test', ['Accept: text/html'], { path });
       expect(headers['cross-origin-opener-policy']).toBe('same-origin');

@@ -11,7 +11,7 @@ export interface Site {
   readonly host: string;
   /** The app that the host shows. Null before the first app exists, and for health checks. */
   readonly tenant: Tenant | null;
-  /** The host names no app by itself, so calls may name any. */
+  /** The host names no app, so calls may name any. */
   readonly isBaseHost: boolean;
   readonly isHttps: boolean;
 }
@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 type Arrived = Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'socket' | 'url'>;
 
-/** A host in its normal form: lower case, without a port or a dot at its end. Null where it can be none. */
+/** A host in its normal form: lower case, without a port or a trailing dot. Null for an invalid one. */
 export function normalHost(text: string): string | null {
   const [, name] = /^(\[[\da-f:.]{2,45}\]|[^\s:/?#@[\]\\,]{1,253})(?::\d{1,5})?$/i.exec(text) ?? [];
   return name ? name.toLowerCase().replace(/\.$/, '') : null;
@@ -36,7 +36,7 @@ export function hostOf({ headers, rawHeaders, url = '' }: Arrived): string | nul
   return hosts > 1 || !url.startsWith('/') ? null : normalHost(headers.host ?? '');
 }
 
-/** `http://club.example/a` as `/a` where the header names the same host; everything else stays as it is. */
+/** `http://club.example/a` as `/a` if the header names the same host; everything else stays as it is. */
 export function plainUrl({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const [, authority, rest] = /^https?:\/\/([^/?#]+)([^#]*)$/i.exec(url) ?? [];
   if (!authority || authority.toLowerCase() !== headers.host?.toLowerCase()) return url;

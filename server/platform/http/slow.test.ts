@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends the beginning, then a byte again and again, and answers what the server said before it closed. */
+/** Sends the beginning, then a byte again and again, and returns the server's answer before it closed. */
 async function trickle(beginning: string, byte: string): Promise<string> {
   const socket = net.connect({ port, host: '127.0.0.1' });
   let said = '';
@@ -23,8 +23,8 @@ async function trickle(beginning: string, byte: string): Promise<string> {
   return said;
 }
 
-describe('a client that takes its time', () => {
-  it('has a quarter of a minute for the head of a request, and a minute for all of it', () => {
+describe('a slow client', () => {
+  it('has a quarter of a minute for the headers of a request, and a minute for all of it', () => {
     const { server } = app.http.app;
     expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 60_000]);
   });

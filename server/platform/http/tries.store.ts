@@ -8,7 +8,7 @@ import type { LimitStore } from './limits.store.ts';
 export interface Bucket {
   tries: number;
   nextMs: number;
-  /** Tries taken from what the network has to itself. */
+  /** Tries from the network's own allowance. */
   own: number;
 }
 /** Tries of a person from all unknown devices. */
@@ -29,9 +29,9 @@ interface Keys {
   bucket: string;
 }
 
-/** Where tries are counted. */
+/** Stores the counts of tries. */
 export interface TriesStore {
-  /** Changes both counts at once, as if nobody else did meanwhile. `next` may run several times. */
+  /** Changes both counts at once, as if nobody else changed them meanwhile. `next` may run several times. */
   change(keys: Keys, next: (found: Standing) => Standing): Promise<void>;
 }
 
@@ -52,20 +52,20 @@ export function triesInMemory(): TriesStore {
   };
 }
 
-/** Writes both values where they are still what was read. */
+/** Writes both values if they are still those that were read. */
 const swap = `
 for i = 1, 2 do if (redis.call('get', KEYS[i]) or '') ~= ARGV[i] then return 0 end end
 for i = 1, 2 do
   if ARGV[i + 2] == '' then redis.call('del', KEYS[i]) else redis.call('set', KEYS[i], ARGV[i + 2], 'px', ARGV[5]) end
 end
 return 1`;
-/** Of many tries for one person at once each round lets one through: more than so many are an attack, which waits. */
+/** Of many tries for one person at once each round lets one through: more rounds than this mean an attack, which waits. */
 const mostRounds = 50;
 
 const read = <T>(text: string): T | null => (text === '' ? null : (JSON.parse(text) as T));
 const write = (value: object | null): string => (value === null ? '' : JSON.stringify(value));
 
-/** Counted by all servers together. While the store is away each server counts for itself. */
+/** Counted by all servers together. While the store is unreachable each server counts for itself. */
 export function triesInRedis({ client, prefix }: LimitStore): TriesStore {
   const own = triesInMemory();
   return {
@@ -78,7 +78,7 @@ export function triesInRedis({ client, prefix }: LimitStore): TriesStore {
   };
 }
 
-/** False where the store is away. */
+/** False when the store is unreachable. */
 async function swapShared(client: Redis, names: [string, string], next: (found: Standing) => Standing): Promise<boolean> {
   for (let round = 0; round < mostRounds; round += 1) {
     const done = await swapOnce(client, names, next).catch(() => null);

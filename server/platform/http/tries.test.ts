@@ -13,7 +13,7 @@ async function attempt(tries: ReturnType<typeof createTries>, kind: TryKind, ori
     throw error;
   }
 }
-/** A clock that stands still between its steps. */
+/** A clock that moves only when advanced. */
 function steppedClock(): Clock & { advance(ms: number): void } {
   let now = 1_800_000_000_000;
   return {
@@ -24,14 +24,14 @@ function steppedClock(): Clock & { advance(ms: number): void } {
   };
 }
 
-/** A day of as many guesses as the server checks, from networks of which there are more than it lets in. */
+/** A day with as many guesses as the server checks, from more networks than it lets in. */
 async function attackedDay(kind: TryKind, networks: number): Promise<number> {
   const clock = steppedClock();
   const tries = createTries({ clock });
   let checked = 0;
   for (let second = 0; second < 86_400; second += 10) {
     for (let number = 0; number < networks; number += 1) {
-      // Each wave comes from the networks that waited, so that none of the places stays empty.
+      // Each wave comes from the networks that waited, so that every allowance is used.
       const network = Math.floor(second / 60) * networks + number;
       if ((await attempt(tries, kind, { address: `${20 + (network >> 16)}.${(network >> 8) & 255}.${network & 255}.1` })) === 0) checked += 1;
     }
@@ -48,13 +48,13 @@ describe('guesses a day', () => {
     expect(triesPerDay(kind).unknown).toBe(most);
     const checked = await attackedDay(kind, 12);
     expect(checked).toBeLessThanOrEqual(most);
-    // The attack was a real one: it used what there is.
+    // The attack was real: it used its whole allowance.
     expect(checked).toBeGreaterThan(most * 0.9);
   });
   it.each<[TryKind, number]>([
     ['sign_in', 1444],
     ['code', 292],
-  ])('by %s are at most %i from one device that is known', async (kind, most) => {
+  ])('by %s are at most %i from one known device', async (kind, most) => {
     const clock = steppedClock();
     const tries = createTries({ clock });
     let checked = 0;
@@ -78,7 +78,7 @@ describe('guesses a day', () => {
 });
 
 describe('waiting', () => {
-  it('ends as announced even where the clock goes back', async () => {
+  it('ends as announced even when the clock goes back', async () => {
     const clock = shiftedClock();
     const tries = createTries({ clock });
     clock.advance(86_400_000);
@@ -87,7 +87,7 @@ describe('waiting', () => {
     clock.reset();
     expect(await attempt(tries, 'sign_in', { address: '20.0.0.1' })).toBe(0);
   });
-  it('is for a network, not for each address of it', () => {
+  it('applies to a network, not to each of its addresses', () => {
     expect(networkOf('203.0.113.9')).toBe(networkOf('203.0.113.200'));
     expect(networkOf('203.0.113.9')).toBe(networkOf('::ffff:203.0.113.9'));
     expect(networkOf('203.0.113.9')).not.toBe(networkOf('203.0.114.9'));

@@ -14,7 +14,7 @@ interface Plan {
   longestWait: number;
   /** Failures a day from unknown devices after which all of them are slowed. */
   calm: number;
-  /** What a network has to itself while a person is under attack: so many tries a day, the first after `firstWait` seconds. */
+  /** A network's own allowance while a person is under attack: this many tries a day, the first after `firstWait` seconds. */
   own: number;
   firstWait: number;
   /** Such tries a day, over all networks. */
@@ -29,41 +29,41 @@ const plans = {
 } as const satisfies Record<string, Plan>;
 export type TryKind = keyof typeof plans;
 
-/** Most wrong tries a day for one person, from all unknown devices of the world and from one known device. */
+/** The most wrong tries a day for one person, from all unknown devices of the world and from one known device. */
 export function triesPerDay(kind: TryKind): { unknown: number; known: number } {
   const { free, waits, longestWait, calm, ownOfAll, rest } = plans[kind];
   const left = 86_400 - waits.reduce((sum, wait) => sum + wait, 0);
   return { unknown: calm + ownOfAll + Math.ceil(86_400 / rest), known: free + waits.length + Math.ceil(left / longestWait) - 1 };
 }
 
-/** Where a try comes from. `device`: one that proved that the person signed in there before, else null. */
+/** Where a try comes from. `device`: one that proved that the person logged in there before, else null. */
 export interface TryOrigin {
   address: string;
   device: string | null;
 }
-/** Slows guessing down by person and device or network, and never locks anybody out (API-15). */
+/** Slows guessing by person and device or network, and never locks anyone out (API-15). */
 export interface Tries {
   /**
-   * Counts a try before it is checked, so that parallel ones cannot slip through; call the answer when it succeeded. Throws 429 with `Retry-After`.
-   * A known device waits for its own failures alone, whatever others do.
+   * Counts a try before it is checked, so that parallel ones cannot slip through; call the returned function when it succeeded. Throws 429 with
+   * `Retry-After`. A known device waits only for its own failures, whatever others do.
    */
   begin(kind: TryKind, person: string, origin: TryOrigin): Promise<() => Promise<void>>;
 }
 
-/** Who can choose an address freely within a network counts as one: a /24 of IPv4, a /48 of IPv6. */
+/** Addresses that one line can choose freely count as one: a /24 of IPv4, a /48 of IPv6. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4' ? parsed.toByteArray().slice(0, 3).join('.') : parsed.toByteArray().slice(0, 6).join(':');
 }
 
-/** Milliseconds until a moment; one that lies further off than it can was set before the clock went back. */
+/** Milliseconds until a moment; one further off than possible was set before the clock went back. */
 const waitUntil = (nextMs: number, longestSeconds: number, nowMs: number): number => {
   const waitMs = nextMs - nowMs;
   return waitMs > longestSeconds * secondMs ? 0 : Math.max(0, waitMs);
 };
 
-/** Lets a try of an unknown device through while the person is under attack (0), or answers how long to wait. Changes both counts. */
+/** Lets a try of an unknown device through while the person is under attack (0), or returns how long to wait. Changes both counts. */
 function passCrowd(plan: Plan, crowd: Crowd, bucket: Bucket, { isFirst, nowMs }: { isFirst: boolean; nowMs: number }): number {
   if (bucket.own < plan.own && crowd.own < plan.ownOfAll) {
     if (isFirst) {
@@ -83,7 +83,7 @@ function passCrowd(plan: Plan, crowd: Crowd, bucket: Bucket, { isFirst, nowMs }:
 const crowdOf = ({ crowd }: Standing, nowMs: number): Crowd =>
   crowd && Math.abs(nowMs - crowd.sinceMs) < dayMs ? { ...crowd } : { failures: 0, own: 0, nextMs: 0, sinceMs: nowMs };
 
-/** Counts one try into what is known: the counts after it, and how long to wait instead of trying. */
+/** Adds one try to the counts: returns the new counts, and how long to wait instead of trying. */
 function weigh(plan: Plan, found: Standing, { isKnownDevice, nowMs }: { isKnownDevice: boolean; nowMs: number }): Standing & { waitMs: number } {
   const bucket: Bucket = found.bucket ? { ...found.bucket } : { tries: 0, nextMs: 0, own: 0 };
   const crowd = isKnownDevice ? null : crowdOf(found, nowMs);

@@ -37,18 +37,18 @@ describe('the input of a call', () => {
     ],
     [null, { body: [{ key: 'field.invalid' }] }],
     [[], { body: [{ key: 'field.invalid' }] }],
-  ])('that is the body %j is refused by field', (value, fields) => expect(fieldsOf('body', value)).toEqual(fields));
+  ])('with the body %j is refused by field', (value, fields) => expect(fieldsOf('body', value)).toEqual(fields));
 
-  it('of a query is text, and is read as what it stands for', () => {
+  it('of a query is text, and is read as the value it represents', () => {
     expect(compile(schema, 'query')({ name: 'a', page: '3', tags: 'x' })).toEqual({ value: { name: 'a', page: 3, tags: ['x'] } });
     expect(fieldsOf('query', { name: 'a', page: '3.5' })).toEqual({ page: [{ key: 'field.invalid' }] });
   });
 
-  it.each(['1e999', '-1e999', '9007199254740992'])('of a query holds no number that cannot be kept exactly: %s', (page) =>
+  it.each(['1e999', '-1e999', '9007199254740992'])('of a query accepts no number that cannot be stored exactly: %s', (page) =>
     expect(fieldsOf('query', { name: 'a', page })).toEqual({ page: [{ key: 'field.invalid' }] }),
   );
 
-  it('names at most fifty faults', () => {
+  it('reports at most fifty faults', () => {
     const fields = fieldsOf('body', { name: 'a', tags: Array.from({ length: 200 }, (_, at) => at) });
     expect(Object.keys(fields ?? {})).toHaveLength(50);
   });

@@ -2,20 +2,20 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { AppError, type FieldText } from './app-error.ts';
 
 const options = { allErrors: true, strict: false, useDefaults: false, removeAdditional: false as const };
-/** Query and path are text, so they are coerced; a body says what it means (null must not become ""). */
+/** Query and path are text, so they are coerced; a body is not (null must not become ""). */
 const coercing = new Ajv({ ...options, coerceTypes: 'array' });
 const literal = new Ajv(options);
 
 /**
- * Checks one part of a request by its schema. Invalid input throws 422 with a text for each field (API-5). The schema is compiled when the first such
- * request comes: compiled beforehand, those of all calls hold up every start.
+ * Checks one part of a request by its schema. Invalid input throws 422 with a text for each field (API-5). The schema is compiled with the first such
+ * request: compiling those of all calls would delay every start.
  */
 export function compile(schema: object, part: string): (value: unknown) => { value: unknown } | { error: Error } {
   let check: ValidateFunction | undefined;
   return (value) => {
     check ??= (part === 'body' ? literal : coercing).compile(schema);
     if (!check(value)) return { error: new AppError('validation_failed', { fields: textsOf(check.errors ?? []) }) };
-    // The coercion takes `1e999` for an integer, and then it is Infinity; larger ones than a double holds exactly are refused with it.
+    // Coercion accepts `1e999` as an integer, which then is Infinity; numbers that a double cannot hold exactly are refused with it.
     const endless =
       part === 'body'
         ? undefined
@@ -30,7 +30,7 @@ function textsOf(errors: ErrorObject[]): Record<string, FieldText[]> {
     const field = fieldOf(error);
     const texts = (fields[field] ??= []);
     const text = textOf(error);
-    // Each branch of an `anyOf` complains by itself: one text says it.
+    // Each branch of an `anyOf` reports its own fault: one text is enough.
     if (!texts.some(({ key }) => key === text.key)) texts.push(text);
   }
   return fields;

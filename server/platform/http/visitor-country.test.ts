@@ -7,8 +7,8 @@ const request = (remoteAddress: string, country: string | string[] = 'FR') => ({
 });
 const read = countryReader({ countryHeader: 'x-country', trustedProxies: ['10.0.0.0/8'] });
 
-describe('the country of a visitor', () => {
-  it('is what the operator’s own proxy says, and nothing that comes past it', () => {
+describe('the country of a caller', () => {
+  it('is what the operator’s own proxy reports, and nothing that bypasses it', () => {
     expect([read(request('10.1.2.3')), read(request('203.0.113.9'))]).toEqual(['FR', null]);
     expect(countryReader({ trustedProxies: ['10.0.0.0/8'] })(request('10.1.2.3'))).toBeNull();
   });
@@ -19,5 +19,5 @@ describe('the country of a visitor', () => {
     ['Germany', null],
     ['', null],
     [['DE', 'FR'], null],
-  ])('said as %j is %s', (value, country) => expect(read(request('10.1.2.3', value))).toBe(country));
+  ])('reported as %j is %s', (value, country) => expect(read(request('10.1.2.3', value))).toBe(country));
 });

@@ -30,7 +30,7 @@ describe('before the first app', () => {
   });
 });
 
-describe('a page to wait at', () => {
+describe('the waiting page', () => {
   const colours = { surface: '#fff', text: '#000', textMuted: '#333', link: '#00f', brand: '#123456', onBrand: '#fff' };
   const brand = { name: 'Tide <&> Water', light: colours, dark: { ...colours, surface: '#000' } };
 
@@ -42,7 +42,7 @@ describe('a page to wait at', () => {
     expect(page).not.toMatch(/(?:src|href)=|url\(|@import/);
   });
 
-  it('names nobody where the app was never read', () => {
+  it('has no name if the app was never read', () => {
     const page = waitingPage('outage', 'en', null);
     expect(page).toContain('The service is taking a short break.');
     expect(page).toContain('<title>Back in a moment</title>');

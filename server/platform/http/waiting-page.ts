@@ -13,7 +13,7 @@ interface BrandColours {
   brand: string;
   onBrand: string;
 }
-/** How an app looks without any of its files. */
+/** The look of an app without any of its files. */
 export interface Brand {
   name: string;
   light: BrandColours;
@@ -47,15 +47,15 @@ const styles =
   'i{display:inline-grid;place-items:center;width:4rem;height:4rem;border-radius:1.125rem;background:var(--brand);color:var(--onBrand);font:600 1.75rem/1 system-ui,sans-serif}' +
   'b{width:.5rem;height:.5rem;margin:.1875rem;border-radius:50%;background:currentColor}i.dots{grid-auto-flow:column;place-content:center}';
 
-/** The first letter of a name, whole even where it takes several code points. */
+/** The first letter of a name, complete even if it takes several code points. */
 const initialOf = (name: string, language: Language): string => {
   const [first] = new Intl.Segmenter(language).segment(name.trim());
   return (first?.segment ?? '').toLocaleUpperCase(language);
 };
 
 /**
- * What a browser gets while there is nothing else: during an outage, or before the first app exists. Needs no other file, looks like the app where that is
- * known, and reloads by itself.
+ * What a browser gets while nothing else works: during an outage, or before the first app exists. Needs no other file, looks like the app if its look
+ * is known, and reloads automatically.
  */
 export function waitingPage(reason: 'outage' | 'soon', language: Language, brand: Brand | null): string {
   const t = (key: Parameters<typeof translate>[1]): string => escaped(translate(language, key, { name: brand?.name ?? '' }));

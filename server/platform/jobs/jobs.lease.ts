@@ -2,23 +2,23 @@ import pg from 'pg';
 
 export interface WorkerLeaseOptions {
   url: string;
-  /** Under which name the jobs of this process are locked. */
+  /** The name under which this process locks its jobs. */
   id: string;
   sweepMs: number;
   onError: (error: unknown) => void;
 }
-/** Who works on the queue, over all processes that share it. */
+/** The workers of the queue, in all processes that share it. */
 export interface WorkerLease {
   stop(): Promise<void>;
 }
 
-// Any number that nothing else in the database locks by.
+// Any number that no other lock in the database uses.
 const lockSpace = 1_650_552_420;
 
 /**
- * Frees what processes hold that are there no more: the queue itself waits four hours. Each is a lock on a connection of its own, so that the
- * database lets go of it when the process is killed. Whoever is missed twice in a row, and holds something for a minute, is gone: one that
- * only lost its connection has come back by then.
+ * Frees the jobs of dead processes: the queue itself waits four hours. Each process holds a lock on its own connection, which the database releases
+ * when the process is killed. A worker that is missing twice in a row, and has held a job for a minute, is dead: one that only lost its connection is
+ * back by then.
  */
 export function createWorkerLease({ url, id, sweepMs, onError }: WorkerLeaseOptions): WorkerLease {
   let client: pg.Client | null = null;

@@ -48,7 +48,7 @@ const waiting = () =>
 const minuteMs = 60_000;
 
 describe('work for later', () => {
-  it('is done at its time, and not before', async () => {
+  it('runs at its time, and not before', async () => {
     const { jobs, done } = aWorker();
     await jobs.enqueue(db.for(tenant), 'note', { n: 1 });
     await jobs.enqueue(db.for(tenant), 'note', { n: 2 }, { runAt: clock.isoIn(10 * minuteMs) });
@@ -63,7 +63,7 @@ describe('work for later', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('exists if and only if the transaction that asks for it commits', async () => {
+  it('exists if and only if the transaction that queues it commits', async () => {
     const { jobs, done } = aWorker();
     const refused = transact(db, tenant, async (on) => {
       await jobs.enqueue(within(on), 'note', { n: 1 });
@@ -75,7 +75,7 @@ describe('work for later', () => {
     expect(done).toEqual([2]);
   });
 
-  it('waits once a key: another asking replaces it, or leaves it as it is', async () => {
+  it('waits once per key: another request replaces it, or leaves it as it is', async () => {
     const { jobs, done } = aWorker();
     const later = (n: number, mode: 'replace' | 'keep', inMs: number) =>
       jobs.enqueue(db.for(tenant), 'note', { n }, { key: 'mine', mode, runAt: clock.isoIn(inMs) });
@@ -90,14 +90,14 @@ describe('work for later', () => {
     expect(await waiting()).toMatchObject([{ key: 'mine', n: 4 }]);
   });
 
-  it('cannot be asked for past the one way in', async () => {
+  it('can only be queued through this interface', async () => {
     await expect(sql`insert into graphile_worker._private_jobs (task_id) values (1)`.execute(db.for(tenant))).rejects.toThrow('permission denied');
     await expect(sql`select graphile_worker.add_job('note')`.execute(db.for(tenant))).rejects.toThrow('permission denied');
   });
 });
 
 describe('work that fails', () => {
-  it('is told of, waits a moment, and is tried again until it works', async () => {
+  it('is reported, waits a moment, and is tried again until it works', async () => {
     const { jobs } = aWorker();
     let tries = 0;
     jobs.define('fail', async () => {
@@ -120,7 +120,7 @@ describe('work that fails', () => {
     ]);
   });
 
-  it('holds up nothing else', async () => {
+  it('blocks nothing else', async () => {
     const { jobs, done } = aWorker();
     jobs.define('fail', () => Promise.reject(new Error('always')));
     await jobs.enqueue(db.for(tenant), 'fail', { n: 0 });
@@ -129,7 +129,7 @@ describe('work that fails', () => {
     expect(new Set(done)).toEqual(new Set([1, 2, 3]));
   });
 
-  it('is given up after twelve tries, and stays to be looked at', async () => {
+  it('is given up after twelve tries, and stays for inspection', async () => {
     const { jobs } = aWorker();
     let tries = 0;
     jobs.define('fail', () => {
@@ -146,7 +146,7 @@ describe('work that fails', () => {
 });
 
 describe('workers at work', () => {
-  it('two on one queue do each job once', async () => {
+  it('run each job once when two share a queue', async () => {
     const [one, two] = [aWorker(), aWorker()];
     const count = 300;
     await sql`select count(*) from (select bandstand_add_job('note', json_build_object('n', n), now(), null, 'replace') from generate_series(1, ${count}::int) n) all_of_them`.execute(
@@ -158,7 +158,7 @@ describe('workers at work', () => {
     expect([one.done.length, two.done.length].every((n) => n > 0)).toBe(true);
   });
 
-  it('pick up at once what is asked for while they run', async () => {
+  it('start new jobs at once while they run', async () => {
     const { jobs, done } = aWorker({ pollMs: 600_000 });
     await jobs.start();
     await jobs.enqueue(db.for(tenant), 'note', { n: 7 });
@@ -181,7 +181,7 @@ describe('workers at work', () => {
     expect([isDone, await waiting()]).toEqual([true, []]);
   });
 
-  it('put back what failed while they stop', async () => {
+  it('put failed jobs back while they stop', async () => {
     const { jobs } = aWorker();
     let hasBegun = false;
     jobs.define('fail', async () => {
@@ -198,7 +198,7 @@ describe('workers at work', () => {
     ]);
   });
 
-  it('take up at once what a killed one held, where nobody else can hold it', async () => {
+  it('take over a killed worker’s jobs at once if nobody else can hold them', async () => {
     const [other, alone] = [aWorker(), aWorker({ isAlone: true })];
     await other.jobs.enqueue(db.for(tenant), 'note', { n: 5 });
     await rowsOf(database.adminUrl, "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'the dead'", []);
@@ -210,7 +210,7 @@ describe('workers at work', () => {
     await expect.poll(() => alone.done).toEqual([5]);
   });
 
-  it('take up what one of several held that is gone, and nothing of one that is only slow', async () => {
+  it('take over the jobs of a dead one of several, and none of one that is only slow', async () => {
     const [slow, other] = [aWorker(), aWorker({ pollMs: 50, sweepMs: 50 })];
     let begun = 0;
     let finish = (): void => {};
@@ -238,7 +238,7 @@ describe('workers at work', () => {
     expect([begun, await waiting()]).toEqual([1, []]);
   });
 
-  it('are there again once a lost connection is back', async () => {
+  it('are present again once a lost connection is back', async () => {
     const { jobs } = aWorker({ sweepMs: 50 });
     const where = "from pg_locks where locktype = 'advisory' and classid = 1650552420";
     const connection = async () => (await rowsOf<{ pid: number }>(database.adminUrl, `select pid ${where}`, []))[0]?.pid ?? null;
@@ -249,7 +249,7 @@ describe('workers at work', () => {
     await expect.poll(async () => ![null, before].includes(await connection())).toBe(true);
   });
 
-  it('stop where they never began', async () => {
+  it('stop even if they never started', async () => {
     await expect(aWorker().jobs.stop()).resolves.toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ export type JobMap = Record<string, object>;
 export interface EnqueueOptions {
   /** ISO instant; now when left out. */
   runAt?: string;
-  /** One waiting job a key: a second one replaces it. */
+  /** One waiting job per key: a second one replaces it. */
   key?: string;
   /** `keep`: a waiting job of that key stays as it is. */
   mode?: 'replace' | 'keep';
@@ -25,13 +25,13 @@ export interface Jobs<J extends JobMap> {
   define<K extends keyof J & string>(name: K, work: (payload: J[K]) => Promise<void>): void;
   /** Adds a job with the caller's connection: inside a transaction it exists if and only if the transaction commits. */
   enqueue<K extends keyof J & string, T>(db: Kysely<T>, name: K, payload: J[K], options?: EnqueueOptions): Promise<void>;
-  /** The same as an expression, for a statement that writes what the job is about. */
+  /** The same as an expression, for a statement that also writes the job's subject. */
   adding<K extends keyof J & string>(name: K, payload: J[K], options?: EnqueueOptions): RawBuilder<unknown>;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Runs what is due at the clock's time, then returns: how tests drive time. */
+  /** Runs what is due at the clock's time, then returns: how tests move time. */
   runDue(): Promise<void>;
-  /** What waits and what failed, by the database's clock. */
+  /** How many jobs wait and how many failed, by the database's clock. */
   figures(): Promise<JobFigures>;
 }
 
@@ -39,11 +39,11 @@ export function createJobs<J extends JobMap>(options: {
   url: string;
   clock: Clock;
   concurrency?: number;
-  /** No other process works on this queue: what is locked when it starts was left by one that was killed. */
+  /** No other process works on this queue: anything locked at its start was left by a killed one. */
   isAlone?: boolean;
-  /** How often the queue is looked at for what has become due. What is due at once is told of. */
+  /** How often to look for jobs that became due. Jobs due at once are announced. */
   pollMs?: number;
-  /** How often it is looked at who works on the queue no more. */
+  /** How often to look for dead workers. */
   sweepMs?: number;
   onError: (error: unknown, name: string) => void;
 }): Jobs<J> {
@@ -74,7 +74,7 @@ export function createJobs<J extends JobMap>(options: {
     start: async () => {
       // Our own pool, because the queue's stops listening for errors before its connections are closed.
       pool = openPool({ connectionString: options.url, max: 5 });
-      // Those of the process before need not be missed first.
+      // Jobs of the previous process need not be missing first.
       if (options.isAlone)
         for (const table of ['_private_jobs', '_private_job_queues'])
           await pool.pool.query(`update graphile_worker.${table} set locked_at = null, locked_by = null where locked_at is not null`);
@@ -107,7 +107,7 @@ export function createJobs<J extends JobMap>(options: {
       pool = due = counting = undefined;
     },
     figures: async () => {
-      // A server without jobs of its own counts them too, with a connection that it gives back.
+      // A server without jobs counts them too, with a connection that it releases.
       counting ??= openPool({ connectionString: options.url, max: 1, idleTimeoutMillis: 10_000, connectionTimeoutMillis: 2000 });
       const counted = await counting.pool.query<JobFigures>(
         `select count(*) filter (where attempts < max_attempts)::int as waiting,
@@ -119,7 +119,7 @@ export function createJobs<J extends JobMap>(options: {
     },
     runDue: async () => {
       due ??= openPool({ connectionString: options.url, max: 3 });
-      // The queue goes by the database's clock; what the test's clock calls due is moved there.
+      // The queue uses the database's clock, so jobs due by the test's clock are moved there.
       const { rows } = await due.pool.query(
         `with moved as (update graphile_worker._private_jobs set run_at = now() where run_at <= $1 and run_at > now())
          select 1 from graphile_worker._private_jobs where run_at <= greatest($1, now()) limit 1`,
@@ -130,7 +130,7 @@ export function createJobs<J extends JobMap>(options: {
   };
 }
 
-/** In batches, be they of one: a stop waits for those alone. What was done would else stay locked, and be done again hours later. */
+/** In batches, even of one job, because a stop waits only for batches. A finished job would otherwise stay locked and run again hours later. */
 const inBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
-/** Failures reach the log through `onError`; the queue's own chatter does not. */
+/** Failures reach the log through `onError`; the queue's own messages do not. */
 const quiet = new Logger(() => () => {});

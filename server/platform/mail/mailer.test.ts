@@ -52,7 +52,7 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
 const headersOf = (source: string): string => source.split('\r\n\r\n')[0]!.replaceAll(/\r\n[ \t]+/g, ' ');
 
 describe('a mail server', () => {
-  it('gets the mail as it was written: both texts, all headers, letters of every kind', async () => {
+  it('gets the mail as it was written: both texts, all headers, letters of every script', async () => {
     await createMailer(`smtp://127.0.0.1:${port}`).send(mail());
     const [sent] = delivered;
     expect([sent?.from, sent?.to]).toEqual(['hello@gym.example', ['ada@example.com']]);
@@ -69,42 +69,42 @@ describe('a mail server', () => {
     expect(sent!.source).toContain('<p>Hallo <b>Ada</b></p>');
   });
 
-  it('is shown the name and the password of its address', async () => {
+  it('gets the name and the password of its address', async () => {
     await createMailer(`smtp://bot:secret@127.0.0.1:${port}`).send(mail());
     expect(delivered[0]?.user).toBe('bot');
     await expect(createMailer(`smtp://bot:guess@127.0.0.1:${port}`).send(mail())).rejects.toThrow('wrong password');
   });
 
-  it('takes many at once, each once', async () => {
+  it('accepts many at once, each once', async () => {
     const mailer = createMailer(`smtp://127.0.0.1:${port}`);
     await Promise.all(Array.from({ length: 12 }, (_, index) => mailer.send(mail({ to: `m${index}@example.com` }))));
     expect(new Set(delivered.map(({ to }) => to[0])).size).toBe(12);
   });
 
-  it('that refuses is told of in its own words', async () => {
+  it('that refuses is reported with its own words', async () => {
     refusal = 'mailbox unknown';
     await expect(createMailer(`smtp://127.0.0.1:${port}`).send(mail({ to: 'refused@example.com' }))).rejects.toThrow('mailbox unknown');
   });
 
-  it('that is not there is an error and not a silence', async () => {
+  it('that is unreachable is an error and not silence', async () => {
     await expect(createMailer('smtp://127.0.0.1:1').send(mail())).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('gets no header and no receiver that a text smuggles in', async () => {
+  it('gets no header and no recipient that a text smuggles in', async () => {
     const name = 'Evil\r\nBcc: victim@example.com';
     await createMailer(`smtp://127.0.0.1:${port}`).send(mail({ subject: name, headers: { 'x-cause': name } }));
     expect(delivered[0]?.to).toEqual(['ada@example.com']);
     expect(headersOf(delivered[0]!.source)).not.toMatch(/^bcc:/im);
   });
 
-  it('gets no file of this machine, and nothing that an address points at', async () => {
+  it('gets no file of this machine, and nothing from a linked address', async () => {
     const sneaky = { html: { path: '/etc/passwd' }, text: { href: `http://127.0.0.1:${port}/` } } as unknown as Partial<Mail>;
     await expect(createMailer(`smtp://127.0.0.1:${port}`).send(mail(sneaky))).rejects.toThrow(/access rejected/i);
     expect(delivered).toEqual([]);
   });
 });
 
-it('without a mail server nothing is sent, and it says so (NTF-9)', async () => {
+it('without a mail server nothing is sent, and the result says so (NTF-9)', async () => {
   const mailer = createMailer(undefined);
   expect(mailer.isConfigured).toBe(false);
   await expect(mailer.send(mail())).rejects.toThrow('no mail server is configured');

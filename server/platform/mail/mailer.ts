@@ -22,7 +22,7 @@ export function createMailer(smtpUrl: string | undefined): Mailer {
   return {
     isConfigured: true,
     send: async (mail) => {
-      // Names of people and products stand in these.
+      // These contain names of people and products.
       const lines = { from: oneLine(mail.from), subject: oneLine(mail.subject) };
       await transport.sendMail({ ...mail, ...lines, disableUrlAccess: true, disableFileAccess: true });
     },

@@ -1,5 +1,5 @@
 /**
- * What a mail proves with. The token of a link signs in, joins, sets a password or confirms an address; a code, alone on its line, stands for one.
+ * The proofs of a mail. The token of a link logs in, joins, sets a password or confirms an address; a code, alone on its line, replaces one.
  * Addresses of documents prove nothing.
  */
 const link = String.raw`(\/(?:auth|studio)\/[a-z_/]+\?token=|[?&;](?:session|invite|gift)=)`;
@@ -12,7 +12,7 @@ export interface Letter {
   html: string;
   text: string;
 }
-/** The proofs of a letter in the order they stand in. */
+/** The proofs of a mail in order of appearance. */
 export type Proofs = Record<keyof Letter, string[]>;
 
 const valuesIn = (text: string): string[] => [...text.matchAll(proof)].flatMap((found) => found[2] ?? found[4] ?? []);
@@ -29,14 +29,14 @@ function filled(text: string, values: readonly string[]): string {
   });
 }
 
-/** The tokens of the links in a letter, each once, as they were issued. */
+/** The tokens of the links in a mail, each once, as they were issued. */
 export const proofsIn = ({ html, text }: Letter): string[] => [...new Set([...linksIn(html), ...linksIn(text)].map(decodeURIComponent))];
-/** A letter without its proofs, and the proofs by themselves. */
+/** A mail without its proofs, and the proofs separately. */
 export const takeProofs = ({ html, text }: Letter): { letter: Letter; proofs: Proofs } => ({
   letter: { html: without(html), text: without(text) },
   proofs: { html: valuesIn(html), text: valuesIn(text) },
 });
-/** The letter as it was before `takeProofs`. */
+/** The mail as it was before `takeProofs`. */
 export const putProofs = ({ html, text }: Letter, proofs: Proofs): Letter => ({ html: filled(html, proofs.html), text: filled(text, proofs.text) });
-/** Whether a proof was taken out of the letter. */
+/** Whether a proof was taken out of the mail. */
 export const lacksProofs = ({ html, text }: Letter): boolean => html.search(gap) >= 0 || text.search(gap) >= 0;

@@ -10,7 +10,7 @@ import { createPorts } from './ports.ts';
 /** Everything that modules are composed on, and what only the web server needs. `directUrl`: past any pooler, for LISTEN and the queue. */
 export function layGround<E extends EventMap, J extends JobMap>(platform: Platform, { directUrl }: { directUrl: string }) {
   const { db, clock, log, sealed } = platform;
-  // An embedded database serves one process alone; another one may serve several.
+  // An embedded database serves only one process; another one may serve several.
   const isAlone = !platform.env.databaseUrl;
   const bus = createBus<E>((error, name) => log.error({ err: error, event: name }, 'a listener failed'));
   const jobs = createJobs<J>({ url: directUrl, clock, isAlone, onError: (error, name) => log.error({ err: error, job: name }, 'a job failed') });

@@ -5,7 +5,7 @@ import type { Identity } from '../http/context.ts';
 import type { Http } from '../http/http.ts';
 import { createModules, type Module } from './module.ts';
 
-/** A module that notes what is asked of it. */
+/** A module that notes its calls. */
 const noting = (name: string, notes: string[]): Module<string> => ({
   service: name,
   files: () => notes.push(`${name} files`),
@@ -27,7 +27,7 @@ it('a module defines its jobs and listeners when it is added, and the next one f
   expect(notes).toEqual(['pages jobs', 'pages listeners']);
 });
 
-it('modules begin one after the other, in the order in which they were added', async () => {
+it('modules begin one after another, in the order in which they were added', async () => {
   const notes: string[] = [];
   const modules = createModules();
   for (const name of ['pages', 'chat']) modules.add(noting(name, notes));
@@ -37,7 +37,7 @@ it('modules begin one after the other, in the order in which they were added', a
   expect(notes).toEqual(['pages begins', 'pages has begun', 'chat begins', 'chat has begun', 'pages stops', 'chat stops']);
 });
 
-it('where one cannot begin, those after it do not either', async () => {
+it('when one cannot begin, those after it do not either', async () => {
   const notes: string[] = [];
   const modules = createModules();
   modules.add({ service: null, begin: () => Promise.reject(new Error('no queue')) });

@@ -30,7 +30,7 @@ export interface Module<Service = unknown> {
   readonly jobs?: () => void;
   /** Subscribes to the events of other domains. */
   readonly listeners?: () => void;
-  /** Starts what repeats by itself; once, after the queue has started. */
+  /** Starts recurring work; once, after the queue has started. */
   readonly begin?: () => Promise<void>;
   /** Stops what would keep the queue from stopping. */
   readonly stop?: () => void;

@@ -8,7 +8,7 @@ export interface Port<T> {
 
 /** All ports of one server. */
 export interface Ports {
-  /** A new port. Without `fallback`, a higher module has to register an implementation. */
+  /** A new port. Without `fallback`, a higher module must register an implementation. */
   open<T>(name: string, fallback?: NoInfer<T>): Port<T>;
   /** Throws and names the ports that are still empty: called once, after the last module. */
   assertFilled(): void;

@@ -13,7 +13,7 @@ export interface DoorAnswer {
 }
 
 export interface DoorParts {
-  /** Nobody gets figures without it; null: they do not exist. */
+  /** Required for metrics; null: they do not exist. */
   token: string | null;
   figures: Figures;
   metrics: Metrics | null;
@@ -23,7 +23,7 @@ export interface DoorParts {
 }
 
 export interface Door {
-  /** The answer at `/metrics` or `/status`; null at any other address, and without a token of the install. */
+  /** The answer at `/metrics` or `/status`; null at any other address, and when the install has no token. */
   figures(path: string, authorization: string | undefined): Promise<DoorAnswer | null>;
   /** The answer at `/livez` or `/readyz`; null at any other. */
   health(path: string): Promise<DoorAnswer | null>;
@@ -31,9 +31,9 @@ export interface Door {
 
 const json = (status: number, body: object): DoorAnswer => ({ status, type: 'application/json; charset=utf-8', body: JSON.stringify(body) });
 
-/** What machines ask a server: whether it lives, and, with the token, its figures. */
+/** What machines ask a server: whether it is alive and, with the token, its metrics. */
 export function createDoor({ token, figures, metrics, ping, ...place }: DoorParts): Door {
-  // Hashes are of one length, which the comparison needs.
+  // Hashes have equal length, which the comparison requires.
   const wanted = token === null ? null : Buffer.from(secretHash(`Bearer ${token}`));
   return {
     figures: async (path, authorization = '') => {
@@ -54,7 +54,7 @@ export function createDoor({ token, figures, metrics, ping, ...place }: DoorPart
   };
 }
 
-/** Serves the door beside everything else that the server answers. */
+/** Serves these addresses next to the server's others. */
 export function addDoor(app: FastifyInstance, door: Door, hasFigures: boolean): void {
   for (const path of ['/livez', '/readyz', ...(hasFigures ? ['/metrics', '/status'] : [])])
     app.get(path, async (request, reply) => {
@@ -72,7 +72,7 @@ const answerHeaders = ({ status }: DoorAnswer): Record<string, string> => ({
   ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
 });
 
-/** Serves the door on a port of its own: for workers, which answer nothing else, and for networks that keep such things apart. */
+/** Serves these addresses on a separate port: for workers, which answer nothing else, and for networks that separate them. */
 export async function openHealthPort(door: Door, { host, port }: { host: string; port: number }): Promise<{ port: number; close(): Promise<void> }> {
   const server = http.createServer((request, response) => {
     const path = request.url?.split('?')[0] ?? '';

@@ -9,11 +9,11 @@ export interface PoolFigures {
   waiting: number;
 }
 export interface JobFigures {
-  /** Due, and not begun. */
+  /** Due, and not started. */
   waiting: number;
   /** For good. */
   failed: number;
-  /** Seconds since the one that waits longest was due. */
+  /** Seconds since the oldest waiting one was due. */
   oldestSeconds: number;
 }
 export interface MailFigures {
@@ -24,7 +24,7 @@ export interface MailFigures {
   failed: number;
 }
 
-/** What the server counts of itself. What the database answers is null while it does not. */
+/** The server's own metrics. Those from the database are null while it does not answer. */
 export interface Figures {
   pools(): PoolFigures[];
   jobs(): Promise<JobFigures | null>;
@@ -32,7 +32,7 @@ export interface Figures {
   sockets(): number;
 }
 
-/** What the figures are taken from. */
+/** The sources of the metrics. */
 export interface Sources {
   pools(): PoolFigures[];
   jobs(): Promise<JobFigures>;
@@ -40,7 +40,7 @@ export interface Sources {
   sockets(): number;
 }
 
-/** One answer serves all the gauges of a scrape. */
+/** One reading serves all the gauges of a scrape. */
 const keptMs = 1000;
 
 /** Reads each source at most once a second. */
@@ -52,7 +52,7 @@ function orNull<T>(read: () => Promise<T>): () => Promise<T | null> {
   let kept: { until: number; value: Promise<T | null> } | null = null;
   return () => {
     const now = performance.now();
-    // Of the process, as tests move the other clock back.
+    // The process's clock, because tests move the other one back.
     if (!kept || kept.until < now) kept = { until: now + keptMs, value: read().catch(() => null) };
     return kept.value;
   };

@@ -3,13 +3,13 @@ import type { Env } from '../env.ts';
 
 export interface Logs {
   readonly log: Logger;
-  /** Prints what an operator has to read, whatever `LOG_LEVEL` is. */
+  /** Prints what an operator must read, whatever `LOG_LEVEL` is. */
   say(line: string): void;
 }
 
 type Line = Record<string, unknown> & { level: number; time: number; msg?: string; err?: { stack?: string; message?: string } };
 
-/** One format on standard output, for log lines and for what is said to a person alike. `write` replaces standard output. */
+/** One format on standard output, for log lines and lines for people alike. `write` replaces standard output. */
 export function createLogs({ logFormat, logLevel }: Pick<Env, 'logFormat' | 'logLevel'>, write: (text: string) => void = toStdout): Logs {
   const target: DestinationStream = { write: logFormat === 'json' ? write : (line) => write(asText(JSON.parse(line) as Line)) };
   const log = pino({ level: logLevel, base: null }, target);
@@ -17,7 +17,7 @@ export function createLogs({ logFormat, logLevel }: Pick<Env, 'logFormat' | 'log
   return { log, say: logFormat === 'json' ? (line) => line.trim() !== '' && said.info(line) : (line) => write(`  ${line}\n`) };
 }
 
-// Standard output blocks or not as the system has it; a line of pino's own worker would be lost at the end of the process.
+// The system decides whether standard output blocks; a line in pino's worker would be lost at the end of the process.
 const toStdout = (text: string): void => void process.stdout.write(text);
 
 function asText({ level, time, msg = '', err, ...fields }: Line): string {

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Figures } from './figures.ts';
 import type { Answered } from './requests.ts';
 
-/** Seconds. Few: each is a line for every call and status. */
+/** Seconds. Only a few: each is a line for every call and status. */
 const buckets = [0.005, 0.025, 0.1, 0.5, 2];
 
 export interface Metrics {
@@ -12,7 +12,7 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** Figures for Prometheus: requests by call and status, the event loop, connections, jobs, mails, sockets. */
+/** Metrics for Prometheus: requests by call and status, the event loop, connections, jobs, mails, sockets. */
 export function createMetrics(figures: Figures): Metrics {
   const register = new Registry();
   const registers = [register];
@@ -48,7 +48,7 @@ export function createMetrics(figures: Figures): Metrics {
       }
     },
   });
-  gauge('jobs_waiting', 'Jobs that are due and not begun', async () => (await figures.jobs())?.waiting ?? null);
+  gauge('jobs_waiting', 'Jobs that are due and not started', async () => (await figures.jobs())?.waiting ?? null);
   gauge('jobs_failed', 'Jobs that failed for good', async () => (await figures.jobs())?.failed ?? null);
   gauge('mails_waiting', 'Mails that wait for another try', async () => (await figures.mails())?.waiting ?? null);
   gauge('mails_failed', 'Mails of the last seven days that failed for good', async () => (await figures.mails())?.failed ?? null);

@@ -7,12 +7,12 @@ const bearer = { authorization: `Bearer ${token}` };
 const get = (app: TestApp, url: string, headers: { authorization?: string; host?: string; traceparent?: string } = {}) =>
   app.server.http.app.inject({ url, headers: { host: 'localhost:4000', ...headers } });
 
-describe('figures', () => {
+describe('metrics', () => {
   let app: TestApp;
   beforeAll(async () => void (app = await startTestApp({ env: { METRICS_TOKEN: token } })));
   afterAll(() => app.close());
 
-  it('are nobody’s without the token', async () => {
+  it('are for nobody without the token', async () => {
     for (const path of ['/metrics', '/status'])
       for (const headers of [{}, { authorization: token }, { authorization: 'Bearer wrong' }, { authorization: `bearer ${token}x` }]) {
         const answer = await get(app, path, headers);
@@ -34,7 +34,7 @@ describe('figures', () => {
     expect(answer.body).not.toMatch(/made-up|nobody-wrote|with=words/);
   });
 
-  it('tell of the event loop, connections, jobs, mails and sockets', async () => {
+  it('include the event loop, connections, jobs, mails and sockets', async () => {
     const { body } = await get(app, '/metrics', bearer);
     for (const name of [
       'nodejs_eventloop_lag_p99_seconds',
@@ -49,7 +49,7 @@ describe('figures', () => {
       expect(body).toContain(name);
   });
 
-  it('are there for machines as JSON too, at any host', async () => {
+  it('are available to machines as JSON too, at any host', async () => {
     const answer = await get(app, '/status', { ...bearer, host: 'nowhere.example' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -65,7 +65,7 @@ describe('figures', () => {
 });
 
 describe('a server without METRICS_TOKEN', () => {
-  it('has no figures to give, with any token', async () => {
+  it('serves no metrics, with any token', async () => {
     const app = await startTestApp();
     try {
       for (const path of ['/metrics', '/status']) expect((await get(app, path, bearer)).statusCode).toBe(404);
@@ -76,7 +76,7 @@ describe('a server without METRICS_TOKEN', () => {
 });
 
 describe('traces', () => {
-  it('go to the collector that is named, one span a request, below the span of who asked', async () => {
+  it('are sent to the configured collector, one span per request, below the caller’s span', async () => {
     const received: { path: string | undefined; body: string }[] = [];
     const collector = http.createServer((request, response) => {
       let body = '';
@@ -92,7 +92,7 @@ describe('traces', () => {
     const app = await startTestApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/` } });
     const trace = '0af7651916cd43dd8448eb211c80319c';
     await get(app, '/api/health', { traceparent: `00-${trace}-b7ad6b7169203331-01` });
-    // What was not sent yet is sent at the end.
+    // Unsent spans are sent at the end.
     await app.close();
     collector.close();
     expect(received[0]?.path).toBe('/v1/traces');

@@ -7,9 +7,9 @@ import { createFigures, type Sources } from './figures.ts';
 import { watchRequests, type RequestWatcher } from './requests.ts';
 
 export interface Observed {
-  /** Health and figures, for a second port. */
+  /** Health and metrics, for a second port. */
   readonly door: Door;
-  /** Sends the traces that are left. */
+  /** Sends the remaining traces. */
   stop(): Promise<void>;
 }
 interface Parts extends Omit<Sources, 'pools'> {
@@ -17,7 +17,7 @@ interface Parts extends Omit<Sources, 'pools'> {
   http: Http;
 }
 
-/** Adds the request log, `/metrics`, `/status`, health and traces. What is switched off is not loaded. */
+/** Adds the request log, `/metrics`, `/status`, health and traces. Disabled parts are not loaded. */
 export async function observe({ platform: { env, log, db }, http, jobs, mails, sockets }: Parts): Promise<Observed> {
   const figures = createFigures({ pools: db.pools, jobs, mails, sockets });
   const metrics = env.metricsToken ? (await import('./metrics.ts')).createMetrics(figures) : null;

@@ -47,7 +47,7 @@ describe('the request log', () => {
 });
 
 describe('one format on standard output', () => {
-  it('makes an object a line of what is said to a person, whatever the level of the log', () => {
+  it('makes one object per line of messages for people, whatever the level of the log', () => {
     const lines: string[] = [];
     const { log, say } = createLogs({ logFormat: 'json', logLevel: 'error' }, (line) => void lines.push(line));
     for (const line of ['Set-up code  abc', '', '  ']) say(line);

@@ -16,12 +16,12 @@ export interface Answered {
   call: string;
   status: number;
   ms: number;
-  /** Id of the app; null where it concerns none. */
+  /** Id of the app; null when it concerns none. */
   tenant: string | null;
   request_id: string;
 }
 
-/** What is done with requests: figures, traces. `begin` may answer what to do at the end. */
+/** A use of requests: metrics, traces. `begin` may return what to do at the end. */
 export type RequestWatcher = (request: FastifyRequest) => ((answered: Answered) => void) | void;
 
 const callOf = ({ routeOptions, method }: FastifyRequest): string =>
@@ -40,7 +40,7 @@ const answeredBy = (request: FastifyRequest, reply: FastifyReply): Answered => (
   request_id: request.id,
 });
 
-/** Logs requests as `REQUEST_LOG` says, and hands each to the watchers. Adds nothing to a request where there is nothing to do. */
+/** Logs requests as `REQUEST_LOG` says, and passes each to the watchers. Adds nothing to a request when there is nothing to do. */
 export function watchRequests(
   app: FastifyInstance,
   { env, log, watchers }: { env: Pick<ObserveEnv, 'requestLog' | 'slowRequestMs'>; log: Log; watchers: RequestWatcher[] },

@@ -2,7 +2,7 @@ import type { RequestWatcher } from './requests.ts';
 
 export interface Traces {
   readonly watch: RequestWatcher;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
@@ -10,8 +10,8 @@ export interface Traces {
 const traceParent = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
 /**
- * A span for each request, sent by OpenTelemetry over HTTP to `endpoint`. The libraries are loaded here and nowhere else. `OTEL_EXPORTER_OTLP_HEADERS`,
- * `OTEL_SERVICE_NAME` and the other variables of OpenTelemetry are read by the libraries themselves.
+ * A span for each request, sent by OpenTelemetry over HTTP to `endpoint`. The libraries are loaded only here, and read `OTEL_EXPORTER_OTLP_HEADERS`,
+ * `OTEL_SERVICE_NAME` and the other variables of OpenTelemetry themselves.
  */
 export async function openTraces(endpoint: string, version: string): Promise<Traces> {
   const [{ context, SpanKind, SpanStatusCode, trace }, { BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, resources] = await Promise.all([

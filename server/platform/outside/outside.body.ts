@@ -10,8 +10,8 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map<string, () => Tra
 ]);
 
 /**
- * The body, unpacked, up to so many bytes: packed and unpacked ones are both counted, so that neither a bomb nor a stream that unpacks to nothing
- * costs more. Null: it is too large, or packed in a way that was not asked for. Throws where it breaks off.
+ * The decompressed body, up to `maxBytes`: compressed and decompressed bytes both count, so that neither a bomb nor a stream that decompresses to
+ * nothing costs more. Null: it is too large, or in an encoding that was not requested. Throws when it breaks off.
  */
 export async function readBody(response: IncomingMessage, { maxBytes, isCut }: { maxBytes: number; isCut: boolean }): Promise<Buffer | null> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
@@ -23,7 +23,7 @@ export async function readBody(response: IncomingMessage, { maxBytes, isCut }: {
     packed += chunk.length;
     if (packed > maxBytes + 65_536) response.destroy(new Error('too much'));
   });
-  // What breaks reaches the reader of the stream that is read.
+  // Errors reach the reader of the final stream.
   const body: Readable = decoder ? pipeline(response, decoder(), () => {}) : response;
   const chunks: Buffer[] = [];
   let size = 0;

@@ -10,7 +10,7 @@ type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => 
 
 let server: http.Server;
 let port: number;
-/** How often anybody connected, and what was asked of whom. */
+/** How many connections were made, and which requests arrived where. */
 let connections = 0;
 let asked: http.IncomingMessage[] = [];
 let looked: string[] = [];
@@ -26,7 +26,7 @@ beforeAll(async () => {
     connections += 1;
     socket.on('close', () => told.emit('closed'));
   });
-  // Of both families, and of every address of this machine.
+  // Both families, and every address of this machine.
   server.listen(0, '::');
   await once(server, 'listening');
   ({ port } = server.address() as AddressInfo);
@@ -46,7 +46,7 @@ const question = (url: string, more: Partial<Question> = {}): Question => ({
   withinMs: 3000,
   ...more,
 });
-/** A network in which every name leads to these addresses, one set a question; the last one stays. */
+/** A network in which every name resolves to these addresses, one set per question; the last one stays. */
 function leadingTo(...sets: string[][]): OutsideNetwork {
   let times = 0;
   return {
@@ -67,10 +67,10 @@ const refusalOf = async (network: OutsideNetwork, url: string, more?: Partial<Qu
   }
 };
 
-describe('what lies inside', () => {
-  it(`is not asked by any of ${hostileUrls.length} addresses`, async () => {
+describe('the internal network', () => {
+  it(`is never asked by any of ${hostileUrls.length} addresses`, async () => {
     expect(hostileUrls.length).toBeGreaterThan(100);
-    // The guard alone says no: any port may be asked that is allowed at a place outside.
+    // Only the guard refuses: every port that is allowed externally is allowed here.
     const network = { ...leadingTo(['127.0.0.1']), isAllowed: (address: string) => address === '8.8.8.8' };
     const answers: [string, string][] = [];
     for (const url of hostileUrls) {
@@ -81,13 +81,13 @@ describe('what lies inside', () => {
     expect(connections).toBe(0);
   });
 
-  it.each(internalAddresses)('is not asked by a name that leads to %s, alone or beside an address outside', async (address) => {
+  it.each(internalAddresses)('is never asked by a name that resolves to %s, alone or with an external address', async (address) => {
     for (const set of [[address], ['93.184.216.34', address], [address, '93.184.216.34']])
       expect(await refusalOf(leadingTo(set), 'http://example.com/')).toBe('address');
     expect(connections).toBe(0);
   });
 
-  it('is not asked where the answer of a name server is no address at all', async () => {
+  it('is never asked when the answer of a name server is not an address', async () => {
     for (const set of [['localhost'], ['127.1'], ['0x7f.0.0.1'], [''], ['::1 ']])
       expect(await refusalOf(leadingTo(set), 'http://example.com/')).toBe('address');
     expect(await refusalOf(leadingTo([]), 'http://example.com/')).toBe('network');
@@ -95,7 +95,7 @@ describe('what lies inside', () => {
   });
 });
 
-/** A server of this machine that stands for one outside. */
+/** A server of this machine in the role of an external one. */
 const open = (...addresses: string[]): OutsideNetwork => ({
   ...leadingTo(addresses.length > 0 ? addresses : ['127.0.0.1']),
   isAllowed: (address, at) => address === '127.0.0.1' && at === port,
@@ -109,7 +109,7 @@ const page =
     response.end(body);
   };
 
-describe('a place outside', () => {
+describe('an external place', () => {
   it('is asked once for its address, without cookies and credentials, and answers', async () => {
     answer = page('<p>hello');
     const { bytes, contentType, url } = await get(at('/a?b=c#d'));
@@ -120,15 +120,15 @@ describe('a place outside', () => {
     for (const name of ['cookie', 'authorization', 'referer', 'origin']) expect(headers[name]).toBeUndefined();
   });
 
-  it('is connected to where it was found, wherever its name leads a moment later', async () => {
+  it('is connected to at the resolved address, wherever its name leads a moment later', async () => {
     answer = page('x');
-    // The first answer is taken; whoever asked again would get another.
+    // The first answer is used; a second question would get another.
     const rebinding = { ...leadingTo(['127.0.0.1'], ['10.0.0.1'], ['::1']), isAllowed: open().isAllowed! };
     expect((await get(at(), {}, rebinding)).bytes.toString()).toBe('x');
     expect(looked).toHaveLength(1);
   });
 
-  it('leads nowhere inside by a redirect, and nowhere where its name changed meanwhile', async () => {
+  it('reaches nothing internal by a redirect, and nothing at all if its name changed meanwhile', async () => {
     for (const location of [
       'http://127.0.0.1/',
       `http://[::1]:${port}/`,
@@ -143,14 +143,14 @@ describe('a place outside', () => {
       expect([location, await refusalOf(open(), at())]).toEqual([location, 'address']);
     }
     expect(connections).toBe(8);
-    // The second question about the same name leads inside.
+    // The second question about the same name resolves to an internal address.
     const rebinding = { ...leadingTo(['127.0.0.1'], ['10.0.0.1']), isAllowed: open().isAllowed! };
     answer = (_request, response) => void response.writeHead(307, { location: '/again' }).end();
     expect(await refusalOf(rebinding, at())).toBe('address');
     expect(connections).toBe(9);
   });
 
-  it('may send on three times, each looked at anew', async () => {
+  it('may redirect three times, and each redirect is checked again', async () => {
     let times = 0;
     const sendingOn =
       (upTo: number): Answer =>
@@ -183,13 +183,13 @@ describe('a place outside', () => {
     expect(await refusalOf(open(), at())).toBe(refusal);
   });
 
-  it.each(['gzip', 'deflate', 'br'])('may pack what it says as %s', async (encoding) => {
+  it.each(['gzip', 'deflate', 'br'])('may compress its answer with %s', async (encoding) => {
     const pack = { gzip: zlib.gzipSync, deflate: zlib.deflateSync, br: zlib.brotliCompressSync }[encoding]!;
     answer = page(pack('<title>packed'), { 'content-encoding': encoding });
     expect((await get(at())).bytes.toString()).toBe('<title>packed');
   });
 
-  it('is cut off at the limit, or refused, whether it says its length or not', async () => {
+  it('is cut off at the limit, or refused, whether it sends its length or not', async () => {
     for (const headers of [{ 'content-length': 3000 }, {}]) {
       answer = page('y'.repeat(3000), headers);
       expect((await get(at(), { maxBytes: 1000 })).bytes).toHaveLength(1000);
@@ -198,13 +198,13 @@ describe('a place outside', () => {
     }
   });
 
-  it('unpacks no more than the limit of what is packed without end', async () => {
+  it('decompresses no more than the limit of an endless stream', async () => {
     const bomb = zlib.gzipSync(Buffer.alloc(64 * 1024 * 1024));
     answer = page(bomb, { 'content-encoding': 'gzip' });
     expect((await get(at(), { maxBytes: 65_536 })).bytes).toHaveLength(65_536);
     answer = page(bomb, { 'content-encoding': 'gzip' });
     expect(await refusalOf(open(), at(), { maxBytes: 65_536, isCut: false })).toBe('size');
-    // Packed blocks that hold nothing: no byte ever comes out.
+    // Compressed blocks without content: no byte ever comes out.
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'deflate' });
       response.write(Buffer.from([0x78, 0x9c]));
@@ -223,7 +223,7 @@ describe('a place outside', () => {
     expect(await refusalOf(open(), at())).toBe('network');
   });
 
-  it('that pours without end is left, and the connection is closed', async () => {
+  it('that sends without end is dropped, and the connection is closed', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const pour = () => {
@@ -240,17 +240,17 @@ describe('a place outside', () => {
 
   it.each<[string, Answer]>([
     ['never answers', () => {}],
-    ['never ends its head', (_request, response) => void response.socket!.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nx-a: ')],
+    ['never ends its headers', (_request, response) => void response.socket!.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nx-a: ')],
     ['never ends its body', (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).write('<title>x')],
-    ['sends on for ever, slowly', (request, response) => void setTimeout(() => response.writeHead(302, { location: `${request.url}x` }).end(), 60)],
-  ])('that %s is waited for no longer than said, and let go', async (_what, given) => {
+    ['keeps sending slowly', (request, response) => void setTimeout(() => response.writeHead(302, { location: `${request.url}x` }).end(), 60)],
+  ])('that %s gets no more time than allowed, and is dropped', async (_what, given) => {
     answer = given;
     const closed = once(told, 'closed');
     expect(await refusalOf(open(), at(), { withinMs: 150 })).toBe('time');
     await closed;
   });
 
-  it('whose name server never answers is not waited for', async () => {
+  it('whose name server never answers is dropped in time', async () => {
     expect(await refusalOf({ resolve: () => new Promise(() => {}) }, 'http://example.com/', { withinMs: 30 })).toBe('time');
   });
 
@@ -269,12 +269,12 @@ describe('a place outside', () => {
       'switches to another protocol',
       (_request, response) => void response.socket!.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
     ],
-  ])('that %s is nothing that can be read', async (_what, given) => {
+  ])('that %s is unreadable', async (_what, given) => {
     answer = given;
     expect(await refusalOf(open(), at())).toBe('network');
   });
 
-  it('that nobody listens at is not there', async () => {
+  it('with nobody listening is unreachable', async () => {
     const closed = net.createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
     const { port: free } = closed.address() as AddressInfo;

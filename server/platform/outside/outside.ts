@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isInternalAddress } from '../http/addresses.ts';
 import { readBody } from './outside.body.ts';
 
-/** Why nothing came of asking. */
+/** Why the request failed. */
 export type OutsideRefusal = 'address' | 'redirects' | 'status' | 'type' | 'size' | 'network' | 'time';
 
 export class OutsideError extends Error {
@@ -16,23 +16,23 @@ export class OutsideError extends Error {
   }
 }
 
-/** How the web is reached; tests bring their own. */
+/** How to reach the web; tests pass their own. */
 export interface OutsideNetwork {
-  /** Addresses of a name, none where it has none. */
+  /** Addresses of a name; empty if it has none. */
   resolve(host: string): Promise<string[]>;
-  /** An address that may be asked although the guard says no: a server of a test. */
+  /** An address that is allowed although the guard refuses it: a test's server. */
   isAllowed?(address: string, port: number): boolean;
-  /** How many times as long as asked it waits: a test's own server may be slow to answer, too. */
+  /** Multiplies all waits: a test's own server may be slow, too. */
   patience?: number;
 }
 
 export interface Question {
   url: string;
-  /** Media types that are read; another one is refused before its first byte. */
+  /** Accepted media types; others are refused before their first byte. */
   types: RegExp;
   accept: string;
   maxBytes: number;
-  /** Where true, more than `maxBytes` is cut off; else it is refused. */
+  /** If true, more than `maxBytes` is cut off; otherwise it is refused. */
   isCut?: boolean;
   /** For everything together: names, redirects, the body. */
   withinMs: number;
@@ -44,7 +44,7 @@ export interface OutsideAnswer {
   bytes: Buffer;
 }
 
-/** Asks the web for what users name, never anything inside. */
+/** Requests web addresses that users name, never internal ones. */
 export interface Outside {
   /** Throws `OutsideError`, and nothing else. */
   get(question: Question): Promise<OutsideAnswer>;
@@ -53,10 +53,10 @@ export interface Outside {
 const ports: Record<string, number> = { 'http:': 80, 'https:': 443 };
 const maxRedirects = 3;
 const maxHeaderBytes = 16_384;
-/** Names that no name server outside answers for; the addresses behind any other name are looked at. */
+/** Names that no external name server answers for; for any other name, its addresses are checked. */
 const insideNames = /^(?:[^.]*|(?:.*\.)?(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|onion))$/;
 
-/** Names as this machine knows them, its own list of hosts included: what that leads to is looked at, too. */
+/** Names as this machine resolves them, including its hosts file: the results are checked, too. */
 export const openNetwork: OutsideNetwork = {
   resolve: (host) =>
     lookup(host, { all: true }).then(
@@ -65,7 +65,7 @@ export const openNetwork: OutsideNetwork = {
     ),
 };
 
-/** Answers these addresses for every name, so that a name which leads elsewhere by now is not asked again. */
+/** Answers these addresses for every name, so that a name which leads elsewhere by now is not resolved again. */
 export function pinnedTo(addresses: readonly string[]): LookupFunction {
   const known = addresses.map((address) => ({ address, family: isIP(address) }));
   const [first] = known;
@@ -77,8 +77,8 @@ export function pinnedTo(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * Asks by GET, over http and https on their own ports, without cookies and credentials. A name is looked up once, all of its addresses have to be
- * outside, and the connection goes to one of these: a name that leads elsewhere a moment later leads nowhere. Redirects are looked at the same way.
+ * Requests by GET, over http and https on their standard ports, without cookies and credentials. A name is resolved once, all of its addresses must
+ * be external, and the connection goes to one of them: a name that changes a moment later leads nowhere. Redirects are checked the same way.
  */
 export function createOutside({ userAgent, network = openNetwork }: { userAgent: string; network?: OutsideNetwork | undefined }): Outside {
   async function addressesOf(url: URL): Promise<string[]> {
@@ -92,12 +92,12 @@ export function createOutside({ userAgent, network = openNetwork }: { userAgent:
     if (found.length === 0) throw new OutsideError('network');
     const isOutside = (address: string) =>
       (port === ports[protocol] && !isInternalAddress(address)) || (isIP(address) !== 0 && (network.isAllowed?.(address, port) ?? false));
-    // One inside is enough: which of them would be asked is not ours to say.
+    // One internal address is enough: we do not control which of them would be used.
     if (!found.every(isOutside)) throw new OutsideError('address');
     return found;
   }
 
-  /** One request to one of these addresses, whatever the name leads to by now. */
+  /** One request to one of these addresses, whatever the name resolves to by now. */
   function ask(url: URL, addresses: string[], accept: string, signal: AbortSignal): Promise<http.IncomingMessage> {
     return new Promise((resolve, reject) => {
       const request = (url.protocol === 'https:' ? https : http).get(url, {
@@ -144,7 +144,7 @@ export function createOutside({ userAgent, network = openNetwork }: { userAgent:
   return {
     get: async (question) => {
       const signal = AbortSignal.timeout(question.withinMs * (network.patience ?? 1));
-      // A name server is not told that nobody waits any more.
+      // A name lookup cannot be cancelled.
       const late = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(new OutsideError('time')));
       });

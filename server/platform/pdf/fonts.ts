@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 
 type Sheet = InstanceType<typeof PDFDocument>;
-/** What pdfkit reads of a font’s file; its types know none, and it takes one in place of the file. */
+/** A font file as pdfkit parses it. Its types do not declare that it accepts one in place of the file. */
 type Parsed = Buffer;
 
 const files = { regular: '400Regular/NotoSans_400Regular', semibold: '600SemiBold/NotoSans_600SemiBold' } as const;
 const read = new Map<string, Parsed>();
 
 /**
- * Read once: every language of the product, and Greek and Cyrillic names, are in them. What is used of them is embedded. Their tables are kept as
- * well: to read those anew costs more than all else of a sheet.
+ * Read once. The fonts cover every language of the product, and Greek and Cyrillic names; only what is used is embedded. Their parsed tables are
+ * cached as well: parsing them again costs more than the rest of a sheet.
  */
 function parsed(name: keyof typeof files): Parsed {
   let font = read.get(name);

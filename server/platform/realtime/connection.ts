@@ -6,19 +6,19 @@ import type { Member, Proof } from '../http/context.ts';
 import { textFrame } from './frame.ts';
 import type { ChannelRule } from './realtime.ts';
 
-/** Codes of our own with which a connection is closed. */
+/** Our own codes for closing a connection. */
 export const closeCodes = { badFrame: 4400, signedOut: 4401, slow: 4408, flood: 4429, stopping: 1001 } as const;
 
-/** Bytes that may wait for one reader; who is slower reconnects and reads the rest from the database. */
+/** Bytes that may wait for one reader; a slower one reconnects and reads the rest from the database. */
 const maxWaitingBytes = 1_048_576;
 
-/** One socket, and who is at its other end. */
+/** One socket, and the member or guest at its other end. */
 export interface Connection {
   readonly socket: WebSocket;
   readonly tenant: Tenant;
   /** Null: a guest. */
   member: Member | null;
-  /** What the member proved himself with, to be proven again. */
+  /** The member's credentials, to be checked again. */
   readonly proof: Proof | null;
   provenAtMs: number;
   readonly rooms: Map<string, Room>;
@@ -29,13 +29,16 @@ export interface Connection {
   tell(frame: ServerFrame): void;
 }
 
-/** A frame on its way to the listeners of a channel, serialised; a promise where it is read first, of null where it says nothing any more. */
+/**
+ * A serialised frame on its way to the listeners of a channel. A promise if it must be read first; it resolves to null when nothing is left to
+ * publish.
+ */
 export interface Outgoing {
   text: string | Promise<string | null>;
   except?: ReadonlySet<string> | undefined;
 }
 
-/** Connections of one channel, with the moment when each was last allowed. */
+/** Connections of one channel, with the time when each was last allowed. */
 export interface Room {
   readonly tenant: Tenant;
   readonly channel: string;
@@ -49,7 +52,7 @@ export interface Room {
 
 export function createConnection(facts: {
   socket: WebSocket;
-  /** The stream below `socket`, which frames are written to. */
+  /** The stream below `socket`, to which frames are written. */
   stream: Socket;
   tenant: Tenant;
   member: Member | null;
@@ -76,7 +79,7 @@ export function createConnection(facts: {
   };
 }
 
-/** Says why, and does not wait for a peer that may not read any more. */
+/** Sends the reason, and does not wait for a peer that may have stopped reading. */
 export function drop(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
   setTimeout(() => socket.terminate(), 1000).unref();

@@ -49,15 +49,15 @@ const many = (count: number) => (line: Line) => {
   for (let ts = 1; ts <= count; ts += 1) line.queue({ signal: signal(ts) });
 };
 
-describe('what one process says', () => {
-  it('is heard by others once, in its order, and not by itself', async () => {
+describe('signals of one process', () => {
+  it('reach others once, in order, and not itself', async () => {
     const [one, two] = [aListener(), aListener('sender')];
     for (const piece of await sentBy('sender', many(100))) for (const { line } of [one, two]) line.receive(piece);
     expect(one.times()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
     expect([one.gaps, two.times()]).toEqual([0, []]);
   });
 
-  it('arrives whole in pieces, between those of others', async () => {
+  it('arrive complete in pieces, between those of others', async () => {
     const heard = aListener();
     const long = (letter: string) => (line: Line) => line.queue({ signal: signal(1, { except: Array<string>(40).fill(letter.repeat(30)) }) });
     const [one, two] = [await sentBy('one', long('a'), 100), await sentBy('two', long('😀'), 100)];
@@ -68,7 +68,7 @@ describe('what one process says', () => {
     expect(heard.gaps).toBe(0);
   });
 
-  it('tells of rights that changed', async () => {
+  it('include changes of rights', async () => {
     const heard = aListener();
     for (const piece of await sentBy('sender', (line) => line.queue({ changed: { appId: 'app', subscriberId: 'ada' } }))) heard.line.receive(piece);
     expect(heard.changes).toEqual([{ appId: 'app', subscriberId: 'ada' }]);
@@ -76,7 +76,7 @@ describe('what one process says', () => {
 });
 
 describe('a piece that is lost', () => {
-  it.each([1, 2, 50, 98])('is noticed with the next one, where it is number %i', async (lost) => {
+  it.each([1, 2, 50, 98])('is noticed with the next one, if it is number %i', async (lost) => {
     const heard = aListener();
     const pieces = await sentBy('sender', many(100));
     for (const piece of pieces.filter((_, index) => index !== lost)) heard.line.receive(piece);
@@ -84,7 +84,7 @@ describe('a piece that is lost', () => {
     expect(heard.times()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1).filter((ts) => ts !== lost + 1));
   });
 
-  it('is noticed where it is the last one, by the beat that follows', async () => {
+  it('is noticed by the following heartbeat, if it is the last one', async () => {
     const heard = aListener();
     const pieces: string[] = [];
     const line = createLine({ id: 'sender', unitsPerPiece: 2500, beatMs: 5, carry: async (given) => void pieces.push(...given) });
@@ -94,12 +94,12 @@ describe('a piece that is lost', () => {
     await expect.poll(() => pieces.length).toBe(3);
     for (const [index, piece] of pieces.entries()) if (index !== 1) heard.line.receive(piece);
     expect([heard.times(), heard.gaps]).toEqual([[1], 1]);
-    // Who says nothing is not heard of.
+    // A silent process sends no heartbeat.
     await line.close();
     expect(pieces).toHaveLength(3);
   });
 
-  it.each([0, 1, 2])('of a long one costs that one alone, where it is part %i', async (lost) => {
+  it.each([0, 1, 2])('of a long signal costs only that one, if it is part %i', async (lost) => {
     const heard = aListener();
     const pieces = await sentBy(
       'sender',
@@ -118,7 +118,7 @@ describe('a piece that is lost', () => {
     expect(heard.gaps).toBeGreaterThan(0);
   });
 
-  it('before the first that is heard of somebody is not missed', async () => {
+  it('before the first signal received from a process is not missed', async () => {
     const heard = aListener();
     const pieces = await sentBy('sender', many(10));
     for (const piece of pieces.slice(5)) heard.line.receive(piece);
@@ -126,8 +126,8 @@ describe('a piece that is lost', () => {
   });
 });
 
-describe('a carrier that fails', () => {
-  it('is waited for; what waits is sent in order, and others are told that something may be missing', async () => {
+describe('a failing carrier', () => {
+  it('is awaited; waiting signals are sent in order, and others learn that some may be missing', async () => {
     const heard = aListener();
     let isBroken = true;
     const pieces: string[] = [];
@@ -151,11 +151,11 @@ describe('a carrier that fails', () => {
     line.open();
     await settled();
     for (const piece of pieces) heard.line.receive(piece);
-    // Nobody knows of the first whether it left; it is not sent twice.
+    // Nobody knows whether the first one was sent; it is not sent twice.
     expect([heard.times(), heard.gaps]).toEqual([[2], 1]);
   });
 
-  it('for too long costs what waited, and others are told', async () => {
+  it('for too long loses the waiting signals, and others learn of it', async () => {
     const heard = aListener();
     const pieces: string[] = [];
     const line = createLine({ id: 'sender', unitsPerPiece: 2500, carry: async (given) => void pieces.push(...given) });
@@ -168,14 +168,14 @@ describe('a carrier that fails', () => {
     expect(heard.signals.length).toBeLessThanOrEqual(5000);
   });
 
-  it('that is listened to again is a gap', () => {
+  it('whose connection is restored means a gap', () => {
     const heard = aListener();
     heard.line.missed();
     expect(heard.gaps).toBe(1);
   });
 });
 
-it('understands nothing that was not written by one of us', () => {
+it('ignores everything that was not written by one of us', () => {
   const heard = aListener();
   for (const text of [
     '',

@@ -4,23 +4,23 @@ import type { Changed, Receiver, Signal } from './fanout.ts';
 type Notice = { signal: Signal } | { changed: Changed } | Record<never, never>;
 
 export interface LineOptions {
-  /** Name of this process, as no other has it. */
+  /** Unique name of this process. */
   id: string;
-  /** UTF-16 units that the carrier takes in one piece. */
+  /** UTF-16 units that the carrier accepts in one piece. */
   unitsPerPiece: number;
-  /** Hands pieces to the carrier, in order; rejects where nobody knows whether they left. */
+  /** Passes pieces to the carrier, in order; rejects when it is unknown whether they were sent. */
   carry: (pieces: string[]) => Promise<void>;
-  /** How often it is told how much was sent, so that a lost last piece is noticed. */
+  /** How often to send the current number, so that a lost last piece is noticed. */
   beatMs?: number;
 }
 
-/** Signals that wait for a carrier that is away; more than that are not worth sending late. */
+/** Signals that wait for an unreachable carrier; more are not worth sending late. */
 const maxWaiting = 5000;
 const maxSenders = 1000;
 
 export type Line = ReturnType<typeof createLine>;
 
-/** Puts the pieces of other processes together again, and tells of gaps. */
+/** Reassembles the pieces of other processes, and reports gaps. */
 function createHearing(id: string) {
   let receiver: Receiver | null = null;
   const heard = new LRUCache<string, { number: number; part: number; of: number; text: string }>({ max: maxSenders });
@@ -36,10 +36,10 @@ function createHearing(id: string) {
     const before = heard.get(sender);
     const isFirst = part === 1 && (!before || (before.part === before.of && number === before.number + 1));
     const isNext = before !== undefined && part === before.part + 1 && number === before.number && of === before.of;
-    // In the middle of a sender's words, whose beginning nobody here has heard.
+    // In the middle of a sender's signal, whose beginning nobody here received.
     if (!before && part !== 1) return;
     if (before && !isFirst && !isNext) {
-      // What came before it was heard, or is read again by those who are told of the gap.
+      // Earlier signals were received, or are read again by those who learn of the gap.
       if (part === 1) heard.set(sender, { number, part, of, text: '' });
       else heard.delete(sender);
       receiver?.onGap();
@@ -58,7 +58,7 @@ function createHearing(id: string) {
     receiveWith: (given: Receiver): void => {
       receiver = given;
     },
-    /** This process listens again: what was said meanwhile it has missed. */
+    /** This process listens again: it has missed all signals meanwhile. */
     missed: (): void => {
       heard.clear();
       receiver?.onGap();
@@ -67,8 +67,8 @@ function createHearing(id: string) {
 }
 
 /**
- * Signals as pieces over a carrier that may lose some: numbered by their sender, so that a receiver knows when one is missing and reads the
- * database instead. In the order of each sender.
+ * Signals as pieces over a carrier that may lose some. Their sender numbers them, so that a receiver knows when one is missing and reads the database
+ * instead. In the order of each sender.
  */
 export function createLine({ id, unitsPerPiece, carry, beatMs = 5000 }: LineOptions) {
   let isOpen = false;
@@ -92,7 +92,7 @@ export function createLine({ id, unitsPerPiece, carry, beatMs = 5000 }: LineOpti
     beginFlush();
   }
 
-  /** Everything that is sent in one turn of the loop goes together. */
+  /** Everything queued in one turn of the event loop is sent together. */
   function beginFlush(): void {
     if (!isOpen || flushing) return;
     flushing = Promise.resolve()
@@ -124,7 +124,7 @@ export function createLine({ id, unitsPerPiece, carry, beatMs = 5000 }: LineOpti
   return {
     ...createHearing(id),
     queue,
-    /** The carrier takes pieces again. */
+    /** The carrier accepts pieces again. */
     open: (): void => {
       isOpen = true;
       beginFlush();
@@ -132,7 +132,7 @@ export function createLine({ id, unitsPerPiece, carry, beatMs = 5000 }: LineOpti
     shut: (): void => {
       isOpen = false;
     },
-    /** Sends what waits, and nothing any more. */
+    /** Sends what waits, and nothing after that. */
     close: async (): Promise<void> => {
       clearInterval(beat);
       await flushing;
@@ -141,7 +141,7 @@ export function createLine({ id, unitsPerPiece, carry, beatMs = 5000 }: LineOpti
   };
 }
 
-/** In pieces that fit; no character is cut in two. */
+/** In pieces that fit, without cutting a character in two. */
 export function inParts(text: string, unitsPerPiece: number): string[] {
   const parts: string[] = [];
   for (let at = 0; at < text.length;) {
@@ -153,7 +153,7 @@ export function inParts(text: string, unitsPerPiece: number): string[] {
   return parts;
 }
 
-/** Null for what was not written by one of us: others may use the same carrier. */
+/** Null for text that was not written by one of us: others may use the same carrier. */
 function read(text: string): Notice | null {
   try {
     const notice: unknown = JSON.parse(text);

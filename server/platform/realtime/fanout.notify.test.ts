@@ -69,14 +69,14 @@ describe('signals between processes', () => {
     expect([...one.errors, ...two.errors]).toEqual([]);
   });
 
-  it('keep equal ones apart, and whom they leave out', async () => {
+  it('keep equal ones separate, and whom they leave out', async () => {
     const [one, two] = [await aNode(), await aNode()];
     for (let index = 0; index < 3; index += 1) one.fanout.tell(signal(7, ['ada', 'bob']));
     await expect.poll(() => two.signals.length).toBe(3);
     expect(two.signals[2]).toEqual(signal(7, ['ada', 'bob']));
   });
 
-  it.each([0, 1, 100, 20_000])('leave out %i people, also in letters of four bytes', async (people) => {
+  it.each([0, 1, 100, 20_000])('leave out %i people, even in letters of four bytes', async (people) => {
     const [one, two] = [await aNode(), await aNode()];
     const except = Array<string>(people).fill('😀');
     one.fanout.tell(signal(1, except));
@@ -97,7 +97,7 @@ describe('signals between processes', () => {
     expect(three.gaps).toBe(0);
   });
 
-  it('tell the others alone that rights changed', async () => {
+  it('tell only the others that rights changed', async () => {
     const [one, two] = [await aNode(), await aNode()];
     one.fanout.tellChanged({ appId: 'app', subscriberId: 'ada' });
     await expect.poll(() => two.changes).toEqual([{ appId: 'app', subscriberId: 'ada' }]);
@@ -116,7 +116,7 @@ describe('signals between processes', () => {
 });
 
 describe('a connection that breaks', () => {
-  it('is made again; whoever may have missed something is told, and what waited is sent', async () => {
+  it('is made again; receivers that may have missed something learn of it, and waiting signals are sent', async () => {
     const [one, two] = [await aNode(), await aNode()];
     const [first] = await listeners();
     await rowsOf(database.adminUrl, 'select pg_terminate_backend($1)', [first!.pid]);
@@ -126,13 +126,13 @@ describe('a connection that breaks', () => {
     expect(two.gaps).toBe(0);
   });
 
-  it('holds what is sent meanwhile, and says so where it was too much to hold', async () => {
+  it('holds signals meanwhile, and reports it if there are too many to hold', async () => {
     const [one, two] = [await aNode(), await aNode()];
     const [first] = await listeners();
     await rowsOf(database.adminUrl, 'select pg_terminate_backend($1)', [first!.pid]);
     for (let ts = 0; ts < 5100; ts += 1) one.fanout.tell(signal(ts));
     await expect.poll(() => two.gaps).toBeGreaterThan(0);
-    // What was on its way when the connection broke may be lost, which is a gap. What is sent once it is there again arrives, after all the rest.
+    // A signal on its way when the connection broke may be lost, which is a gap. One sent afterwards arrives, after all the others.
     let last = 5100;
     await expect
       .poll(() => {
@@ -153,7 +153,7 @@ describe('a connection that breaks', () => {
     expect(await listeners()).toEqual([]);
   });
 
-  it('is tried again where the database is not there at all', async () => {
+  it('is retried while the database does not exist', async () => {
     const errors: unknown[] = [];
     const fanout = createNotifyFanout({ url: 'postgresql://nobody@127.0.0.1:1/none', id: 'lost', onError: (error) => errors.push(error) });
     open.push(fanout);

@@ -4,20 +4,20 @@ import type { Fanout } from './fanout.ts';
 import { createLine } from './fanout.line.ts';
 
 export interface NotifyOptions {
-  /** A direct address: no pooler carries LISTEN. */
+  /** A direct address: no pooler supports LISTEN. */
   url: string;
-  /** Name of this process, as no other has it. */
+  /** Unique name of this process. */
   id: string;
   onError: (error: unknown) => void;
   beatMs?: number;
 }
 
 const topic = 'bandstand_realtime';
-/** PostgreSQL takes less than 8000 bytes a notice, and a UTF-16 unit is at most three of them. */
+/** PostgreSQL accepts less than 8000 bytes per notice, and a UTF-16 unit is at most three of them. */
 const unitsPerNotice = 2500;
 const pausesMs = [100, 500, 2000, 5000];
 
-/** Signals between processes by LISTEN and NOTIFY on one connection. What is lost with a connection is a gap, which the receiver is told of. */
+/** Signals between processes by LISTEN and NOTIFY on one connection. What a broken connection loses is a gap, which the receiver learns of. */
 export function createNotifyFanout({ url, id, onError, beatMs }: NotifyOptions): Fanout {
   let client: pg.Client | null = null;
   let isClosed = false;

@@ -79,8 +79,8 @@ describe.skipIf(!hasRedis())('signals between processes by Redis', () => {
   });
 });
 
-describe.skipIf(!hasRedis())('a Redis that goes away', () => {
-  it('is waited for and listened to again; whoever may have missed something is told', async () => {
+describe.skipIf(!hasRedis())('an unreachable Redis', () => {
+  it('is awaited and listened to again; receivers that may have missed something learn of it', async () => {
     const [one, two] = [await aNode(), await aNode()];
     one.fanout.tell(signal(1));
     await expect.poll(() => two.times()).toEqual([1]);
@@ -94,7 +94,7 @@ describe.skipIf(!hasRedis())('a Redis that goes away', () => {
     expect(new Set(two.times()).size).toBe(two.times().length);
   });
 
-  it('by a cut connection is listened to again', async () => {
+  it('is listened to again after a cut connection', async () => {
     const [one, two] = [await aNode(), await aNode()];
     await redis!.admin.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
     await expect.poll(() => [one.gaps, two.gaps]).toEqual([1, 1]);
@@ -102,14 +102,14 @@ describe.skipIf(!hasRedis())('a Redis that goes away', () => {
     await expect.poll(() => one.times()).toEqual([4]);
   });
 
-  it('is not asked for any more after the end', async () => {
+  it('is not asked any more after the end', async () => {
     const node = await aNode('ended');
     await node.fanout.close();
     node.fanout.tell(signal(1));
     await expect.poll(() => listening('ended')).toBe(0);
   });
 
-  it('is tried again where it is not there at all', async () => {
+  it('is retried while it does not exist', async () => {
     const errors: unknown[] = [];
     const fanout = createRedisFanout({ url: 'redis://127.0.0.1:1', topic: 'none', id: 'lost', onError: (error) => errors.push(error) });
     open.push(fanout);

@@ -4,7 +4,7 @@ import { createLine } from './fanout.line.ts';
 
 export interface RedisOptions {
   url: string;
-  /** Name of this process, as no other has it. */
+  /** Unique name of this process. */
   id: string;
   /** Of this install: several may use one Redis. */
   topic: string;
@@ -12,19 +12,19 @@ export interface RedisOptions {
   beatMs?: number;
 }
 
-/** Redis takes half a gigabyte; whoever blocks whom never comes near. */
+/** Redis accepts half a gigabyte; lists of blocked members never come near that. */
 const unitsPerMessage = 1_000_000;
 const pausesMs = [100, 500, 2000];
 const longestPauseMs = 5000;
 
 /**
- * Signals between processes by the channels of Valkey or Redis. What is sent while it is away waits; what was not heard while it was away is a
- * gap, which the receiver is told of once it listens again.
+ * Signals between processes by the channels of Valkey or Redis. While it is unreachable, outgoing signals wait; missed incoming ones are a gap, which
+ * the receiver learns of once it listens again.
  */
 export function createRedisFanout({ url, id, topic, onError, beatMs }: RedisOptions): Fanout {
   const connect = () => {
     const client = new Redis(url, {
-      // What is asked while it is away is kept by the line, which knows how much of it is worth sending.
+      // The line keeps requests while Redis is unreachable, because it knows how many are worth sending.
       enableOfflineQueue: false,
       autoResubscribe: false,
       keepAlive: 10_000,
@@ -63,7 +63,7 @@ export function createRedisFanout({ url, id, topic, onError, beatMs }: RedisOpti
         if (hasMissed) line.missed();
         hasMissed = false;
       },
-      // Without the topic this process would hear nothing and not know it: the connection is made anew.
+      // Without the topic this process would receive nothing and not know it, so it connects again.
       (error: unknown) => {
         onError(error);
         listener.disconnect(true);

@@ -2,28 +2,28 @@ import type { RealtimeEvents } from '@bandstand/contract/realtime.ts';
 import type { Recheck } from './realtime.ts';
 import type { Ids } from './signals.ts';
 
-/** An event on its way to other processes: names and ids alone. What it says is read from the database where somebody listens. */
+/** An event on its way to other processes: only names and ids. Its contents are read from the database by processes with listeners. */
 export interface Signal {
   appId: string;
   channel: string;
   event: keyof RealtimeEvents;
   ids: Ids;
-  /** Subscriber ids that are told nothing. */
+  /** Subscriber ids to leave out. */
   except?: string[];
 }
 /** Rights in an app that may have changed. */
 export type Changed = Recheck & { appId: string };
 
-/** What a process does with what reaches it from others. */
+/** How a process handles signals of others. */
 export interface Receiver {
   onSignal(signal: Signal): void;
-  /** Another process heard that rights changed. */
+  /** Another process reports that rights changed. */
   onChanged(changed: Changed): void;
-  /** Signals of other processes may have been missed: whoever listens has to read the database. */
+  /** Signals of other processes may have been missed: listeners must read the database. */
   onGap(): void;
 }
 
-/** Carries signals to the other processes that hold connections. Replaced as a whole where several processes serve one install. */
+/** Carries signals to the other processes that hold connections. Replaced as a whole when several processes serve one install. */
 export interface Fanout {
   tell(signal: Signal): void;
   tellChanged(changed: Changed): void;

@@ -1,6 +1,6 @@
 /**
- * A text frame as a server sends it (RFC 6455: final, not masked), head and text in one piece: it is made once and written to every listener
- * as it is, while the library would write two pieces to each.
+ * A text frame as a server sends it (RFC 6455: final, not masked), header and text in one piece. It is made once and written to every listener, while
+ * the library would write two pieces to each.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);

@@ -4,7 +4,7 @@ import type { Identity, Member, Proof } from '../http/context.ts';
 import { closeCodes, drop, type Connection } from './connection.ts';
 import { userChannel } from './realtime.ts';
 
-/** A session was proven so lately that it need not be looked up again for the next channel. */
+/** A session proven this recently is not looked up again for the next channel. */
 const provenMs = 1000;
 
 interface SessionsDependencies {
@@ -14,12 +14,12 @@ interface SessionsDependencies {
 }
 export type RenewSessions = ReturnType<typeof createSessions>;
 
-/** Proves members again while they are connected. */
+/** Checks the sessions of connected members again. */
 export function createSessions({ identity, clock, leave }: SessionsDependencies) {
   const membersOf = (tenant: Tenant, proofs: readonly Proof[]): Promise<(Member | null)[] | null> =>
     identity.membersByTokens(tenant, proofs).catch(() => null);
 
-  /** Those of the connections whose sessions go on, asked for together; the others are told, and closed. All are of one app. */
+  /** Those of the connections whose sessions are still valid, checked together; the others are notified and closed. All belong to one app. */
   return async (asked: readonly Connection[], atOnce = false): Promise<Connection[]> => {
     const isOpen = ({ socket }: Connection) => socket.readyState === socket.OPEN;
     const stale = asked.flatMap((connection) => {
@@ -41,7 +41,7 @@ export function createSessions({ identity, clock, leave }: SessionsDependencies)
         return;
       }
       ended.add(connection);
-      // Where nobody can say who it is they are cut, without the claim that they were signed out.
+      // If identity cannot be checked they are cut, without the claim that they were logged out.
       if (answers && connection.member)
         connection.tell({ type: 'event', channel: userChannel(connection.member.uuid), event: 'session_revoked', data: {} });
       leave(connection);

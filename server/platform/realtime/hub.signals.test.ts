@@ -12,7 +12,7 @@ const tenant = tenantOf({ id: 'app-1', account_id: 'account-1', slug: 'gym' });
 const other = tenantOf({ id: 'app-2', account_id: 'account-2', slug: 'kitchen' });
 const clock = shiftedClock();
 
-/** What the other processes were told, and the way to tell this one. */
+/** Signals to the other processes, and the way to send one here. */
 let told: Signal[];
 let changes: Changed[];
 let receiver: Receiver;
@@ -51,7 +51,7 @@ interface Listener {
   errors: string[];
   closedWith: number | null;
 }
-/** Somebody who listens, without a socket. */
+/** A listener without a socket. */
 async function aListener(name: string, channel = 'room', of = tenant): Promise<Listener> {
   const listener: Listener = { heard: [], errors: [], closedWith: null } as unknown as Listener;
   listener.connection = {
@@ -89,7 +89,7 @@ const created = (ts: number, more: Partial<Signal> = {}): Signal => ({
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 const words = ({ heard }: Listener) => heard.map(({ data }) => (data as { message: Message }).message.message_ts);
 
-/** Reads a message again, in a turn that the test decides. */
+/** Reads a message again when the test decides. */
 function rereading(load: (ts: number) => Promise<Message | null>) {
   const none = () => Promise.resolve(null);
   hub.rereadWith({
@@ -105,8 +105,8 @@ function rereading(load: (ts: number) => Promise<Message | null>) {
   });
 }
 
-describe('what other processes are told', () => {
-  it('is names and numbers, and whom it leaves out', () => {
+describe('signals to other processes', () => {
+  it('are names and numbers, and whom they leave out', () => {
     hub.publish(tenant, 'room', 'message_created', { message: messageOf(7) }, { except: new Set(['id-cleo']) });
     hub.publish(tenant, 'room', 'thread_renamed', { title: 'Secret', has_been_renamed: true });
     hub.publish(tenant, 'room', 'read', { user_id: 'u', ts: 3 });
@@ -117,7 +117,7 @@ describe('what other processes are told', () => {
     ]);
   });
 
-  it('of people are their ids', () => {
+  it('about people are their ids', () => {
     const participants = [{ user: { id: 'u1', name: 'Ada' } }, { user: { id: 'u2', name: 'Bob' } }] as never;
     expect(idsOf('participant_added', { participants })).toEqual({ user_ids: ['u1', 'u2'] });
     expect(idsOf('thread_updated', { thread: { id: 't', title: 'x' } as never })).toEqual({ thread_id: 't' });
@@ -126,8 +126,8 @@ describe('what other processes are told', () => {
   });
 });
 
-describe('what this process is told', () => {
-  it('is read once for all who listen, and not where nobody does', async () => {
+describe('a signal to this process', () => {
+  it('is read once for all listeners, and not if there are none', async () => {
     let loads = 0;
     rereading(async (ts) => {
       loads += 1;
@@ -142,7 +142,7 @@ describe('what this process is told', () => {
     expect([words(ada), words(bob), loads]).toEqual([[2], [2], 1]);
   });
 
-  it('keeps its order, however long each takes to read, beside what happens here', async () => {
+  it('keeps its order, however long each takes to read, next to local events', async () => {
     const waiting = new Map<number, (message: Message | null) => void>();
     rereading((ts) => new Promise((resolve) => waiting.set(ts, resolve)));
     const ada = await aListener('ada');
@@ -155,7 +155,7 @@ describe('what this process is told', () => {
     expect(words(ada)).toEqual([1, 2, 3, 4]);
   });
 
-  it('is left out where it says nothing any more', async () => {
+  it('is left out when nothing is left to publish', async () => {
     rereading(async (ts) => (ts === 1 ? null : messageOf(ts)));
     const ada = await aListener('ada');
     for (const ts of [1, 2]) receiver.onSignal(created(ts));
@@ -163,7 +163,7 @@ describe('what this process is told', () => {
     expect(words(ada)).toEqual([2]);
   });
 
-  it('sends whoever listens to connect again where it cannot be read', async () => {
+  it('makes listeners reconnect when it cannot be read', async () => {
     rereading(() => Promise.reject(new Error('the database is away')));
     const [ada, elsewhere] = [await aListener('ada'), await aListener('bob', 'user-uuid-bob')];
     receiver.onSignal(created(1));
@@ -171,14 +171,14 @@ describe('what this process is told', () => {
     expect([ada.closedWith, elsewhere.closedWith]).toEqual([closeCodes.slow, null]);
   });
 
-  it('sends whoever listens to connect again where nobody said how it is read', async () => {
+  it('makes listeners reconnect when no reader is registered', async () => {
     const ada = await aListener('ada');
     receiver.onSignal(created(1));
     await settled();
     expect(ada.closedWith).toBe(closeCodes.slow);
   });
 
-  it('goes past the rules of its channel, and past those whom it leaves out', async () => {
+  it('bypasses the rules of its channel, and those whom it leaves out', async () => {
     rereading(async (ts) => messageOf(ts));
     const [ada, bob] = [await aListener('ada'), await aListener('bob')];
     receiver.onSignal(created(1, { except: ['id-bob'] }));
@@ -190,7 +190,7 @@ describe('what this process is told', () => {
     expect([words(ada), words(bob), ada.errors]).toEqual([[1], [2], ['thread_forbidden']]);
   });
 
-  it('is read as the member whose own channel it is', async () => {
+  it('is read as the member who owns the channel', async () => {
     rereading(async () => null);
     const bob = await aListener('bob', 'user-uuid-bob');
     receiver.onSignal({ appId: tenant.appId, channel: 'user-uuid-bob', event: 'thread_updated', ids: { thread_id: 't' } });
@@ -198,7 +198,7 @@ describe('what this process is told', () => {
     expect(bob.heard).toMatchObject([{ event: 'thread_updated', data: { thread: { id: 't', title: 'bob' } } }]);
   });
 
-  it('after a gap sends everybody to connect again', async () => {
+  it('after a gap makes everyone reconnect', async () => {
     const [ada, bob] = [await aListener('ada'), await aListener('bob', 'user-uuid-bob')];
     receiver.onGap();
     expect([ada.closedWith, bob.closedWith]).toEqual([closeCodes.slow, closeCodes.slow]);

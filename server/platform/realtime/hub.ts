@@ -11,7 +11,7 @@ import { broadcast, check, type RoomContext } from './room.ts';
 import { idsOf, isReread, type Heard, type Ids, type Rereaders } from './signals.ts';
 
 export interface HubOptions {
-  /** Proves members again while they are connected. */
+  /** Checks the sessions of connected members again. */
   identity: Pick<Identity, 'membersByTokens'>;
   clock: Clock;
   fanout?: Fanout;
@@ -23,22 +23,22 @@ export interface HubOptions {
 export interface Hub extends RealtimeHub {
   enter(connection: Connection): void;
   leave(connection: Connection): void;
-  /** Answers whether the connection may listen now, and does listen if so. */
+  /** Returns whether the connection may listen now, and if so subscribes it. */
   subscribe(connection: Connection, channel: string): Promise<boolean>;
   unsubscribe(connection: Connection, channel: string): void;
   typing(connection: Connection, channel: string): Promise<void>;
   readonly ruleOf: (channel: string) => ChannelRule | undefined;
   readonly connectionCount: () => number;
-  /** Closes every connection; who does not follow within a second is cut. */
+  /** Closes every connection; one that does not respond within a second is cut. */
   close(): Promise<void>;
 }
 
-/** Members show that they type at most this often. */
+/** Members may signal typing at most this often. */
 const typingEveryMs = 1000;
-/** Before a channel: those who may listen to it, each on a channel of their own. */
+/** Prefix of a channel: publishes to each member with access, on their own channel. */
 const readersOf = 'readers:';
 
-/** Longer than any process believes a session or a right without asking. */
+/** Longer than any process caches a session or a right. */
 const ttlElsewhereMs = 3500;
 
 /** Connections of this process, and the rooms they are in. */
@@ -56,7 +56,7 @@ function createRooms() {
   return {
     connections,
     find: (appId: string, channel: string): Room | undefined => rooms.get(roomKey(appId, channel)),
-    /** Seats a connection that may listen, as of the moment when it was asked. */
+    /** Adds a connection that may listen, as of the time of the check. */
     join: (connection: Connection, channel: string, rule: ChannelRule, allowedAtMs: number): void => {
       const { tenant } = connection;
       const key = roomKey(tenant.appId, channel);
@@ -74,21 +74,21 @@ function createRooms() {
 }
 type Rooms = ReturnType<typeof createRooms>;
 
-/** Reads what an event of another process says. */
+/** Reads the contents of another process's event. */
 function createRereading() {
   const rereaders: Partial<Rereaders> = {};
   return {
     rereadWith: (given: Partial<Rereaders>): void => void Object.assign(rereaders, given),
-    /** What an event of another process says, read here, once for all who listen. */
+    /** The contents of another process's event, read here once for all listeners. */
     textOf: (room: Room, event: keyof RealtimeEvents, ids: Ids): string | Promise<string | null> => {
       const { tenant, channel } = room;
       const write = (data: object) => JSON.stringify({ type: 'event', channel, event, data });
       if (!isReread(event)) return write(ids);
       const listener = room.listeners.keys().next().value?.member ?? null;
       const read = rereaders[event] as ((heard: Heard, ids: Ids) => Promise<object | null>) | undefined;
-      const reading = read ? read({ tenant, channel, listener }, ids) : Promise.reject(new Error(`nobody reads ${event}`));
+      const reading = read ? read({ tenant, channel, listener }, ids) : Promise.reject(new Error(`no reader for ${event}`));
       const text = reading.then((data) => data && write(data));
-      // It is waited for when its turn comes, which may be after it failed.
+      // Awaited when its turn comes, which may be after it failed.
       text.catch(() => {});
       return text;
     },
@@ -101,9 +101,9 @@ interface TellingDependencies {
   fanout: Fanout;
   ruleOf: Hub['ruleOf'];
 }
-/** Tells the listeners of this process and the other processes. */
+/** Publishes to the listeners of this process and to other processes. */
 function createTelling({ rooms, context, fanout, ruleOf }: TellingDependencies) {
-  /** Everybody here who may listen to the channel is told on his own. */
+  /** Publishes to every local member with access to the channel, on their own channel. */
   async function tellReaders(appId: string, channel: string, event: keyof RealtimeEvents, data: Ids, except?: ReadonlySet<string>): Promise<void> {
     const rule = ruleOf(channel);
     const own = (connection: Connection) => (connection.member ? userChannel(connection.member.uuid) : '');
@@ -113,7 +113,7 @@ function createTelling({ rooms, context, fanout, ruleOf }: TellingDependencies) 
     const tenant = reached[0]?.tenant;
     if (!rule || !tenant) return;
     const members = reached.map(({ member }) => member);
-    // Where the question itself fails nobody is told: it is a hint, and the next load says the same.
+    // If the check itself fails nobody is notified: this is a hint, and the next load shows the same.
     const answers = await rule.mayListen(tenant, channel, members).catch(() => []);
     for (const [index, connection] of reached.entries())
       if (answers[index]) connection.send(textFrame(JSON.stringify({ type: 'event', channel: own(connection), event, data })));
@@ -134,10 +134,10 @@ function createTelling({ rooms, context, fanout, ruleOf }: TellingDependencies) 
   return { tellReaders, publish, publishToReaders };
 }
 
-/** Also asks at once about sessions that were proven lately. */
+/** Also checks recently proven sessions at once. */
 type Rechecked = RoomContext & { renewSessions: RenewSessions };
 
-/** Asks again who may listen. */
+/** Checks again who may listen. */
 const createRechecking =
   ({ connections, context }: { connections: ReadonlySet<Connection>; context: Rechecked }) =>
   async (appId: string, what: Recheck): Promise<void> => {
@@ -154,7 +154,7 @@ const createRechecking =
     await Promise.all([...affected].map((room) => check(room, context, -1)));
   };
 
-/** Asks every connection whether it is still there, and cuts those that did not answer the time before. Answers what ends it. */
+/** Pings every connection, and cuts those that did not answer the previous ping. Returns a function that stops it. */
 function beginHeartbeat({ connections, leave }: Rooms, everyMs: number): () => void {
   const heartbeat = setInterval(() => {
     for (const connection of connections) {
@@ -202,7 +202,7 @@ const createListening = ({ rooms, clock, ruleOf, publish }: ListeningDependencie
   },
 });
 
-/** Channels of this process. Rights are asked by rules, renewed as they age, and asked at once when a domain says that they changed (MSG-40). */
+/** Channels of this process. Rules check access; it is renewed with age, and at once when a domain says that it changed (MSG-40). */
 export function createHub({ identity, clock, fanout = localFanout, pingEveryMs = 25_000 }: HubOptions): Hub {
   const rules: ChannelRule[] = [...ownChannelRules];
   const ruleOf = (channel: string) => rules.find((rule) => rule.matches(channel));
@@ -222,7 +222,7 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
     },
     onChanged: (changed) => {
       void recheckHere(changed.appId, changed);
-      // What this process was told before may still be believed: it is asked again when that is too old.
+      // Cached answers from before may still be in use: check again once they have expired.
       setTimeout(() => void recheckHere(changed.appId, changed), ttlElsewhereMs).unref();
     },
     onGap: () => {

@@ -32,20 +32,20 @@ const isOpen = ({ raw }: TestSocket): boolean => raw.readyState === raw.OPEN;
 const own = () => ada.user.global_events_channel;
 
 describe('the first frame (MSG-40)', () => {
-  it('lets in members with e-mail and token, and guests without', async () => {
+  it('admits members with email and token, and guests without', async () => {
     for (const session of [ada, null]) expect((await open(session)).frames).toEqual([{ type: 'ready' }]);
   });
 
   it.each([
-    ['an app that is not there', { app: 'nowhere' }, 'app_not_found'],
-    ['a token that was made up', { app: 'first', email: 'ada@example.com', token: 'x'.repeat(43) }, 'unauthenticated'],
-    ['a token that is long', { app: 'first', email: 'ada@example.com', token: 'x'.repeat(500) }, 'unauthenticated'],
+    ['an unknown app', { app: 'nowhere' }, 'app_not_found'],
+    ['a made-up token', { app: 'first', email: 'ada@example.com', token: 'x'.repeat(43) }, 'unauthenticated'],
+    ['a long token', { app: 'first', email: 'ada@example.com', token: 'x'.repeat(500) }, 'unauthenticated'],
   ])('with %s is refused and closed', async (_what, auth, code) => {
     const socket = await openSocket(origin, auth);
     expect([socket.frames, await socket.closed]).toEqual([[{ type: 'error', code }], closeCodes.signedOut]);
   });
 
-  it('does not take a session of the studio for one of a member', async () => {
+  it('does not accept a studio session for a member’s', async () => {
     const owner = await app.owner();
     const socket = await openSocket(origin, { app: 'first', email: owner.email, token: owner.token });
     expect(socket.frames).toEqual([{ type: 'error', code: 'unauthenticated' }]);
@@ -60,7 +60,7 @@ describe('the first frame (MSG-40)', () => {
     raw.terminate();
   });
 
-  it('is not replaced by a cookie: a page of somebody else’s listens as a guest', async () => {
+  it('is not replaced by a cookie: another site’s page listens as a guest', async () => {
     const cookie = Buffer.from(JSON.stringify({ email: ada.email, token: ada.token })).toString('base64url');
     const raw = new WebSocket(`${origin.replace('http', 'ws')}/api/realtime`, {
       headers: { cookie: `member_session=${cookie}`, origin: 'https://evil.example' },
@@ -74,7 +74,7 @@ describe('the first frame (MSG-40)', () => {
     raw.terminate();
   });
 
-  it('counts once: a second one neither changes who listens nor ends it', async () => {
+  it('counts once: a second one neither changes who listens nor ends the connection', async () => {
     const [socket, bob] = [await open(ada), await app.signUp()];
     socket.send({ type: 'auth', app: 'first', email: bob.email, token: bob.token });
     expect(await socket.subscribe(own())).toBe('subscribed');
@@ -83,14 +83,14 @@ describe('the first frame (MSG-40)', () => {
   });
 });
 
-describe('what is no frame', () => {
+describe('an invalid frame', () => {
   it.each<[string, string | Buffer]>([
-    ['no JSON', '{"type":'],
+    ['invalid JSON', '{"type":'],
     ['nothing', ''],
     ['a list', '[]'],
     ['a text', '"subscribe"'],
     ['an unknown type', '{"type":"publish","channel":"x","event":"message_created"}'],
-    ['a channel that is none', '{"type":"subscribe","channel":7}'],
+    ['a channel that is not a text', '{"type":"subscribe","channel":7}'],
     ['a channel with NUL', '{"type":"subscribe","channel":"a\\u0000"}'],
     ['bytes', Buffer.from([1, 2, 3])],
   ])('closes the connection: %s', async (_what, data) => {
@@ -99,7 +99,7 @@ describe('what is no frame', () => {
     expect(await socket.closed).toBe(closeCodes.badFrame);
   });
 
-  it('closes what is too large before it is read', async () => {
+  it('closes it before a frame that is too large is read', async () => {
     const socket = await open(ada);
     socket.raw.send(JSON.stringify({ type: 'subscribe', channel: 'x'.repeat(70_000) }));
     expect(await socket.closed).toBe(1009);
@@ -131,7 +131,7 @@ describe('channels', () => {
       expect([channel, await socket.subscribe(channel)]).toEqual([channel, answer]);
   });
 
-  it('are listened to once, however often one subscribes', async () => {
+  it('are listened to once, however often a client subscribes', async () => {
     const socket = await open(ada);
     for (let times = 0; times < 3; times += 1) expect(await socket.subscribe(own())).toBe('subscribed');
     app.server.realtime.publish(app.tenant, own(), 'unread_status', { has_unread: true });
@@ -148,7 +148,7 @@ describe('channels', () => {
     expect(socket.events('unread_status')).toHaveLength(2);
   });
 
-  it('tell the whole app when its look or its tree changes, and no other app (MSG-42)', async () => {
+  it('notify the whole app when its look or its tree changes, and no other app (MSG-42)', async () => {
     const [here, there] = [await open(null), await openSocket(origin, { app: 'second' })];
     sockets.push(there);
     await here.subscribe('app-first');
@@ -162,8 +162,8 @@ describe('channels', () => {
   });
 });
 
-describe('the end', () => {
-  it('forgets who is gone: by a close, a cut or a log-out', async () => {
+describe('the end of a connection', () => {
+  it('frees it after a close, a cut or a logout', async () => {
     const count = app.server.realtime.connectionCount;
     await expect.poll(count).toBe(0);
     const mel = await app.signUp();
@@ -176,7 +176,7 @@ describe('the end', () => {
     await expect.poll(count).toBe(0);
   });
 
-  it('of a session is told and comes within five seconds, also where nobody says anything on its channels', async () => {
+  it('with its session is announced and comes within five seconds, even without any event on its channels', async () => {
     const mel = await app.signUp();
     const [quiet, other] = [await open(mel), await open(ada)];
     const since = performance.now();
@@ -188,7 +188,7 @@ describe('the end', () => {
   });
 });
 
-it('frames are written as the protocol has it, whatever their length', () => {
+it('frames are written as the protocol requires, whatever their length', () => {
   for (const length of [0, 125, 126, 65_535, 65_536]) {
     const frame = textFrame('x'.repeat(length));
     const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;

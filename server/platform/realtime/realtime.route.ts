@@ -6,7 +6,7 @@ import type { Identity } from '../http/context.ts';
 import { closeCodes, createConnection, drop, type Connection } from './connection.ts';
 import type { Hub } from './hub.ts';
 
-/** The first frame has to come within this time. */
+/** The first frame must arrive within this time. */
 const authWithinMs = 10_000;
 const maxChannels = 200;
 /** Frames that one connection may send in ten seconds. */
@@ -14,13 +14,13 @@ const maxFrames = 300;
 const maxChannelLength = 200;
 
 /**
- * `/api/realtime` (MSG-40). The first frame names the app and, for members, e-mail and token; cookies play no part, so no other site can use
- * a member's browser to listen.
+ * `/api/realtime` (MSG-40). The first frame names the app and, for members, email and token. Cookies are ignored, so no other site can use a member's
+ * browser to listen.
  */
 export function addRealtimeRoute(app: FastifyInstance, { hub, identity, clock }: { hub: Hub; identity: Identity; clock: Clock }): void {
   app.get('/api/realtime', { websocket: true }, (socket, request) => {
     let connection: Connection | null = null;
-    // One frame after the other: what a client asks first is answered first.
+    // One frame after another: requests are answered in order.
     let order = Promise.resolve();
     let frames = 0;
     let countedSinceMs = clock.ms();
@@ -52,7 +52,7 @@ export function addRealtimeRoute(app: FastifyInstance, { hub, identity, clock }:
         clearTimeout(waiting);
         if (!connection) return;
         hub.enter(connection);
-        // Closed while it was being proven: nobody would take it out again.
+        // Closed during the check: nobody would remove it later.
         if (socket.readyState !== socket.OPEN) return hub.leave(connection);
         return connection.tell({ type: 'ready' });
       }
@@ -85,7 +85,7 @@ export function addRealtimeRoute(app: FastifyInstance, { hub, identity, clock }:
   }
 }
 
-/** The frame, or null where it is none of MSG-40. */
+/** The frame, or null when it is none of MSG-40. */
 export function readFrame(text: string): ClientFrame | null {
   let frame: unknown;
   try {

@@ -75,7 +75,7 @@ const say = (ts: number, except?: ReadonlySet<string>) => hub.publish(tenant, ro
 const seen = (socket: TestSocket) => socket.events('read').map(({ data }) => (data as { ts: number }).ts);
 const soon = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('takes nothing before the first frame says who comes', async () => {
+it('accepts nothing before the first frame names the caller', async () => {
   const socket = await openSocket(origin, null);
   open.push(socket);
   socket.send({ type: 'subscribe', channel: room });
@@ -92,14 +92,14 @@ it.each([
   expect(await socket.closed).toBe(closeCodes.signedOut);
 });
 
-it('lets in whom the rule lets in: members and, where it says so, guests', async () => {
+it('admits those the rule admits: members and, if it says so, guests', async () => {
   expect(await (await connect('ada')).subscribe(room)).toBe('subscribed');
   expect(await (await connect('cleo')).subscribe(room)).toBe('thread_forbidden');
   expect(await (await connect(null)).subscribe(room)).toBe('subscribed');
   expect(await (await connect('ada')).subscribe('no such channel')).toBe('forbidden');
 });
 
-it('keeps the own channel to oneself, and the channel of the app to the app', async () => {
+it('keeps a member’s own channel to that member, and the channel of the app to the app', async () => {
   const ada = await connect('ada');
   expect(await ada.subscribe('user-uuid-ada')).toBe('subscribed');
   expect(await ada.subscribe('user-uuid-bob')).toBe('forbidden');
@@ -107,7 +107,7 @@ it('keeps the own channel to oneself, and the channel of the app to the app', as
   expect(await ada.subscribe('app-kitchen')).toBe('forbidden');
 });
 
-it('sends in order, once, to listeners of that app alone', async () => {
+it('sends in order, once, only to listeners of that app', async () => {
   const [ada, outsider] = [await connect('ada'), await connect('bob', 'kitchen')];
   await ada.subscribe(room);
   await outsider.subscribe(room);
@@ -125,7 +125,7 @@ it.each([0, 1, 125, 126, 65_535, 65_536, 200_000])('carries a text of %i bytes b
   expect((await ada.event('typing')).data.user_id).toBe(text);
 });
 
-it('leaves out whom the publisher leaves out', async () => {
+it('leaves out members whom the publisher leaves out', async () => {
   const [ada, bob] = [await connect('ada'), await connect('bob')];
   await ada.subscribe(room);
   await bob.subscribe(room);
@@ -147,7 +147,7 @@ it('sends nothing more after unsubscribing', async () => {
   expect(ada.events()).toEqual([]);
 });
 
-it('asks again at once when it is told that access changed', async () => {
+it('checks again at once when access changed', async () => {
   const [ada, bob] = [await connect('ada'), await connect('bob')];
   await ada.subscribe(room);
   await bob.subscribe(room);
@@ -159,7 +159,7 @@ it('asks again at once when it is told that access changed', async () => {
   expect(seen(ada)).toEqual([]);
 });
 
-it('sends no frame on an answer that is older than four seconds, though nobody told that access ended', async () => {
+it('sends no frame on a check older than four seconds, even if the end of access was not announced', async () => {
   const [ada, bob] = [await connect('ada'), await connect('bob')];
   await ada.subscribe(room);
   await bob.subscribe(room);
@@ -173,7 +173,7 @@ it('sends no frame on an answer that is older than four seconds, though nobody t
   expect(seen(ada)).toEqual([1]);
 });
 
-it('asks once for all listeners, and not at all while answers are fresh', async () => {
+it('checks once for all listeners, and not at all while answers are fresh', async () => {
   for (let index = 0; index < 20; index += 1) await (await connect('ada')).subscribe(room);
   asked = 0;
   for (let ts = 1; ts <= 50; ts += 1) say(ts);
@@ -184,7 +184,7 @@ it('asks once for all listeners, and not at all while answers are fresh', async 
   expect(asked).toBe(1);
 });
 
-it('tells a member whose session ended, and closes', async () => {
+it('notifies a member whose session ended, and closes', async () => {
   const ada = await connect('ada');
   await ada.subscribe(room);
   sessions.delete('ada');
@@ -194,7 +194,7 @@ it('tells a member whose session ended, and closes', async () => {
   expect(hub.connectionCount()).toBe(0);
 });
 
-it('notices a session that ended without a word before the next frame', async () => {
+it('notices a session that ended silently before the next frame', async () => {
   const ada = await connect('ada');
   await ada.subscribe(room);
   sessions.delete('ada');
@@ -204,7 +204,7 @@ it('notices a session that ended without a word before the next frame', async ()
   expect(seen(ada)).toEqual([]);
 });
 
-it('shows who types to those who listen, but for whom the rule leaves out, and at most once a second', async () => {
+it('shows who types to listeners, except those whom the rule leaves out, and at most once a second', async () => {
   allowed.add('cleo');
   const [ada, bob, cleo] = [await connect('ada'), await connect('bob'), await connect('cleo')];
   for (const socket of [ada, bob, cleo]) await socket.subscribe(room);
@@ -226,7 +226,7 @@ it('cuts a peer that answers no ping', async () => {
   expect(hub.connectionCount()).toBe(0);
 });
 
-it('lets go a reader who does not keep up', async () => {
+it('drops a reader who does not keep up', async () => {
   const ada = await connect('ada');
   await ada.subscribe(room);
   (ada.raw as unknown as { _socket: { pause(): void } })._socket.pause();
@@ -246,13 +246,13 @@ it('closes a client that floods', async () => {
 });
 
 it.each([
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['null', 'null'],
   ['an unknown type', '{"type":"shout","channel":"x"}'],
   ['no channel', '{"type":"subscribe"}'],
   ['a channel that is too long', JSON.stringify({ type: 'subscribe', channel: 'x'.repeat(201) })],
-  ['a token without an e-mail', '{"type":"auth","app":"gym","token":"t"}'],
-  ['an app that is no text', '{"type":"auth","app":{}}'],
-])('does not take %s for a frame', (_what, text) => {
+  ['a token without an email', '{"type":"auth","app":"gym","token":"t"}'],
+  ['an app that is not a text', '{"type":"auth","app":{}}'],
+])('does not accept %s as a frame', (_what, text) => {
   expect(readFrame(text)).toBeNull();
 });

@@ -5,11 +5,11 @@ import type { Member } from '../http/context.ts';
 import type { Rereaders } from './signals.ts';
 
 export interface PublishOptions {
-  /** Subscriber ids that are told nothing: those who block the author (MSG-23). */
+  /** Subscriber ids to leave out: those who block the author (MSG-23). */
   except?: ReadonlySet<string>;
 }
 
-/** Tells whoever listens on a channel of an app. Carries no truth: a client that missed it reads the database. Call it after the commit. */
+/** Publishes to the listeners of an app's channel. Not the source of truth: a client that missed it reads the database. Call it after the commit. */
 export interface Realtime {
   publish<E extends keyof RealtimeEvents & string>(
     tenant: Tenant,
@@ -20,14 +20,14 @@ export interface Realtime {
   ): void;
 }
 
-/** Who may listen to a kind of channel. The domain that owns the kind gives the rule. */
+/** Who may listen to a kind of channel. The domain that owns the kind provides the rule. */
 export interface ChannelRule {
   matches(channel: string): boolean;
-  /** One answer each, in order; null is a guest. Asked on subscribing, and again before a frame goes out once the answer is some seconds old. */
+  /** One answer each, in order; null is a guest. Asked on subscribing, and again before a frame is sent once the answer is some seconds old. */
   mayListen(tenant: Tenant, channel: string, viewers: readonly (Member | null)[]): Promise<boolean[]>;
-  /** Who is not told that this member types; null where he may not write there. Absent: nobody types there. */
+  /** Who must not see that this member types; null when they may not write there. Absent: nobody types there. */
   typing?(tenant: Tenant, channel: string, member: Member): Promise<{ except: ReadonlySet<string> } | null>;
-  /** What a refused listener is told. */
+  /** The error for a refused listener. */
   refusal: ErrorCode;
 }
 
@@ -38,26 +38,26 @@ export interface Recheck {
   channel?: string;
 }
 
-/** What is told to everybody who may listen to a channel, on his own one: for what nobody keeps a list of people of. */
+/** Publishes to everyone with access to a channel, each on their own channel: for threads without a list of participants. */
 export interface ReadersRealtime {
   publishToReaders<E extends 'unread_status'>(tenant: Tenant, channel: string, event: E, data: RealtimeEvents[E], options?: PublishOptions): void;
 }
 
-/** The hub as domains see it: publish, say who may listen, and tell when that may have changed. */
+/** The hub as domains see it: publish, decide who may listen, and report when that may have changed. */
 export interface RealtimeHub extends Realtime, ReadersRealtime {
   authorize(rule: ChannelRule): void;
-  /** How events of other processes are read here. Whoever would hear one that nobody reads is told to read the database. */
+  /** How to read events of other processes here. Listeners of an event without a reader must read the database. */
   rereadWith(rereaders: Partial<Rereaders>): void;
   /**
-   * Asks again who may listen, at once; without it an answer is at most 4 s old when a frame goes out. A connection whose session ended
-   * is told `session_revoked` and closed.
+   * Checks at once who may listen; without it an answer is at most 4 s old when a frame is sent. A connection whose session ended gets
+   * `session_revoked` and is closed.
    */
   recheck(tenant: Tenant, what?: Recheck): Promise<void>;
 }
 
 /** `user-{subscriber uuid}`: the member's own channel (MSG-41). */
 export const userChannel = (uuid: string): string => `user-${uuid}`;
-/** `app-{slug}`: for everybody (MSG-41). */
+/** `app-{slug}`: for everyone (MSG-41). */
 export const appChannel = (tenant: Tenant): string => `app-${tenant.slug}`;
 
 /** The two kinds of channels that need no domain to decide. */

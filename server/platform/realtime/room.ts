@@ -1,21 +1,21 @@
 import { closeCodes, drop, type Connection, type Outgoing, type Room } from './connection.ts';
 import { textFrame } from './frame.ts';
 
-/** A refused answer may be in use at most this long: a frame never goes out on an older one. */
+/** The longest that an access check is used: no frame is sent on an older one. */
 const mustCheckMs = 4000;
-/** From here on the answer is renewed beside the sending, so that busy channels never wait for it. */
+/** From this age on the check is renewed while frames are sent, so that busy channels never wait for it. */
 const mayCheckMs = 3000;
-/** Connections served before others get a turn: 10,000 in one go hold the process for 84 ms. */
+/** Connections served before others get a turn: 10,000 in one go block the process for 84 ms. */
 const slice = 250;
 
 export interface RoomContext {
   nowMs: () => number;
-  /** Those whose sessions go on, with their members as of now; the others were closed. */
+  /** Those with valid sessions, with their current members; the others were closed. */
   renewSessions: (connections: readonly Connection[]) => Promise<Connection[]>;
   leave: (connection: Connection, room: Room) => void;
 }
 
-/** Sends a frame to everybody in the room who may still listen, after the frames before it. */
+/** Sends a frame to everyone in the room who may still listen, after the frames before it. */
 export function broadcast(room: Room, frame: Outgoing, context: RoomContext): void {
   room.waiting.push(frame);
   if (!room.isSending) void drain(room, context);
@@ -43,7 +43,7 @@ function oldestAnswerMs(room: Room, nowMs: number): number {
   return oldest;
 }
 
-/** Asks again about listeners whose answer is older than `olderThanMs` (less than 0: all); those who may no more are told and leave. */
+/** Checks again listeners whose answer is older than `olderThanMs` (less than 0: all); those without access are notified and leave. */
 export async function check(room: Room, context: RoomContext, olderThanMs: number): Promise<void> {
   if (room.checking && olderThanMs >= 0) return room.checking;
   const run = checkNow(room, context, olderThanMs).finally(() => {
@@ -71,7 +71,7 @@ async function checkNow(room: Room, context: RoomContext, olderThanMs: number): 
   });
 }
 
-/** Where the question itself fails nobody listens: they are told, and may subscribe again. */
+/** If the check itself fails nobody may listen: they are notified, and may subscribe again. */
 async function mayListenOrNot(room: Room, connections: Connection[]): Promise<boolean[]> {
   try {
     return await room.rule.mayListen(
@@ -84,7 +84,7 @@ async function mayListenOrNot(room: Room, connections: Connection[]): Promise<bo
   }
 }
 
-/** Where a frame cannot be read, whoever listens has a gap: he connects again, and reads the database himself. */
+/** If a frame cannot be read, its listeners have a gap: they reconnect and read the database. */
 async function readOrResume(room: Room, text: Promise<string | null>): Promise<string | null> {
   try {
     return await text;

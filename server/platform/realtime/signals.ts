@@ -2,10 +2,10 @@ import type { RealtimeEvents } from '@bandstand/contract/realtime.ts';
 import type { Tenant } from '../db/tenancy.ts';
 import type { Member } from '../http/context.ts';
 
-/** What may cross between processes: ids, times, counts and marks. */
+/** What may cross between processes: ids, times, counts and flags. */
 export type Ids = Record<string, string | number | boolean | null | readonly string[]>;
 
-/** Events that say more than ids, and what is enough to read them again. */
+/** Events that contain more than ids, and what is enough to read them again. */
 export interface Reread {
   message_created: { thread_id: string; message_ts: number };
   message_updated: { thread_id: string; message_ts: number };
@@ -29,17 +29,17 @@ const reduced: { [E in RereadEvent]: (data: RealtimeEvents[E]) => Reread[E] } = 
 
 export const isReread = (event: keyof RealtimeEvents): event is RereadEvent => Object.hasOwn(reduced, event);
 
-/** What of an event crosses to other processes: no text, no title, no name. */
+/** The part of an event that crosses to other processes: no text, no title, no name. */
 export function idsOf<E extends keyof RealtimeEvents>(event: E, data: RealtimeEvents[E]): Ids {
-  // Whatever is not listed above consists of ids already; the type of the second branch holds it to that.
+  // Everything not listed above already consists of ids; the type of the second branch ensures that.
   return isReread(event) ? ((reduced[event] as (given: RealtimeEvents[E]) => object)(data) as Ids) : (data satisfies object as Ids);
 }
 
-/** Where an event is to be heard. `listener`: somebody who listens there; on a member's own channel it is he. */
+/** Where an event is received. `listener`: someone who listens there; on a member's own channel, that member. */
 export interface Heard {
   tenant: Tenant;
   channel: string;
   listener: Member | null;
 }
-/** Reads what an event of another process says, as this process would have told it. Null: it says nothing any more. */
+/** Reads the contents of another process's event, as this process would have published it. Null: nothing is left to publish. */
 export type Rereaders = { [E in RereadEvent]: (heard: Heard, ids: Reread[E]) => Promise<RealtimeEvents[E] | null> };

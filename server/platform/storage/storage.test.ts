@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => fs.rm(folder, { recursive: true, force: true }));
 
 describe('files by key', () => {
-  it('come back as they were put, and over what was there before', async () => {
+  it('are read as they were written, and replace earlier ones', async () => {
     const bytes = Buffer.from([0, 255, 10, 13, 128]);
     await storage.put('app/a/one.bin', bytes);
     expect([await storage.read('app/a/one.bin'), await storage.size('app/a/one.bin')]).toEqual([bytes, 5]);
@@ -26,14 +26,14 @@ describe('files by key', () => {
     expect(await storage.size('app/empty')).toBe(0);
   });
 
-  it('are streamed whole, or the range that is asked for, ends included', async () => {
+  it('are streamed as a whole, or the requested range, ends included', async () => {
     await storage.put('app/digits', Buffer.from('0123456789'));
     expect(await text(storage.stream('app/digits'))).toBe('0123456789');
     expect(await text(storage.stream('app/digits', { start: 2, end: 4 }))).toBe('234');
     expect(await text(storage.stream('app/digits', { start: 9, end: 9 }))).toBe('9');
   });
 
-  it('that are not there have no size, cannot be read, and may be removed', async () => {
+  it('that do not exist have no size, cannot be read, and may be removed', async () => {
     expect(await storage.size('app/none')).toBeNull();
     await expect(storage.read('app/none')).rejects.toThrow('ENOENT');
     await expect(text(storage.stream('app/none'))).rejects.toThrow('ENOENT');
@@ -48,7 +48,7 @@ describe('files by key', () => {
     expect([await storage.size('app/x/2'), await storage.size('app/y')]).toEqual([null, 5]);
   });
 
-  it('appear whole or not at all: many writers leave one of their texts, and nothing beside it', async () => {
+  it('appear completely or not at all: many writers leave one of their texts, and nothing next to it', async () => {
     const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(20_000));
     const reads: string[] = [];
     await storage.put('app/busy', Buffer.from(texts[0]!));
@@ -69,7 +69,7 @@ describe('files by key', () => {
     await storage.putFile('app/deep/er/file', source);
     expect((await storage.read('app/deep/er/file')).toString()).toBe('moved');
     await expect(fs.access(source)).rejects.toThrow('ENOENT');
-    // Memory is another disk where there is one.
+    // Uses memory as another disk, if there is one.
     const other = path.join('/dev/shm', path.basename(folder));
     const isThere = await fs.writeFile(other, 'from afar').then(
       () => true,
@@ -82,7 +82,7 @@ describe('files by key', () => {
   });
 });
 
-describe('a key that leaves the folder', () => {
+describe('a key that leads outside of the folder', () => {
   it.each(['../outside', 'app/../../outside', '/etc/passwd', '..', '.', ''])('%j is refused in every way', async (key) => {
     await fs.writeFile(path.join(folder, 'outside'), 'secret');
     await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow('leaves the folder');

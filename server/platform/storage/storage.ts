@@ -4,20 +4,20 @@ import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Where files lie, by key. Keys begin with the app's id, so that no two apps share one. */
+/** Files by key. Keys begin with the app's id, so no two apps share one. */
 export interface Storage {
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Moves a file of this machine in. */
+  /** Moves in a file of this machine. */
   putFile(key: string, file: string): Promise<void>;
   read(key: string): Promise<Buffer>;
   stream(key: string, range?: { start: number; end: number }): Readable;
   size(key: string): Promise<number | null>;
-  /** Lends a file of this machine with those bytes, for programs that read files; it must not be changed. */
+  /** Provides a file of this machine with those bytes, for programs that read files; it must not be changed. */
   withFile<T>(key: string, work: (file: string) => Promise<T>): Promise<T>;
   remove(key: string): Promise<void>;
 }
 
-/** Files in one folder. A file appears whole or not at all: it is written beside its place and renamed. */
+/** Files in one folder. A file appears completely or not at all: it is written next to its place and renamed. */
 export function folderStorage(root: string): Storage {
   const place = (key: string): string => {
     const file = path.resolve(root, key);
@@ -29,7 +29,7 @@ export function folderStorage(root: string): Storage {
     await mkdir(path.dirname(file), { recursive: true });
     return file;
   };
-  /** A place beside the file for each writer: two of one file must not write into each other. */
+  /** A separate temporary file for each writer: two writers of one file must not mix. */
   const whole = async (file: string, write: (part: string) => Promise<void>): Promise<void> => {
     const part = `${file}.${randomUUID()}.part`;
     try {

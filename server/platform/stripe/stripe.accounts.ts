@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Tenant } from '../db/tenancy.ts';
 import { createStripeClients } from './stripe.client.ts';
 
-/** In the metadata of all that is made at Stripe: the app that it belongs to. One account may serve several apps. */
+/** In the metadata of everything created at Stripe: the app that it belongs to. One account may serve several apps. */
 export const appKey = 'bandstand_app';
 
 export interface StripeAccount {
@@ -10,7 +10,7 @@ export interface StripeAccount {
   /** The key is one of its test keys: no money moves. */
   isTest: boolean;
 }
-/** The account of an app by the key that its owner entered; null where there is none. */
+/** The account of an app by the key that its owner entered; null when there is none. */
 export type StripeAccounts = (tenant: Tenant) => Promise<StripeAccount | null>;
 
 /** Apps' own accounts at Stripe. `url`: as for `createStripeClients`. */

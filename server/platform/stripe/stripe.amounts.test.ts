@@ -10,19 +10,19 @@ describe('an amount as Stripe counts it', () => {
   it.each([
     ['EUR', 4900, 4900],
     ['USD', 1, 1],
-    // None behind the point.
+    // No decimals.
     ['JPY', 500, 500],
     ['KRW', 12_000, 12_000],
-    // None here, hundredths there, and only whole ones.
+    // No decimals here, hundredths there, and only whole units.
     ['ISK', 1500, 150_000],
     ['UGX', 20_000, 2_000_000],
-    // Three, of which the last must be 0.
+    // Three decimals, of which the last must be 0.
     ['KWD', 5120, 5120],
     ['TND', 990, 990],
-    // Hundredths, whatever the runtime believes.
+    // Hundredths, whatever the runtime says.
     ['HUF', 299_000, 299_000],
     ['IDR', 14_900_000, 14_900_000],
-    // Hundredths here, whole ones there.
+    // Hundredths here, whole units there.
     ['MGA', 4_500_000, 45_000],
     ['TWD', 12_345, 12_345],
   ])('%s %i is %i', (currency, ours, theirs) => {
@@ -33,11 +33,11 @@ describe('an amount as Stripe counts it', () => {
     ['KWD', 5123],
     ['BHD', 1],
     ['OMR', 19_999],
-  ])('%s %i cannot be said, and is refused rather than rounded', (currency, amount) =>
+  ])('%s %i cannot be expressed, and is refused instead of rounded', (currency, amount) =>
     expect(() => toStripeAmount(amount, currency)).toThrow('not_configured'),
   );
   it.each([
-    // Eight digits as Stripe counts them, by hand; of rupiah twelve.
+    // Eight digits as Stripe counts them, by hand; twelve for rupiah.
     ['EUR', 99_999_999],
     ['JPY', 99_999_999],
     ['IDR', 999_999_999_999],
@@ -49,7 +49,7 @@ describe('an amount as Stripe counts it', () => {
     const next = { KWD: 10, MGA: 100 }[currency] ?? 1;
     expect(refusal(most + next, currency)).toEqual({ reason: 'maximum', most });
   });
-  it('comes back as it went, in every currency that is used', () => {
+  it('survives the round trip in every currency that is used', () => {
     fc.assert(
       fc.property(fc.constantFrom(...currencies), fc.integer({ min: 0, max: 100_000_000 }), (currency, whole) => {
         const amount = whole * 10;

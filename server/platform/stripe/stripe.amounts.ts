@@ -1,6 +1,6 @@
 import { AppError } from '../http/app-error.ts';
 
-// What Stripe charges in, and how it counts: docs.stripe.com/currencies, 2026-11.
+// Stripe's currencies, and how it counts: docs.stripe.com/currencies, 2026-11.
 const supported = new Set(
   `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CVE CZK DJF DKK DOP DZD
   EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK JMD JOD JPY KES KGS KHR KMF KRW KWD KYD KZT LAK LBP LKR LRD LSL
@@ -9,9 +9,9 @@ const supported = new Set(
 );
 const zeroDecimals = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 const threeDecimals = new Set('BHD JOD KWD OMR TND'.split(' '));
-/** Counted in hundredths of which only whole ones exist. */
+/** Counted in hundredths of which only whole units exist. */
 const wholeHundreds = new Set(['ISK', 'UGX']);
-/** The least that is charged, as Stripe counts; of others the least is that of the account's own currency, after a rate that nobody knows here. */
+/** The minimum charge, as Stripe counts; for other currencies it is that of the account's own currency, at a rate unknown here. */
 const minimums: Record<string, number> = {
   AED: 200,
   AUD: 50,
@@ -38,18 +38,18 @@ const minimums: Record<string, number> = {
   USD: 50,
 };
 
-/** The greatest that is charged, as Stripe counts: eight digits, twelve of rupiah (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** The maximum charge, as Stripe counts: eight digits, twelve for rupiah (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const mostOf = (currency: string): number => (currency === 'IDR' ? 999_999_999_999 : 99_999_999);
 
 const stripeExponent = (currency: string): number => (zeroDecimals.has(currency) ? 0 : threeDecimals.has(currency) ? 3 : 2);
-/** What an amount of Stripe has to be a multiple of. */
+/** What an amount of Stripe must be a multiple of. */
 const stepOf = (currency: string): number => (wholeHundreds.has(currency) ? 100 : threeDecimals.has(currency) ? 10 : 1);
 
 export type StripeAmounts = ReturnType<typeof stripeAmounts>;
 
-/** Between our minor units, of which `exponentOf` says how many digits they have, and Stripe's. */
+/** Converts between our minor units, whose digits `exponentOf` returns, and Stripe's. */
 export const stripeAmounts = (exponentOf: (currency: string) => number) => {
-  /** Null for an amount that Stripe cannot say. */
+  /** Null for an amount that Stripe cannot express. */
   const said = (amount: number, currency: string): number | null => {
     const shift = stripeExponent(currency) - exponentOf(currency);
     const theirs = shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;
@@ -62,7 +62,7 @@ export const stripeAmounts = (exponentOf: (currency: string) => number) => {
   };
   return {
     said,
-    /** Throws 501 `not_configured` for an amount that Stripe cannot say, rather than charge another. */
+    /** Throws 501 `not_configured` for an amount that Stripe cannot express, instead of charging another. */
     to: (amount: number, currency: string): number => {
       const theirs = said(amount, currency);
       if (theirs === null) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });

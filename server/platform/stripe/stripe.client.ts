@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import Stripe from 'stripe';
 import { secretHash } from '../ids.ts';
 
-/** The version that types and tests speak of; Stripe answers in it whatever the account is set to. */
+/** The version of our types and tests; Stripe answers in it whatever the account is set to. */
 export const stripeVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
 
 const timeoutMs = 20_000;
@@ -11,8 +11,8 @@ const retries = 2;
 export type StripeClients = (secretKey: string) => Stripe;
 
 /**
- * Clients of Stripe's API by secret key. `url` leads somewhere else than to Stripe: to a proxy, or to a server of tests. Retries carry the
- * idempotency key of their request.
+ * Clients of Stripe's API by secret key. `url` replaces Stripe's address: a proxy, or a test server. Retries carry the idempotency key of their
+ * request.
  */
 export function createStripeClients(url: string | undefined): StripeClients {
   const kept = new LRUCache<string, Stripe>({ max: 200 });

@@ -25,7 +25,7 @@ describe('a failure of Stripe', () => {
     [new errors.StripePermissionError({ type: 'invalid_request_error', message: 'no' }), 'not_configured', 501],
   ])('that is a %s means %s', (error, code, status) => expect(stripeFailure(error)).toMatchObject({ code, status }));
 
-  it('that is a defect of ours comes back as it was', async () => {
+  it('that is a defect of ours stays unchanged', async () => {
     for (const defect of [invalid({ statusCode: 400 }), new Error('no Stripe at all'), 'text']) {
       expect(stripeFailure(defect)).toBe(defect);
       await expect(asking(Promise.reject(defect as Error))).rejects.toBe(defect);
@@ -33,7 +33,7 @@ describe('a failure of Stripe', () => {
     expect(await asking(Promise.resolve(7))).toBe(7);
   });
 
-  it('is known by what Stripe says of it', () => {
+  it('is recognised by Stripe’s own answer', () => {
     const customer = invalid({ code: 'resource_missing', param: 'customer' });
     const price = invalid({ code: 'resource_missing', param: 'price' });
     const late = invalid({ code: 'setup_intent_unexpected_state' });

@@ -1,15 +1,15 @@
 import Stripe from 'stripe';
 import { AppError } from '../http/app-error.ts';
 
-/** Declined by the bank, as against a card that cannot be charged at all. */
+/** Declined by the bank, in contrast to a card that cannot be charged at all. */
 export const declineOf = (code: string | null | undefined): 'payment_failed' | 'payment_method_failed' =>
   code === 'card_declined' || code === 'payment_intent_authentication_failure' || code === 'authentication_required'
     ? 'payment_failed'
     : 'payment_method_failed';
 
 /**
- * What a failure of Stripe means here: 402 for the card, 502 `provider_down` where nobody knows what happened, 501 `not_configured` where the
- * keys are refused. Whatever else Stripe refuses is a defect of ours and comes back as it was.
+ * What a failure of Stripe means here: 402 for the card, 502 `provider_down` when the outcome is unknown, 501 `not_configured` when the keys are
+ * refused. Anything else that Stripe refuses is a defect of ours and is returned unchanged.
  */
 export function stripeFailure(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError) return new AppError(declineOf(error.code));
@@ -25,7 +25,7 @@ export function stripeFailure(error: unknown): unknown {
   return error;
 }
 
-/** Asks Stripe, and throws what its failure means here. */
+/** Calls Stripe, and throws what its failure means here. */
 export async function asking<T>(ask: Promise<T>): Promise<T> {
   try {
     return await ask;
@@ -34,9 +34,9 @@ export async function asking<T>(ask: Promise<T>): Promise<T> {
   }
 }
 
-/** What Stripe answers for something that is not there. */
+/** Stripe's answer for something that does not exist. */
 export const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
-/** What Stripe answers for a customer who was deleted there, or belongs to another account or mode. */
+/** Stripe's answer for a customer who was deleted there, or belongs to another account or mode. */
 export const isWithoutCustomer = (error: unknown): boolean =>
   isMissing(error) && (error as Stripe.errors.StripeInvalidRequestError).param === 'customer';
 /** A request that came too late: the payment was made or cancelled meanwhile. */
@@ -44,5 +44,5 @@ export const isUnexpectedState = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   ['payment_intent_unexpected_state', 'setup_intent_unexpected_state'].includes(error.code ?? '');
 export const isIdempotency = (error: unknown): boolean => error instanceof Stripe.errors.StripeIdempotencyError;
-/** A request that Stripe read and will not do. */
+/** A request that Stripe read and refused. */
 export const isRefused = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError && !isIdempotency(error);

@@ -27,7 +27,7 @@ afterAll(() => server.close());
 const ask = (more: Partial<TaxAsk> = {}) =>
   tax(client, 'app', { country: 'DE', region: null, postalCode: null, currency: 'EUR', amount: 4900, inclusive: true, ...more });
 
-describe('the tax of a place, as Stripe says it', () => {
+describe('the tax of a place, by Stripe', () => {
   it('is a rate and a name', async () => {
     expect(await ask()).toEqual({ name: 'VAT', rate: 19_000, inclusive: true });
     expect(await ask({ country: 'US', region: 'NY', postalCode: '10001', currency: 'USD', inclusive: false })).toEqual({
@@ -36,8 +36,8 @@ describe('the tax of a place, as Stripe says it', () => {
       inclusive: false,
     });
   });
-  it('is none where there is none', async () => expect(await ask({ country: 'HK' })).toBe(null));
-  it('is asked for as the official types have it', async () => {
+  it('is zero if there is none', async () => expect(await ask({ country: 'HK' })).toBe(null));
+  it('is requested with the official types', async () => {
     await ask({ country: 'US', region: 'NY', postalCode: '10001', currency: 'USD', inclusive: false });
     const params: Stripe.Tax.CalculationCreateParams = {
       currency: 'usd',
@@ -46,16 +46,16 @@ describe('the tax of a place, as Stripe says it', () => {
     };
     expect(server.requests.at(-1)).toMatchObject({ path: '/v1/tax/calculations', params: asSent(params) });
   });
-  it('is asked for once a place, whatever is bought', async () => {
+  it('is requested once per place, whatever is bought', async () => {
     await ask();
     await ask({ amount: 100 });
     expect(server.requests).toHaveLength(1);
     await ask({ country: 'FR' });
     expect(server.requests).toHaveLength(2);
   });
-  it('asks the buyer where the place is not told well enough', async () =>
+  it('asks the buyer when the place is not precise enough', async () =>
     expect(ask({ country: 'US' })).rejects.toMatchObject({ code: 'invalid_customer_location', extra: { blocked: false } }));
-  it('is not guessed when Stripe is away, and is asked for again', async () => {
+  it('is not guessed while Stripe is unreachable, and is requested again', async () => {
     server.faults(() => 'busy');
     await expect(ask()).rejects.toMatchObject({ code: 'provider_down' });
     server.faults(null);

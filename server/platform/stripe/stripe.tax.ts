@@ -25,10 +25,10 @@ const names: Record<string, string> = {
   igst: 'IGST',
 };
 const keptMs = 3_600_000;
-/** Hundred of anything: what a place takes does not hang on the sum. */
+/** Any amount works: the rate of a place does not depend on it. */
 const sample = 100;
 
-/** What Stripe Tax says of a place, asked once an hour: each calculation is paid for. */
+/** The rates of a place from Stripe Tax, requested once an hour: each calculation costs money. */
 export function createStripeTax(amounts: StripeAmounts) {
   const kept = new LRUCache<string, { terms: TaxTerms | null }>({ max: 5000, ttl: keptMs });
   return async (stripe: Stripe, appId: string, { country, region, postalCode, currency, inclusive }: TaxAsk): Promise<TaxTerms | null> => {
@@ -52,7 +52,7 @@ export function createStripeTax(amounts: StripeAmounts) {
       throw stripeFailure(error);
     }
     const rates = found.tax_breakdown.filter(({ amount }) => amount > 0).map(({ tax_rate_details: details }) => details);
-    // In thousandths of a percent; several places may take their part.
+    // In thousandths of a percent; several jurisdictions may charge a part.
     const rate = Math.round(rates.reduce((sum, { percentage_decimal: percent }) => sum + Number(percent), 0) * 1000);
     const terms = rate > 0 ? { name: names[rates[0]?.tax_type ?? ''] ?? 'Tax', rate, inclusive } : null;
     kept.set(key, { terms });

@@ -15,7 +15,7 @@ const minuteMs = 60_000;
 const pausesMs = [1, 5, 30, 120, 360].map((minutes) => minutes * minuteMs);
 const longestPauseMs = 1440 * minuteMs;
 
-/** Failed attempts, kept in the folder: a server that starts again and again must not use up what the authority allows. */
+/** Failed attempts, stored in the folder: a server that restarts again and again must not use up the authority's limit. */
 export function failedAttempts(folder: string) {
   const fileOf = (host: string): string => path.join(folder, `${host}.failed.json`);
   const read = (file: string): Promise<FailedAttempt | null> =>

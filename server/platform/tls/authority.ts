@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { writePrivately } from './certificate.ts';
 
-/** Where a certificate comes from. `issue` answers key and chain as PEM once the authority has asked this server for `answers`. */
+/** The source of certificates. `issue` returns key and chain as PEM once the authority has asked this server for `answers`. */
 export interface Authority {
   issue(host: string): Promise<{ key: string; chain: string }>;
   /** What the authority may ask for over plain HTTP: token → answer. */
@@ -14,7 +14,7 @@ interface Account {
   url: string;
 }
 
-/** An authority that speaks ACME (RFC 8555) and asks over HTTP. The account and its key are kept in `folder`. */
+/** An authority that speaks ACME (RFC 8555) and asks over HTTP. The account and its key are stored in `folder`. */
 export function acmeAuthority({ directoryUrl, email, folder }: { directoryUrl: string; email: string | null; folder: string }): Authority {
   const answers = new Map<string, string>();
   const file = path.join(folder, 'account.json');
@@ -28,7 +28,7 @@ export function acmeAuthority({ directoryUrl, email, folder }: { directoryUrl: s
   return {
     answers,
     issue: async (host) => {
-      // Loaded when a certificate is wanted, which is every other month: it would stay in memory.
+      // Loaded only when a certificate is needed, every other month: it would stay in memory.
       const { default: acme } = await import('acme-client');
       const known = await readAccount();
       const accountKey = known?.key ?? (await acme.crypto.createPrivateEcdsaKey()).toString();
@@ -45,7 +45,7 @@ export function acmeAuthority({ directoryUrl, email, folder }: { directoryUrl: s
         csr,
         ...(email ? { email } : {}),
         termsOfServiceAgreed: true,
-        // The authority asks anyway, and from outside, where it matters.
+        // The authority checks anyway, and from outside, where it matters.
         skipChallengeVerification: true,
         challengePriority: ['http-01'],
         challengeCreateFn: async (_authorization, { token }, answer) => void answers.set(token, answer),

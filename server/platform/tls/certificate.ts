@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createSecureContext, type SecureContext } from 'node:tls';
 
-/** A certificate chain with its key, as PEM, and what it says. */
+/** A certificate chain with its key, as PEM, and its parsed facts. */
 export interface Certificate {
   key: string;
   chain: string;
@@ -13,7 +13,7 @@ export interface Certificate {
   untilMs: number;
 }
 
-/** Throws where the two are unreadable or do not belong together. */
+/** Throws when the two are unreadable or do not belong together. */
 export function certificateOf(key: string, chain: string): Certificate {
   const leaf = new X509Certificate(chain);
   const names = (leaf.subjectAltName ?? '').split(', ').flatMap((name) => (name.startsWith('DNS:') ? [name.slice(4).toLowerCase()] : []));
@@ -30,7 +30,7 @@ export function certificateOf(key: string, chain: string): Certificate {
 /** Whether less than a third of its time is left. */
 export const isRenewalDue = ({ fromMs, untilMs }: Certificate, nowMs: number): boolean => untilMs - nowMs < (untilMs - fromMs) / 3;
 
-/** Replaces a file at once, so that a crash leaves the old one or the new one. Nobody else can read it. */
+/** Replaces a file in one step, so that a crash leaves the old one or the new one. Nobody else can read it. */
 export async function writePrivately(file: string, text: string): Promise<void> {
   await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.part`;

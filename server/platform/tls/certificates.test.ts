@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rm(folder, { recursive: true, force: true }));
 
-/** A certificate that says it lasts 90 days, of an authority that answers at once, and fails where it is told to. */
+/** An install whose authority answers at once with certificates of 90 days, and fails on demand. */
 function install(name: string) {
   const own = path.join(folder, name);
   const asked: string[] = [];
@@ -55,12 +55,12 @@ describe('certificates', () => {
     expect((await certificates.find('club.example'))?.chain).not.toBe(first?.chain);
   });
 
-  it('are not ordered again and again where the authority refuses, not even by a server that keeps restarting', async () => {
+  it('are not ordered again and again when the authority refuses, not even by a server that keeps restarting', async () => {
     const { asked, state, make } = install('refused');
     state.isFailing = true;
     for (let start = 0; start < 5; start += 1) expect(await make().find('club.example')).toBeNull();
     expect(asked).toHaveLength(1);
-    // An hour of visits: what Let's Encrypt allows is five failures in that time.
+    // An hour of requests: Let's Encrypt allows five failures in that time.
     for (let minute = 0; minute < 60; minute += 1) {
       state.nowMs += 60_000;
       await make().find('club.example');
@@ -72,7 +72,7 @@ describe('certificates', () => {
     expect((await fs.readdir(folder + '/refused')).filter((name) => name.endsWith('.failed.json'))).toEqual([]);
   });
 
-  it('are not renewed for a host that is served no more, and removed once they have ended', async () => {
+  it('are not renewed for a host that is no longer served, and removed once they have expired', async () => {
     const { asked, state, make, own } = install('gone');
     const certificates = make();
     await certificates.find('club.example');

@@ -13,11 +13,11 @@ export interface CertificatesDependencies {
   log: { warn(data: object, text: string): void; info(data: object, text: string): void };
 }
 
-/** The folder of an authority's certificates: those of a test authority are of no use with the real one. */
+/** The folder of an authority's certificates: those of a test authority are useless with the real one. */
 export const authorityFolder = (dataDir: string, directoryUrl: string): string =>
   path.join(dataDir, 'tls', new URL(directoryUrl).host.replaceAll(':', '-'));
 
-/** Certificates by host: got from the authority at the first handshake, kept in the folder, renewed in the last third of their time. */
+/** Certificates by host: ordered at the first handshake, stored in the folder, renewed in the last third of their time. */
 export function createCertificates({ authority, folder, clock, isKnown, log }: CertificatesDependencies) {
   const files = certificateFolder(folder);
   const attempts = failedAttempts(folder);
@@ -60,9 +60,9 @@ export function createCertificates({ authority, folder, clock, isKnown, log }: C
   };
 
   return {
-    /** For a handshake. Waits for the authority where the host is known and has no certificate yet; null where it gets none. */
+    /** For a handshake. Waits for the authority if the host is known and has no certificate yet; null when it gets none. */
     find: async (host: string): Promise<Certificate | null> => (await current(host)) ?? ((await isKnown(host)) ? order(host) : null),
-    /** Renews what is in the last third of its time, and drops certificates of hosts that this install answers no more. */
+    /** Renews certificates in the last third of their time, and drops those of hosts that this install no longer serves. */
     renewDue: async (): Promise<void> => {
       for (const { host, certificate } of await files.all()) {
         if (!isRenewalDue(certificate, clock.ms())) continue;

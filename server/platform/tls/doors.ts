@@ -24,7 +24,7 @@ export const secureOptions = (find: (host: string) => Promise<Certificate | null
 const finish = (done: (error: Error | null, context?: SecureContext) => void, context: SecureContext | null, name: string): void =>
   context ? done(null, context) : done(new Error(`no certificate for ${name}`));
 
-/** Port 80: answers the authority's questions, and leads everybody else to https. */
+/** Port 80: answers the authority's challenges, and redirects everyone else to https. */
 export function plainDoor(parts: { answers: ReadonlyMap<string, string>; isKnown(host: string): Promise<boolean>; port: string }): http.Server {
   const answer = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     const { url = '/' } = request;
@@ -44,7 +44,7 @@ export function plainDoor(parts: { answers: ReadonlyMap<string, string>; isKnown
   });
 }
 
-/** Reads the operator's own files. Throws a `Fault` where they cannot be used. */
+/** Reads the operator's own files. Throws a `Fault` when they cannot be used. */
 export async function readCertificateFiles({ certificateFile, keyFile }: { certificateFile: string; keyFile: string }): Promise<Certificate> {
   const read = (name: string, file: string): Promise<string> =>
     fs.readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -64,7 +64,7 @@ export async function readCertificateFiles({ certificateFile, keyFile }: { certi
   }
 }
 
-/** What a client without a name in its greeting gets. */
+/** The certificate for clients that send no name in their greeting. */
 export function serveByDefault(server: http.Server, { key, chain }: Certificate): void {
   if (server instanceof TlsServer) server.setSecureContext({ key, cert: chain } satisfies SecureContextOptions);
 }

@@ -10,10 +10,10 @@ import { plainDoor, readCertificateFiles, secureOptions, serveByDefault } from '
 
 const hourMs = 3_600_000;
 
-/** How connections are encrypted. `options` is null where a proxy does it. */
+/** How connections are encrypted. `options` is null when a proxy does it. */
 export interface Tls {
   options: TlsOptions | null;
-  /** Before the server listens: reads the operator's files, opens port 80, and from then on keeps certificates fresh. */
+  /** Call before the server listens: reads the operator's files, opens port 80, and from then on keeps certificates fresh. */
   begin(server: HttpServer): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface Parts {
   identity: Pick<Identity, 'appByHost'>;
 }
 
-/** TLS as `TLS` asks for it: off, with certificates of an ACME authority, or with two files. */
+/** TLS as `TLS` requires: off, with certificates of an ACME authority, or with two files. */
 export function createTls({ platform, identity }: Parts): Tls {
   const { env } = platform;
   const { tls } = env;
@@ -35,7 +35,7 @@ export function createTls({ platform, identity }: Parts): Tls {
 }
 
 type Running = ReturnType<typeof createRunning>;
-/** Port 80 and what repeats, until `close`. */
+/** Port 80 and recurring work, until `close`. */
 function createRunning({ env, log }: Parts['platform'], { isKnown, port }: { isKnown: (host: string) => Promise<boolean>; port: string }) {
   const undo: (() => unknown)[] = [];
   return {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Rung } from './ladder.ts';
 import { ProgramMissing, runProgram } from './programs.ts';
 
-/** What a file holds, as it is seen: turned upright. Seconds. */
+/** The contents of a file as viewers see it: turned upright. Seconds. */
 export interface FilmFacts {
   durationS: number | null;
   video: { codec: string; width: number; height: number; frameRate: number; profile: string; level: number } | null;
@@ -10,26 +10,26 @@ export interface FilmFacts {
 }
 interface Making {
   signal?: AbortSignal | undefined;
-  /** Told from 0 to 1. */
+  /** Called with 0 to 1. */
   onProgress?: (part: number) => void;
 }
 
-/** Reads and makes videos and sounds with the system's ffmpeg. `contentType` is what the content says: the reader is never guessed. */
+/** Reads and makes videos and sounds with the system's ffmpeg. `contentType` comes from the content: the reader is never guessed. */
 export interface Films {
-  /** Whether this machine can. */
+  /** Whether this machine has the programs. */
   isThere(): Promise<boolean>;
   probe(file: string, contentType: string): Promise<FilmFacts>;
-  /** A telling frame as a PNG. */
+  /** A representative frame as a PNG. */
   poster(source: string, contentType: string, target: string, durationS: number): Promise<void>;
   /** One size of a video for HLS, in `folder`: `<name>.mp4` and `<name>.m3u8`, the segments being ranges of the one file. */
   rendition(source: string, contentType: string, folder: string, rung: Rung, facts: FilmFacts, making: Making): Promise<void>;
-  /** The same pictures and sounds with the index in front, so that it plays while it loads, and without what the camera noted. */
+  /** The same video and sound with the index in front, so that it plays while it loads, and without the camera's notes. */
   repack(source: string, contentType: string, target: string, making: Making): Promise<void>;
   /** A sound that every browser plays. */
   sound(source: string, contentType: string, target: string, facts: FilmFacts, making: Making): Promise<void>;
 }
 
-// Each reads one kind of file: a playlist that calls itself a film would have it fetch other files and addresses.
+// Each reads one kind of file: a playlist that pretends to be a film would make it fetch other files and addresses.
 const readers: Record<string, string> = {
   'video/mp4': 'mov',
   'video/quicktime': 'mov',
@@ -46,13 +46,13 @@ const input = (file: string, contentType: string): string[] => {
   if (!reader) throw new Error(`no reader for ${contentType}`);
   return ['-protocol_whitelist', 'file', '-f', reader, '-i', `file:${file}`];
 };
-/** Two of the machine's cores at most, whatever it has: people wait for pages meanwhile. */
+/** Two of the machine's cores at most, because people wait for pages meanwhile. */
 const gently = ['-threads', '2'];
 const plain = ['-map_metadata', '-1', '-map_chapters', '-1', '-dn', '-sn'];
 const stereo = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'];
 const probeMs = 30_000;
 const posterMs = 120_000;
-/** Every so many seconds a picture that stands by itself, at the same moments in every size: players change sizes there. */
+/** Seconds between key frames, at the same moments in every size: players switch sizes there. */
 const keyframeS = 2;
 const segmentS = 4;
 

@@ -24,7 +24,7 @@ const stream = (name: string, height: number): Stream => ({
 });
 
 describe('bitrates', () => {
-  it('come from the segments: the heaviest second, and all of it', () => {
+  it('are measured from the segments: the heaviest second, and all of it', () => {
     expect(bitratesOf(list)).toEqual({ peak: 800_000, average: 480_000 });
     expect(bitratesOf('#EXTM3U\n')).toEqual({ peak: 0, average: 0 });
   });

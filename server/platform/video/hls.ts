@@ -4,7 +4,7 @@ export interface Stream {
   width: number;
   height: number;
   frameRate: number;
-  /** As browsers are asked whether they play it: `avc1.64001f,mp4a.40.2`. */
+  /** In the form in which browsers are asked whether they play it: `avc1.64001f,mp4a.40.2`. */
   codecs: string;
   peakBitrate: number;
   averageBitrate: number;
@@ -20,7 +20,7 @@ export function bitratesOf(playlist: string): { peak: number; average: number } 
   return { peak: Math.ceil(peak), average: Math.ceil(bits.reduce((sum, size) => sum + size, 0) / Math.max(0.5, total)) };
 }
 
-/** The playlist that offers the renditions. Players begin with the first, so a middle one stands there. */
+/** The playlist that offers the renditions. Players begin with the first, so it is a middle one. */
 export function masterPlaylist(streams: readonly Stream[]): string {
   const middle = streams[Math.floor((streams.length - 1) / 2)];
   const ordered = middle ? [middle, ...streams.filter((stream) => stream !== middle)] : [];
@@ -31,7 +31,7 @@ export function masterPlaylist(streams: readonly Stream[]): string {
   return ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...entries, ''].join('\n');
 }
 
-/** A playlist in which every address went through `sign`. */
+/** A playlist with every address passed through `sign`. */
 export const signedPlaylist = (playlist: string, sign: (name: string) => string): string =>
   playlist
     .split('\n')

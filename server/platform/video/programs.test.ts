@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { ProgramMissing, runProgram } from './programs.ts';
 
 describe('a program', () => {
-  it('gives what it printed, or line by line', async () => {
+  it('returns its output, or line by line', async () => {
     expect(await runProgram('printf', ['a\nb'])).toBe('a\nb');
     const lines: string[] = [];
     expect(await runProgram('printf', ['a\nb\n'], { onLine: (line) => lines.push(line) })).toBe('');
     expect(lines).toEqual(['a', 'b']);
   });
-  it('that is not there, and one that fails, are told apart', async () => {
+  it('that is missing differs from one that fails', async () => {
     await expect(runProgram('no-such-program-here', [])).rejects.toBeInstanceOf(ProgramMissing);
     await expect(runProgram('sh', ['-c', 'echo broken >&2; exit 3'])).rejects.toThrow('sh ended with 3: broken');
   });

@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 
 export interface ProgramOptions {
   signal?: AbortSignal | undefined;
-  /** Killed after so long, in milliseconds. */
+  /** Killed after this time, in milliseconds. */
   timeoutMs?: number;
-  /** Told every line of its standard output. */
+  /** Called with every line of its standard output. */
   onLine?: (line: string) => void;
 }
 
@@ -13,8 +13,8 @@ export interface ProgramOptions {
 export class ProgramMissing extends Error {}
 
 /**
- * Runs a program to its end and gives what it printed. Throws `ProgramMissing` where there is none, what it complained of where it failed,
- * and the signal's reason where it was stopped: it is killed then, and nothing of it goes on.
+ * Runs a program to its end and returns its output. Throws `ProgramMissing` when it is not installed, its error output when it failed, and the
+ * signal's reason when it was stopped: it is then killed, and nothing of it continues.
  */
 export function runProgram(command: string, args: readonly string[], { signal, timeoutMs, onLine }: ProgramOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
