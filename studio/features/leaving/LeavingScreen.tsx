@@ -83,7 +83,11 @@ function Report({ report }: { report: LeavingReport }) {
           rows={plans}
           keyOf={({ version }) => version.id}
           columns={[
-            { id: 'plan', header: t('studio.products.one'), cell: ({ product, version }) => `${product.title} · ${version.title}` },
+            {
+              id: 'plan',
+              header: t('studio.products.one'),
+              cell: ({ product, version }) => [product.title, version.title].filter(Boolean).join(' · '),
+            },
             { id: 'left', header: t('studio.leaving.left'), cell: (plan) => format.number(plan.left) },
             { id: 'offered', header: t('studio.leaving.offered'), cell: (plan) => format.number(plan.offered) },
             { id: 'stayed', header: t('studio.leaving.stayed'), cell: (plan) => format.number(plan.stayed) },

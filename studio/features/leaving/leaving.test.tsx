@@ -38,7 +38,7 @@ describe('who leaves, and why (decision 080)', () => {
   });
 
   it('says what to do where nobody left, and asks again where it failed', async () => {
-    const { answer } = await renderStudio(<LeavingScreen />, { 'GET /studio/leaving': refuse(500, 'unknown_error', 'Not now.') });
+    const { answer } = await renderStudio(<LeavingScreen />, { 'GET /studio/leaving': refuse(403, 'forbidden', 'Not now.') });
     const again = await screen.findByRole('button', { name: 'Try again' });
     answer({ 'GET /studio/leaving': none });
     fireEvent.click(again);

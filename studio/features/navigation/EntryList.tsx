@@ -38,6 +38,7 @@ export function EntryList({ label, entries, targetOf, isReadOnly, onChange }: En
       {entries.map((entry, index) => {
         const isOpen = openId === entry.id;
         const move = (to: number) => onChange(moved(entries, index, to));
+        const name = <EntryName entry={entry} target={targetOf(entry)} />;
         return (
           <li
             key={entry.id}
@@ -61,25 +62,25 @@ export function EntryList({ label, entries, targetOf, isReadOnly, onChange }: En
               <span className={styles.grip} aria-hidden="true">
                 {!isReadOnly && <Icon of={GripVertical} size={16} />}
               </span>
-              <button
-                type="button"
-                className={styles.name}
-                aria-expanded={isOpen}
-                onClick={() => setOpenId(isOpen ? null : entry.id)}
-                onKeyDown={(event) => {
-                  const step = { 'alt+arrowup': -1, 'alt+arrowdown': 1 }[nameOf(event)];
-                  if (step === undefined || isReadOnly) return;
-                  event.preventDefault();
-                  event.stopPropagation();
-                  move(index + step);
-                }}
-              >
-                <Icon of={iconOf(entry.icon)} size={18} />
-                <span className={styles.words}>
-                  <span>{entry.label || targetOf(entry)}</span>
-                  {entry.label !== '' && entry.label !== targetOf(entry) && <span className={styles.quiet}>{targetOf(entry)}</span>}
-                </span>
-              </button>
+              {isReadOnly ? (
+                <span className={styles.name}>{name}</span>
+              ) : (
+                <button
+                  type="button"
+                  className={styles.name}
+                  aria-expanded={isOpen}
+                  onClick={() => setOpenId(isOpen ? null : entry.id)}
+                  onKeyDown={(event) => {
+                    const step = { 'alt+arrowup': -1, 'alt+arrowdown': 1 }[nameOf(event)];
+                    if (step === undefined) return;
+                    event.preventDefault();
+                    event.stopPropagation();
+                    move(index + step);
+                  }}
+                >
+                  {name}
+                </button>
+              )}
               {!isReadOnly && (
                 <>
                   <IconButton size="small" label={t('studio.nav.up', { title: entry.label })} disabled={index === 0} onClick={() => move(index - 1)}>
@@ -118,5 +119,18 @@ export function EntryList({ label, entries, targetOf, isReadOnly, onChange }: En
         );
       })}
     </ol>
+  );
+}
+
+/** Its icon and label, and where it leads where the label does not say it. */
+function EntryName({ entry, target }: { entry: NavigationEntry; target: string }) {
+  return (
+    <>
+      <Icon of={iconOf(entry.icon)} size={18} />
+      <span className={styles.words}>
+        <span>{entry.label || target}</span>
+        {entry.label !== '' && entry.label !== target && <span className={styles.quiet}>{target}</span>}
+      </span>
+    </>
   );
 }

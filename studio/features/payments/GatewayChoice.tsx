@@ -11,7 +11,7 @@ import { errorText } from '../../platform/errors.ts';
 import { useConfirm } from '../../platform/forms/useConfirm.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
-import { useGoLive } from './useGoLive.tsx';
+import { TestEnds, useGoLive } from './useGoLive.tsx';
 import { useSaveSettings } from './useSaveSettings.ts';
 
 type Offered = Exclude<GatewayName, 'none'>;
@@ -30,10 +30,13 @@ export function GatewayChoice({ settings, canChange }: { settings: PaymentSettin
   const hasKeys = settings.keys_set.secret && settings.keys_set.publishable;
   const choose = (gateway: Offered) => {
     const run = () => save.mutate({ body: { gateway } });
-    if (settings.gateway !== 'test' && settings.test.purchases + settings.test.subscriptions === 0) {
+    const hasTests = settings.test.purchases + settings.test.subscriptions > 0;
+    // From one way of testing to the other nobody pays for real.
+    const isTestStill = gateway === 'test' || (gateway === 'stripe' && settings.is_provider_test);
+    if (isTestStill || (settings.gateway !== 'test' && !hasTests)) {
       ask({
         title: t('studio.payments.switch_title', { name: t(`studio.payments.gateway.${gateway}`) }),
-        text: t('studio.payments.switch_text'),
+        text: hasTests ? <TestEnds test={settings.test} /> : t('studio.payments.switch_text'),
         confirm: t('studio.payments.use', { name: t(`studio.payments.gateway.${gateway}`) }),
         tone: 'primary',
         run,

@@ -4,7 +4,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
-import { errorText } from '../../platform/errors.ts';
+import { fieldError, formError } from '../../platform/errors.ts';
 import { Folded } from '../../platform/screen/Folded.tsx';
 import { Section } from '../../platform/screen/Section.tsx';
 import { useText } from '../../platform/studio.ts';
@@ -14,6 +14,10 @@ import { useSaveSettings } from './useSaveSettings.ts';
 import { Address } from './WebhookAddress.tsx';
 
 const appleFields = ['issuer_id', 'key_id', 'bundle_id', 'app_apple_id'] as const;
+const noApple = { issuer_id: '', key_id: '', bundle_id: '', app_apple_id: '', private_key: '' };
+const noGoogle = { package_name: '', push_account: '', service_account: '' };
+/** The server's names of the fields that it refuses. */
+const errorNames = { apple: 'keys.apple.private_key', google: 'keys.google.service_account' } as const;
 
 /** What the stores of phones need to check a purchase; few owners have an app there. */
 export function StoreKeys({ settings }: { settings: PaymentSettings }) {
@@ -35,8 +39,9 @@ export function StoreKeys({ settings }: { settings: PaymentSettings }) {
 
 function Apple({ settings }: { settings: PaymentSettings }) {
   const t = useText();
-  const [typed, setTyped] = useState({ issuer_id: '', key_id: '', bundle_id: '', app_apple_id: '', private_key: '' });
-  const save = useSaveSettings();
+  const [typed, setTyped] = useState(noApple);
+  const save = useSaveSettings(() => setTyped(noApple));
+  const message = formError(t, save.error, [errorNames.apple]);
   const isWhole = appleFields.every((name) => typed[name].trim()) && typed.private_key.trim() !== '';
   return (
     <form
@@ -73,10 +78,11 @@ function Apple({ settings }: { settings: PaymentSettings }) {
         placeholder="-----BEGIN PRIVATE KEY-----"
         maxLength={4000}
         value={typed.private_key}
+        error={fieldError(save.error, errorNames.apple)}
         onChange={(event) => setTyped({ ...typed, private_key: event.currentTarget.value })}
       />
       <Address label={t('studio.payments.store_address')} address={settings.apple_webhook_url} />
-      {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
+      {message && <Banner tone="danger">{message}</Banner>}
       <div className={styles.foot}>
         <Button type="submit" disabled={!isWhole} pending={save.isPending}>
           {t('studio.payments.save_keys')}
@@ -88,8 +94,9 @@ function Apple({ settings }: { settings: PaymentSettings }) {
 
 function Google({ settings }: { settings: PaymentSettings }) {
   const t = useText();
-  const [typed, setTyped] = useState({ package_name: '', push_account: '', service_account: '' });
-  const save = useSaveSettings();
+  const [typed, setTyped] = useState(noGoogle);
+  const save = useSaveSettings(() => setTyped(noGoogle));
+  const message = formError(t, save.error, [errorNames.google]);
   return (
     <form
       className={styles.form}
@@ -120,10 +127,11 @@ function Google({ settings }: { settings: PaymentSettings }) {
         placeholder={'{ "type": "service_account", … }'}
         maxLength={8000}
         value={typed.service_account}
+        error={fieldError(save.error, errorNames.google)}
         onChange={(event) => setTyped({ ...typed, service_account: event.currentTarget.value })}
       />
       <Address label={t('studio.payments.store_address')} address={settings.google_webhook_url} />
-      {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
+      {message && <Banner tone="danger">{message}</Banner>}
       <div className={styles.foot}>
         <Button type="submit" disabled={!typed.package_name.trim() || !typed.service_account.trim()} pending={save.isPending}>
           {t('studio.payments.save_keys')}

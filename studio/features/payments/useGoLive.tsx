@@ -8,17 +8,13 @@ import styles from './payments.module.css';
 export function useGoLive(settings: PaymentSettings) {
   const t = useText();
   const { ask, dialog } = useConfirm();
-  const { purchases, subscriptions } = settings.test;
   const askToGoLive = (run: () => void) =>
     ask({
       title: t('studio.payments.go_live_title'),
       text: (
         <>
           <p>{t('studio.payments.go_live_text')}</p>
-          <ul className={styles.ends}>
-            <li>{t('studio.payments.ends_purchases', { count: purchases })}</li>
-            <li>{t('studio.payments.ends_subscriptions', { count: subscriptions })}</li>
-          </ul>
+          <TestEnds test={settings.test} />
           <p>{t('studio.payments.no_way_back')}</p>
         </>
       ),
@@ -33,4 +29,15 @@ export function useGoLive(settings: PaymentSettings) {
       run,
     });
   return { askToGoLive, askToLeaveOpen, dialog };
+}
+
+/** What was bought without money, and ends with the test it was bought in. */
+export function TestEnds({ test: { purchases, subscriptions } }: Pick<PaymentSettings, 'test'>) {
+  const t = useText();
+  return (
+    <ul className={styles.ends}>
+      <li>{t('studio.payments.ends_purchases', { count: purchases })}</li>
+      <li>{t('studio.payments.ends_subscriptions', { count: subscriptions })}</li>
+    </ul>
+  );
 }

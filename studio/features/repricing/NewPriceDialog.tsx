@@ -15,6 +15,7 @@ import { useFormat } from '../../platform/words/useFormat.ts';
 import { readPrices } from './newPrice.ts';
 import { PriceFields } from './PriceFields.tsx';
 import { PriceTerms } from './PriceTerms.tsx';
+import { usePriceText } from '../../platform/words/usePriceText.ts';
 import { dayAfter, useToday } from '../../platform/words/useToday.ts';
 
 /** Another price for the members of a plan: whom it touches, from when, whether they have to agree; asked once more before they are written to. */
@@ -22,6 +23,7 @@ export function NewPriceDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const api = useApi();
   const format = useFormat();
+  const priceText = usePriceText();
   const refresh = useRefresh();
   const { ask, dialog } = useConfirm();
   const [productId, setProductId] = useState<string | null>(null);
@@ -89,7 +91,7 @@ export function NewPriceDialog({ onClose }: { onClose: () => void }) {
           <Select
             label={t('studio.repricing.plan')}
             value={planId}
-            options={plans.map(({ id, name }) => ({ value: id, label: name }))}
+            options={plans.map((plan) => ({ value: plan.id, label: plan.name ? `${priceText(plan)} · ${plan.name}` : priceText(plan) }))}
             onChange={(event) => {
               setVersionId(event.currentTarget.value);
               setTyped({});

@@ -83,14 +83,22 @@ function Hosts({ domain }: { domain: Domain }) {
       setTyped('');
     },
   });
+  const remove = useSend('PUT /studio/domain', { onDone: keep });
   const check = useSend('POST /studio/domain/check', { onDone: keep });
+  // Each call sends the whole list: a second one before the answer would bring back what the first took out.
+  const isWriting = save.isPending || remove.isPending;
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{t('studio.settings.hosts')}</h2>
       <p className={styles.quiet}>{t('studio.settings.hosts.text')}</p>
       {domain.hosts.length > 0 && (
         <>
-          <HostList domain={domain} onRemove={(host) => save.mutate({ body: { hosts: domain.hosts.filter((other) => other !== host) } })} />
+          <HostList
+            domain={domain}
+            isWriting={isWriting}
+            onRemove={(host) => remove.mutate({ body: { hosts: domain.hosts.filter((other) => other !== host) } })}
+          />
+          {remove.error && <Banner tone="danger">{errorText(t, remove.error)}</Banner>}
           <p className={styles.quiet}>{t('studio.settings.hosts.record')}</p>
           <DnsRecord type="CNAME" rows={[['studio.settings.record.value', domain.target.name]]} />
           <p className={styles.quiet}>{t('studio.settings.hosts.proxy')}</p>
@@ -106,7 +114,7 @@ function Hosts({ domain }: { domain: Domain }) {
         className={styles.adding}
         onSubmit={(event) => {
           event.preventDefault();
-          if (typed.trim() !== '') save.mutate({ body: { hosts: [...domain.hosts, typed.trim()] } });
+          if (typed.trim() !== '' && !isWriting) save.mutate({ body: { hosts: [...domain.hosts, typed.trim()] } });
         }}
       >
         <TextField
@@ -117,7 +125,7 @@ function Hosts({ domain }: { domain: Domain }) {
           error={save.error ? (fieldError(save.error, `hosts.${domain.hosts.length}`) ?? errorText(t, save.error)) : null}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={typed.trim() === ''} pending={save.isPending}>
+        <Button type="submit" disabled={typed.trim() === '' || remove.isPending} pending={save.isPending}>
           {t('studio.settings.add')}
         </Button>
       </form>

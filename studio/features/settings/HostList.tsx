@@ -7,7 +7,7 @@ import { hostState } from './hostState.ts';
 import styles from './HostList.module.css';
 
 /** The app's own addresses, each with what is known of it; an unproven one says how to prove it. */
-export function HostList({ domain, onRemove }: { domain: Domain; onRemove: (host: string) => void }) {
+export function HostList({ domain, isWriting, onRemove }: { domain: Domain; isWriting: boolean; onRemove: (host: string) => void }) {
   const t = useText();
   return (
     <ul className={styles.hosts}>
@@ -20,7 +20,7 @@ export function HostList({ domain, onRemove }: { domain: Domain; onRemove: (host
             <div className={styles.head}>
               <span className={styles.name}>{host}</span>
               <Badge tone={state.tone}>{t(state.text)}</Badge>
-              <Button size="small" variant="quiet" onClick={() => onRemove(host)}>
+              <Button size="small" variant="quiet" disabled={isWriting} onClick={() => onRemove(host)}>
                 {t('studio.remove')}
               </Button>
             </div>

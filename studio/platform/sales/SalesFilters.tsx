@@ -36,7 +36,7 @@ export function SalesFilters<State extends string>({ productId, memberId, state,
       {children}
       {memberId && (
         <Button size="small" onClick={() => change({ member: null, page: null })}>
-          {t('studio.outbox.all_members')}
+          {t('studio.orders.all_members')}
         </Button>
       )}
       <div className={styles.chips}>

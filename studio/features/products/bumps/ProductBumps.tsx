@@ -7,7 +7,7 @@ import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '../../../platform/errors.ts';
 import { useRefresh, useSend } from '../../../platform/queries.ts';
 import { Section } from '../../../platform/screen/Section.tsx';
@@ -35,18 +35,23 @@ export function ProductBumps({ product }: { product: StudioProduct }) {
   const canWrite = may('sell.write');
   const bumps = order ? product.studio_bumps.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id)) : product.studio_bumps;
 
-  const arrange = async (ids: string[]) => {
+  // One after the other, each beginning where the one before ends: the product on the screen knows of neither yet.
+  const underWay = useRef(Promise.resolve());
+  const arrange = (ids: string[]) => {
+    const before = bumps.map(({ id }) => id);
     setOrder(ids);
-    try {
-      for (const [position, bumpId] of ids.entries()) {
-        if (product.studio_bumps[position]?.id !== bumpId)
-          await api('PUT /studio/products/{id}/order_bumps/{bumpId}', { params: { id: product.id, bumpId }, body: { position } });
-      }
-      refresh('GET /studio/products/{id}');
-    } catch (error) {
-      onError(error);
-      setOrder(null);
-    }
+    underWay.current = underWay.current
+      .then(async () => {
+        for (const [position, bumpId] of ids.entries()) {
+          if (before[position] !== bumpId)
+            await api('PUT /studio/products/{id}/order_bumps/{bumpId}', { params: { id: product.id, bumpId }, body: { position } });
+        }
+      })
+      .catch((error: unknown) => {
+        onError(error);
+        setOrder(null);
+      })
+      .then(() => refresh('GET /studio/products/{id}'));
   };
   const askRemove = (bump: Bump) =>
     ask({
@@ -76,7 +81,7 @@ export function ProductBumps({ product }: { product: StudioProduct }) {
           items={bumps}
           nameOfItem={({ title }) => title}
           isReadOnly={!canWrite}
-          onOrder={(ids) => void arrange(ids)}
+          onOrder={arrange}
           onRemove={(id) => bumps.filter((bump) => bump.id === id).forEach(askRemove)}
         >
           {(bump) => <BumpRow bump={bump} canWrite={canWrite} onEdit={() => setEdited(bump)} onRemove={() => askRemove(bump)} />}

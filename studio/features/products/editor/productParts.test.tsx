@@ -89,7 +89,6 @@ describe('order bumps (COM-13)', () => {
         version_id: 'v',
         title: 'Towel',
         price: 950,
-        position: 0,
       }),
     );
   });

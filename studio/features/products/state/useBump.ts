@@ -65,7 +65,7 @@ export function useBump(product: StudioProduct, bump: Bump | null, onDone: () =>
       }),
     };
     if (bump) change.mutate({ params: { id: product.id, bumpId: bump.id }, body });
-    else add.mutate({ params: { id: product.id }, body: { ...body, position: product.studio_bumps.length } });
+    else add.mutate({ params: { id: product.id }, body });
   };
   return { values, set, offered, versions, version, title, ownPrice, further, wrongIn, isPriceWrong, isOutOfStep, error, isPending, submit };
 }
